@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The one block of settings that every Swift target of the package is built with.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// What the `regapp` executable, and every test that drives it in-process, is made of.
+let accountSide: [Target.Dependency] = ["Accounts", "DocumentStore", "TerminalUI", "CommandParser"]
+
+let package = Package(
+    name: "regapp",
+    targets: [
+        .systemLibrary(name: "CCrypt"),
+        .systemLibrary(name: "CZlib"),
+        .target(name: "DocumentStore", swiftSettings: settings),
+        .target(name: "Accounts", dependencies: ["DocumentStore", "CCrypt"], swiftSettings: settings),
+        .target(name: "AlbumCatalog", dependencies: ["DocumentStore", "CZlib"], swiftSettings: settings),
+        .target(name: "TerminalUI", swiftSettings: settings),
+        .target(name: "CommandParser", swiftSettings: settings),
+        .executableTarget(name: "regapp", dependencies: accountSide, swiftSettings: settings),
+        .executableTarget(
+            name: "regapp-albums", dependencies: accountSide + ["AlbumCatalog"], swiftSettings: settings),
+
+        .target(
+            name: "TestSupport", dependencies: ["DocumentStore"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",
+            swiftSettings: settings),
+        .testTarget(
+            name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AccountsTests", dependencies: ["Accounts", "DocumentStore", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AlbumCatalogTests", dependencies: ["AlbumCatalog", "DocumentStore", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: settings),
+        .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer"] + accountSide,
+            swiftSettings: settings),
+    ]
+)
