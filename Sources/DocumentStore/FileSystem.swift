@@ -9,7 +9,9 @@ public struct FileDescriptor: Hashable, Sendable {
     }
 }
 
-/// How a file is opened. Every way closes on exec and never follows a symbolic link in the last place.
+/// How a file is opened.
+///
+/// Every way closes on exec; all but `userFile` refuse a symbolic link in the last place (`ELOOP`).
 public enum OpenMode: Hashable, Sendable {
     /// Reading an existing file; a FIFO or a device does not block.
     case reading
@@ -19,6 +21,8 @@ public enum OpenMode: Hashable, Sendable {
     case locking
     /// A directory, to list or to synchronise it.
     case directory
+    /// Reading whatever a user named on the command line: links are followed, a pipe is waited for.
+    case userFile
 }
 
 /// What kind of thing a name stands for.

@@ -12,12 +12,13 @@ public struct POSIXFileSystem: FileSystem {
     public func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
         let flags =
             switch mode {
-            case .reading: O_RDONLY | O_NONBLOCK
-            case .creating: O_WRONLY | O_CREAT | O_EXCL
-            case .locking: O_RDWR | O_CREAT | O_NONBLOCK
-            case .directory: O_RDONLY | O_DIRECTORY
+            case .reading: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+            case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            case .locking: O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
+            case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+            case .userFile: O_RDONLY
             }
-        let descriptor = unsafe Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
+        let descriptor = unsafe Glibc.open(path, flags | O_NOCTTY | O_CLOEXEC, mode_t(0o600))
         return FileDescriptor(rawValue: try check(descriptor))
     }
 
@@ -154,7 +155,9 @@ extension Errno {
     /// What the last failed call of this thread left in `errno`.
     fileprivate static var current: Errno { Errno(rawValue: errno) }
 
-    /// The system's own words, such as `No space left on device`. The corresponding C function is `strerror_r`.
+    /// The system's own words, such as `No space left on device`.
+    ///
+    /// The corresponding C function is `strerror_r`.
     public var reason: String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard unsafe strerror_r(rawValue, &buffer, buffer.count) == 0 else { return "error \(rawValue)" }
