@@ -27,7 +27,8 @@ public struct LocalProfile: Sendable {
     /// The profile, nil where there is none.
     public func current() throws(AccountsError) -> AccountFile? {
         try store.reading { reader throws(AccountsError) in
-            let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile) }
+            let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile)
+            }
             guard let bytes else { return nil }
             return try parse(bytes)
         }
@@ -61,7 +62,8 @@ public struct LocalProfile: Sendable {
         guard violations.isEmpty else { throw .violations(violations) }
         let normalized = policy.normalized(values)
         return try store.writing { writer throws(AccountsError) in
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
+            }
             let (after, login) = self.login(normalized, over: before)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try documents { () throws(StoreError) in
@@ -105,13 +107,15 @@ public struct LocalProfile: Sendable {
         guard violations.isEmpty else { throw .violations(violations) }
         let normalized = policy.normalized(changes)
         return try store.writing { writer throws(AccountsError) in
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
+            }
             guard let before else { throw .nobodyLoggedIn }
             if let seen, seen.bytes != before { throw .store(.changedMeanwhile(path: path)) }
             let file = try parse(before)
             let after = file.document.applying(file.edits(normalized))
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil)) }
+            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil))
+            }
             return after != before
         }
     }
@@ -133,10 +137,12 @@ public struct LocalProfile: Sendable {
     public func logout() throws(AccountsError) {
         try store.requireDocument(StoreLayout.profile)
         try store.writing { writer throws(AccountsError) in
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
+            }
             guard before != nil else { throw AccountsError.nobodyLoggedIn }
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
-            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil)) }
+            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil))
+            }
         }
     }
 }
