@@ -19,8 +19,9 @@ let package = Package(
     name: "regapp",
     targets: [
         .systemLibrary(name: "CCrypt"),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib"),
-        .target(name: "DocumentStore", swiftSettings: settings),
+        .target(name: "DocumentStore", dependencies: ["CLinux"], swiftSettings: settings),
         .target(name: "Accounts", dependencies: ["DocumentStore", "CCrypt"], swiftSettings: settings),
         .target(name: "AlbumCatalog", dependencies: ["DocumentStore", "CZlib"], swiftSettings: settings),
         .target(name: "TerminalUI", swiftSettings: settings),

@@ -1,0 +1,41 @@
+/// A system call's error number.
+public struct Errno: Error, Hashable, Sendable, RawRepresentable {
+    /// The number, as `errno` had it.
+    public let rawValue: Int32
+
+    /// Wraps an error number.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// No such file or directory.
+    public static let noEntry = Errno(rawValue: 2)
+    /// The call was interrupted by a signal.
+    public static let interrupted = Errno(rawValue: 4)
+    /// Input or output failed.
+    public static let inputOutput = Errno(rawValue: 5)
+    /// Permission was denied.
+    public static let accessDenied = Errno(rawValue: 13)
+    /// The name is taken.
+    public static let exists = Errno(rawValue: 17)
+    /// A part of the path is not a directory.
+    public static let notDirectory = Errno(rawValue: 20)
+    /// The name is a directory's.
+    public static let isDirectory = Errno(rawValue: 21)
+    /// The arguments do not suit this file system.
+    public static let invalid = Errno(rawValue: 22)
+    /// The process has too many open files.
+    public static let tooManyOpenFiles = Errno(rawValue: 24)
+    /// The device is full.
+    public static let noSpace = Errno(rawValue: 28)
+    /// The file system can only be read.
+    public static let readOnly = Errno(rawValue: 30)
+    /// The name is longer than the file system allows.
+    public static let nameTooLong = Errno(rawValue: 36)
+    /// The directory is not empty.
+    public static let notEmpty = Errno(rawValue: 39)
+    /// The last part of the path is a symbolic link, or there are too many of them.
+    public static let loop = Errno(rawValue: 40)
+    /// The user's quota is used up.
+    public static let quota = Errno(rawValue: 122)
+}

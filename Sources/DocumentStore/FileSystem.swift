@@ -1,0 +1,111 @@
+/// An open file or directory, as the kernel numbers it.
+public struct FileDescriptor: Hashable, Sendable {
+    /// The number that the system calls take.
+    public let rawValue: Int32
+
+    /// Wraps the number of an open file.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+}
+
+/// How a file is opened.
+///
+/// Every way closes on exec; all but `userFile` refuse a symbolic link in the last place (`ELOOP`).
+public enum OpenMode: Hashable, Sendable {
+    /// Reading an existing file; a FIFO or a device does not block.
+    case reading
+    /// Writing a file that must not exist yet, created with mode 0600.
+    case creating
+    /// The lock file: opened, or created empty with mode 0600.
+    case locking
+    /// A directory, to list or to synchronise it.
+    case directory
+    /// Reading whatever a user named on the command line: links are followed, a pipe is waited for.
+    case userFile
+}
+
+/// What kind of thing a name stands for.
+public enum FileKind: Hashable, Sendable {
+    case regular, directory, symbolicLink, other
+}
+
+/// What `fstat` and `lstat` tell about a file.
+public struct FileStatus: Hashable, Sendable {
+    /// What it is.
+    public var kind: FileKind
+    /// Its size in bytes.
+    public var size: Int
+    /// The permission bits, `0o000 … 0o7777`.
+    public var mode: UInt32
+    /// The user it belongs to.
+    public var owner: UInt32
+    /// The number that tells it from every other file that exists at the same time on its device.
+    public var inode: UInt64
+
+    /// Puts a status together.
+    public init(kind: FileKind, size: Int, mode: UInt32, owner: UInt32, inode: UInt64) {
+        self.kind = kind
+        self.size = size
+        self.mode = mode
+        self.owner = owner
+        self.inode = inode
+    }
+}
+
+/// The POSIX calls that the store is made of, one method a call.
+///
+/// Nothing here retries, loops or decides: a call may be interrupted (`EINTR`), read or write less than asked, or
+/// fail, and the store copes. Tests put doubles in its place that fail at the Nth call or remember what a power
+/// cut would leave. Paths are passed to the kernel as they are.
+public protocol FileSystem: Sendable {
+    /// Opens a file. The corresponding C function is `open`.
+    func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor
+    /// Closes a file. The corresponding C function is `close`; its errors are not reported, since what was
+    /// written is judged by `synchronize`.
+    func close(_ file: FileDescriptor)
+    /// Tells what an open file is. The corresponding C function is `fstat`.
+    func status(of file: FileDescriptor) throws(Errno) -> FileStatus
+    /// Tells what a name stands for, a symbolic link itself included. The corresponding C function is `lstat`.
+    func linkStatus(_ path: String) throws(Errno) -> FileStatus
+    /// Reads at most `count` bytes from where the last read ended; none at the end of the file. The
+    /// corresponding C function is `read`.
+    func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8]
+    /// Writes some of the bytes, at least one, and returns how many. The corresponding C function is `write`.
+    func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int
+    /// Sets the permission bits. The corresponding C function is `fchmod`.
+    func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
+    /// Waits until a file's content, or a directory's names, are on the disk. The corresponding C function is
+    /// `fsync`.
+    func synchronize(_ file: FileDescriptor) throws(Errno)
+    /// Waits until everything written to the file system that holds `file` is on the disk. The corresponding C
+    /// function is `syncfs`.
+    func synchronizeFileSystem(of file: FileDescriptor) throws(Errno)
+    /// Gives a file another name, replacing what had it. The corresponding C function is `rename`.
+    func rename(_ old: String, to new: String) throws(Errno)
+    /// Gives a file another name that must be free (`EEXIST` otherwise). The corresponding C function is
+    /// `renameat2` with `RENAME_NOREPLACE`.
+    func renameIfAbsent(_ old: String, to new: String) throws(Errno)
+    /// Swaps two names atomically. The corresponding C function is `renameat2` with `RENAME_EXCHANGE`.
+    func exchange(_ first: String, _ second: String) throws(Errno)
+    /// Gives a file a second name that must be free. The corresponding C function is `link`.
+    func link(_ existing: String, as new: String) throws(Errno)
+    /// Removes a name. The corresponding C function is `unlink`.
+    func unlink(_ path: String) throws(Errno)
+    /// Creates a directory with mode 0700. The corresponding C function is `mkdir`.
+    func makeDirectory(_ path: String) throws(Errno)
+    /// Removes an empty directory. The corresponding C function is `rmdir`.
+    func removeDirectory(_ path: String) throws(Errno)
+    /// Returns where a symbolic link points. The corresponding C function is `readlink`.
+    func readLink(_ path: String) throws(Errno) -> String
+    /// Lists the names in an open directory but `.` and `..`, in no order; bytes that are not UTF-8 show as
+    /// U+FFFD. The corresponding C function is `readdir`.
+    func names(in directory: FileDescriptor) throws(Errno) -> [String]
+    /// Takes the exclusive lock of an open file if it is free, and tells whether it did; closing the file gives
+    /// it back. The corresponding C function is `flock` with `LOCK_EX | LOCK_NB`.
+    func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool
+    /// Lets time pass while a lock is held by somebody else. The corresponding C function is `nanosleep`.
+    func pause(milliseconds: Int)
+    /// The user whose files are this program's own. The corresponding C function is `geteuid`.
+    var user: UInt32 { get }
+}

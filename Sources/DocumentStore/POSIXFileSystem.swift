@@ -1,0 +1,181 @@
+// The one file of the module that knows libc.
+internal import CLinux
+internal import Glibc
+
+/// The real file system: each method is the C call that its protocol names.
+public struct POSIXFileSystem: FileSystem {
+    /// Reaches the file system of this process.
+    public init() {}
+
+    public var user: UInt32 { geteuid() }
+
+    public func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        let flags =
+            switch mode {
+            case .reading: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+            case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            case .locking: O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
+            case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+            case .userFile: O_RDONLY
+            }
+        let descriptor = unsafe Glibc.open(path, flags | O_NOCTTY | O_CLOEXEC, mode_t(0o600))
+        return FileDescriptor(rawValue: try check(descriptor))
+    }
+
+    public func close(_ file: FileDescriptor) {
+        _ = Glibc.close(file.rawValue)
+    }
+
+    public func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+        var status = stat()
+        try check(unsafe fstat(file.rawValue, &status))
+        return FileStatus(status)
+    }
+
+    public func linkStatus(_ path: String) throws(Errno) -> FileStatus {
+        var status = stat()
+        try check(unsafe lstat(path, &status))
+        return FileStatus(status)
+    }
+
+    public func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
+        var result = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            result = unsafe Glibc.read(file.rawValue, buffer.baseAddress, count)
+            initialized = max(0, result)
+        }
+        try check(result)
+        return bytes
+    }
+
+    public func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try check(
+            unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count) })
+    }
+
+    public func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
+        try check(fchmod(file.rawValue, mode))
+    }
+
+    public func synchronize(_ file: FileDescriptor) throws(Errno) {
+        try check(fsync(file.rawValue))
+    }
+
+    public func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+        try check(syncfs(file.rawValue))
+    }
+
+    public func rename(_ old: String, to new: String) throws(Errno) {
+        try check(unsafe Glibc.rename(old, new))
+    }
+
+    public func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
+        try check(unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, UInt32(REGAPP_RENAME_NOREPLACE)))
+    }
+
+    public func exchange(_ first: String, _ second: String) throws(Errno) {
+        try check(unsafe renameat2(AT_FDCWD, first, AT_FDCWD, second, UInt32(REGAPP_RENAME_EXCHANGE)))
+    }
+
+    public func link(_ existing: String, as new: String) throws(Errno) {
+        try check(unsafe Glibc.link(existing, new))
+    }
+
+    public func unlink(_ path: String) throws(Errno) {
+        try check(unsafe Glibc.unlink(path))
+    }
+
+    public func makeDirectory(_ path: String) throws(Errno) {
+        try check(unsafe mkdir(path, 0o700))
+    }
+
+    public func removeDirectory(_ path: String) throws(Errno) {
+        try check(unsafe rmdir(path))
+    }
+
+    public func readLink(_ path: String) throws(Errno) -> String {
+        var count = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, initialized in
+            count = unsafe buffer.withMemoryRebound(to: CChar.self) { room in
+                guard let start = room.baseAddress else { return 0 }
+                return unsafe readlink(path, start, room.count)
+            }
+            initialized = max(0, count)
+        }
+        try check(count)
+        // A target of this length may have been cut; no kernel follows a longer one anyway.
+        guard count < Int(PATH_MAX) else { throw .nameTooLong }
+        guard let target = String(validating: bytes, as: UTF8.self) else { throw .invalid }
+        return target
+    }
+
+    public func names(in directory: FileDescriptor) throws(Errno) -> [String] {
+        // fdopendir takes the descriptor over, so it gets one of its own.
+        let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        guard let stream = unsafe fdopendir(own) else {
+            let error = Errno.current
+            _ = Glibc.close(own)
+            throw error
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            guard let entry = unsafe readdir(stream) else {
+                guard errno == 0 else { throw Errno.current }
+                return names
+            }
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+    }
+
+    public func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
+        guard flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 else { return true }
+        let error = Errno.current
+        guard error.rawValue == EWOULDBLOCK else { throw error }
+        return false
+    }
+
+    public func pause(milliseconds: Int) {
+        var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
+        unsafe nanosleep(&time, nil)
+    }
+
+    @discardableResult
+    private func check<Result: SignedInteger>(_ result: Result) throws(Errno) -> Result {
+        guard result >= 0 else { throw Errno.current }
+        return result
+    }
+}
+
+extension Errno {
+    /// What the last failed call of this thread left in `errno`.
+    fileprivate static var current: Errno { Errno(rawValue: errno) }
+
+    /// The system's own words, such as `No space left on device`.
+    ///
+    /// The corresponding C function is `strerror_r`.
+    public var reason: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard unsafe strerror_r(rawValue, &buffer, buffer.count) == 0 else { return "error \(rawValue)" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+extension FileStatus {
+    fileprivate init(_ status: stat) {
+        let kind: FileKind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            case S_IFLNK: .symbolicLink
+            default: .other
+            }
+        self.init(
+            kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
+            inode: UInt64(status.st_ino))
+    }
+}
