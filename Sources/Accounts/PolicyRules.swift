@@ -66,7 +66,7 @@ extension Policy {
         guard CalendarDate.components(ofISO: value) != nil else { return [.dateShape] }
         guard let birthday = CalendarDate(iso: value) else { return [.realDate] }
         if birthday < .earliestBirthday { return [.earliest(.earliestBirthday)] }
-        if birthday.age(on: today) < minimumAge { return [.minimumAge(minimumAge)] }
+        if minimumAge > 0, birthday.age(on: today) < minimumAge { return [.minimumAge(minimumAge)] }
         return birthday > today ? [.future] : []
     }
 }

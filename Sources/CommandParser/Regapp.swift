@@ -65,6 +65,15 @@ public enum Regapp {
     /// The manual page regapp(1) as roff source, for `man -l -` or a file `regapp.1`.
     public static func manual() -> String { ManualPage.source }
 
+    /// A script that makes the shell complete regapp's commands, options and values.
+    public static func completions(for shell: Shell) -> String {
+        switch shell {
+        case .bash: BashCompletions.script
+        case .zsh: ZshCompletions.script
+        case .fish: FishCompletions.script
+        }
+    }
+
     /// A page of help as plain text, ready to print.
     ///
     /// - Parameters:
