@@ -101,9 +101,7 @@ public struct LocalProfile: Sendable {
     /// - Returns: whether anything was different.
     /// - Throws: `store(.changedMeanwhile)` where the file is no longer what was `seen`.
     public func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
-        let violations = Field.typed.flatMap { field in
-            changes[field].map { policy.violations(of: $0, for: field, today: today) } ?? []
-        }
+        let violations = policy.violations(ofChanges: changes, today: today)
         guard violations.isEmpty else { throw .violations(violations) }
         let normalized = policy.normalized(changes)
         return try store.writing { writer throws(AccountsError) in
