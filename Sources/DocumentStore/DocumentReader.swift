@@ -2,7 +2,7 @@
 public struct DocumentReader {
     /// The store that is read.
     public let store: DocumentStore
-    var files: FileAccess { FileAccess(store: store) }
+    var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// The content of a document; nil where there is none, a link that points nowhere included.
     public func contents(of file: String) throws(StoreError) -> [UInt8]? {

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// JSON documents in one directory that people edit by hand and programs replace safely.
@@ -49,7 +48,7 @@ public final class DocumentStore: Sendable {
     public let directory: String
     let layout: StoreLayout
     let fileSystem: any FileSystem
-    private let queue = DispatchQueue(label: "regapp.documents")
+    let queue = BackgroundQueue()
     private let warnings = Mutex(Warnings())
 
     /// Prepares to work in a directory, which need not exist; nothing is touched yet.
@@ -63,7 +62,7 @@ public final class DocumentStore: Sendable {
     public func reading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try onQueue { () throws(Failure) in
+        try queue.run { () throws(Failure) in
             let reader = DocumentReader(store: self)
             reader.checkDirectory()
             return try work(reader)
@@ -79,7 +78,7 @@ public final class DocumentStore: Sendable {
     public func writing<Result: Sendable, Failure: StoreFailure>(
         completing: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try onQueue { () throws(Failure) in
+        try queue.run { () throws(Failure) in
             let writer = DocumentWriter(store: self)
             let lock: FileDescriptor
             do throws(StoreError) {
@@ -108,41 +107,5 @@ public final class DocumentStore: Sendable {
 
     func warn(_ warning: StoreWarning) {
         warnings.withLock { $0.add(warning) }
-    }
-
-    func checkQueue() {
-        dispatchPrecondition(condition: .onQueue(queue))
-    }
-
-    private func onQueue<Result: Sendable, Failure: Error>(
-        _ work: @escaping @Sendable () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let outcome = Outcome<Result, Failure>()
-        let done = DispatchSemaphore(value: 0)
-        // Not `sync`, which may run the work on the calling thread.
-        queue.async {
-            outcome.fill { () throws(Failure) in try work() }
-            done.signal()
-        }
-        done.wait()
-        return try outcome.get()
-    }
-}
-
-/// What work on the queue hands back to the thread that waits for it.
-private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
-    private let slot = Mutex<Result<Value, Failure>?>(nil)
-
-    func fill(_ work: () throws(Failure) -> Value) {
-        let result: Result<Value, Failure>
-        do throws(Failure) { result = .success(try work()) } catch { result = .failure(error) }
-        slot.withLock { $0 = result }
-    }
-
-    func get() throws(Failure) -> Value {
-        guard let result = slot.withLock({ $0 }) else {
-            preconditionFailure("the queue signals only after the work is done")
-        }
-        return try result.get()
     }
 }

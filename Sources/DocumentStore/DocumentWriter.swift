@@ -2,7 +2,7 @@
 public struct DocumentWriter {
     /// The store that is changed.
     public let store: DocumentStore
-    var files: FileAccess { FileAccess(store: store) }
+    var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     /// Reads under the lock.
     public var reader: DocumentReader { DocumentReader(store: store) }
 
@@ -58,9 +58,7 @@ public struct DocumentWriter {
         return record.changes.map(\.file)
     }
 
-    /// Removes a document and forgets what could be taken back, without a look at its content.
-    ///
-    /// Of a link, the target and the link's name go.
+    /// Removes documents, whatever they hold, so that nothing brings them back; of a link, the target goes.
     public func forget(_ files: [String]) throws(StoreError) {
         for file in files {
             let location = try reader.locate(file)

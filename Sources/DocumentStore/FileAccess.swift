@@ -3,12 +3,12 @@ struct FileAccess {
     /// How often an interrupted call is made again before it counts as failed.
     private static let interruptionLimit = 100
 
-    let store: DocumentStore
-    private var system: any FileSystem { store.fileSystem }
+    let system: any FileSystem
+    let queue: BackgroundQueue
 
     /// Makes a call again as long as a signal interrupts it.
     func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
-        store.checkQueue()
+        queue.check()
         for _ in 0..<Self.interruptionLimit {
             do { return try call() } catch {
                 guard error == .interrupted else { throw error }
@@ -44,11 +44,20 @@ struct FileAccess {
         defer { system.close(file) }
         let status = try call(.read, path) { () throws(Errno) in try system.status(of: file) }
         try check(status, path, limit: limit)
+        let bytes = try readToEnd(file, path, limit: limit, expecting: status.size)
+        return (bytes, status)
+    }
+
+    /// Reads what is left of an open file; `size` is how much that probably is.
+    func readToEnd(
+        _ file: FileDescriptor, _ path: String, limit: Int, expecting size: Int = 4096
+    ) throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count <= limit {
-            let count = max(1, min(status.size, limit) - bytes.count)
+            // One more than the limit is enough to know that there is more.
+            let count = min(bytes.count < size ? size - bytes.count : 4096, limit + 1 - bytes.count)
             let part = try call(.read, path) { () throws(Errno) in try system.read(file, upTo: count) }
-            if part.isEmpty { return (bytes, status) }
+            if part.isEmpty { return bytes }
             if bytes.isEmpty { bytes = part } else { bytes += part }
         }
         throw .refused(path: path, .tooLarge(limit: limit))
