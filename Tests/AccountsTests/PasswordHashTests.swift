@@ -1,5 +1,6 @@
-import Accounts
 import Testing
+
+@testable import Accounts
 
 @Suite struct `Password hashes` {
     struct Known: CustomTestStringConvertible, Sendable {
@@ -187,8 +188,18 @@ import Testing
         #expect(try PasswordHash(decoy.text) == decoy)
         #expect(decoy.cost == cost && decoy.scheme == method.scheme)
         #expect(!decoy.matches("password1"))
+        // Refused as a setting, it would cost nothing and give an unknown account away.
+        let computed = try #require(Crypt.hash("password1", setting: decoy.text))
+        #expect(computed.utf8.count == decoy.text.utf8.count && computed != decoy.text)
         let real = try PasswordHash(hashing: "password1", policy: policy)
         #expect(real.text.split(separator: "$").prefix(2) == decoy.text.split(separator: "$").prefix(2))
+    }
+
+    @Test func `what libcrypt refuses is no hash`() {
+        #expect(Crypt.hash("x", setting: "$6$rounds=999$salt$") == nil)
+        #expect(Crypt.hash("x", setting: "*0") == nil)
+        #expect(Crypt.setting(prefix: "$2b$", cost: 3) == nil)
+        #expect(Crypt.setting(prefix: "$2b$", cost: -4) == nil)
     }
 
     @Test func `every cost has a decoy that can be read`() throws {
