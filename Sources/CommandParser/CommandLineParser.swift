@@ -76,11 +76,11 @@ public struct CommandLineParser: Sendable {
     // MARK: Arguments
 
     private func read(
-        _ words: [ReadToken], for command: CommandDeclaration
+        _ words: [CommandLineWord], for command: CommandDeclaration
     ) throws(UsageError) -> [String] {
-        let texts = words.compactMap { if case .word(let word) = $0.token { word } else { nil } }
-        if command.arguments.last?.repeats != true, texts.count > command.arguments.count {
-            let extra = words[command.arguments.count]
+        let texts = words.map(\.text)
+        if command.arguments.last?.repeats != true, let extra = words.dropFirst(command.arguments.count).first
+        {
             throw extraArgument(extra, of: command)
         }
         if let missing = command.arguments.dropFirst(texts.count).first, missing.isRequired {
@@ -96,15 +96,13 @@ public struct CommandLineParser: Sendable {
         return texts
     }
 
-    private func extraArgument(_ read: ReadToken, of command: CommandDeclaration) -> UsageError {
-        guard case .word(let word) = read.token else {
-            return .extraArgument(nil, of: command.words, nearest: nil)
-        }
-        let name = word.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(word[..<$0]) } ?? word
-        let nearest = NearestName.option(name, among: command.options.map(\.id))
-        // One who types `accounts password ann@example.com hunter2` has typed a password.
-        let isShown = !read.mayBeSecret && command.option(.password) == nil
-        return .extraArgument(isShown ? word : nil, of: command.words, nearest: nearest)
+    private func extraArgument(_ word: CommandLineWord, of command: CommandDeclaration) -> UsageError {
+        // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
+        let name = word.text.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(word.text[..<$0]) }
+        let nearest = NearestName.option(name ?? word.text, among: command.options.map(\.id))
+        // Somebody who types `accounts password ann@example.com hunter2` has typed a password.
+        let isShown = !word.mayBeSecret && command.option(.password) == nil
+        return .extraArgument(isShown ? word.text : nil, of: command.words, nearest: nearest)
     }
 
     private func checkTopic(_ words: [String]) throws(UsageError) {
@@ -126,25 +124,6 @@ public struct CommandLineParser: Sendable {
             if let needed = option.onlyWithArgument, !arguments.contains(needed) {
                 throw .optionNeedsArgument(option.id, needed, of: command.id)
             }
-        }
-    }
-}
-
-extension ValueKind {
-    /// Whether an empty text can only be a slip.
-    fileprivate var isPath: Bool { self == .file || self == .directory }
-
-    /// Whether the text may stand as this kind of value.
-    fileprivate func accepts(_ text: String) -> Bool {
-        switch self {
-        case .text, .file, .directory, .accountEmail, .topic: true
-        case .choices(let choices): choices.contains(text)
-        case .number(let range):
-            text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-                && Int(text).map(range.contains) == true
-        case .countryCode:
-            text.utf8.count == 2
-                && text.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
         }
     }
 }

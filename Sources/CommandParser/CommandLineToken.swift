@@ -28,6 +28,12 @@ struct ReadToken: Equatable {
     }
 }
 
+/// A word that is left for a command, after those that name it.
+struct CommandLineWord: Equatable {
+    let text: String
+    let mayBeSecret: Bool
+}
+
 extension CommandLineToken {
     /// Splits a command line, without the program's name.
     static func read(_ arguments: [String]) -> [ReadToken] {

@@ -10,14 +10,14 @@ enum CommandResolution {
     /// whether the word after it is its value.
     static func resolve(
         _ tokens: [ReadToken]
-    ) throws(UsageError) -> (found: CommandResolution, arguments: [ReadToken]) {
+    ) throws(UsageError) -> (found: CommandResolution, arguments: [CommandLineWord]) {
         var found = CommandResolution.command(ProgramCommands.screens)
         var isComplete = false
-        var arguments: [ReadToken] = []
+        var arguments: [CommandLineWord] = []
         for read in tokens {
             switch read.token {
-            case .word where isComplete:
-                arguments.append(read)
+            case .word(let word) where isComplete:
+                arguments.append(CommandLineWord(text: word, mayBeSecret: read.mayBeSecret))
             case .word(let word):
                 (found, isComplete) = try found.next(word, mayBeSecret: read.mayBeSecret)
             case .unknownOption(let name) where !isComplete:

@@ -65,7 +65,7 @@ struct HelpLayout {
         var lines: [String] = []
         var line = String(repeating: " ", count: indent)
         var isEmpty = true
-        for part in parts {
+        for part in parts.flatMap({ $0.count + hang > width ? words($0) : [$0] }) {
             if !isEmpty, line.count + 1 + part.count + spare > width {
                 lines.append(line)
                 line = String(repeating: " ", count: hang)
