@@ -1,0 +1,55 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+/// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
+enum EditCommand {
+    static func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.policyFile().policy
+        let values = try FieldValues(context, policy)
+        let profile = try context.profile(policy)
+        let file = try ShowCommand.current(&context, policy)
+        var seen: JSONDocument?
+        var changes = try values.values(asking: [], required: false)
+        if values.isEmpty {
+            seen = file.document
+            guard let answers = try ask(about: file, policy, &context) else {
+                Diagnostics.hint("nothing was changed")
+                return
+            }
+            changes = answers
+        }
+        let isChanged = try reporting { [changes, seen] () throws(AccountsError) in
+            try profile.edit(changes, seen: seen)
+        }
+        let saved = try ShowCommand.current(&context, policy)
+        try ShowCommand.print(AccountText(file: saved, policy: policy), &context)
+        try context.output.flush()
+        Diagnostics.hint(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed")
+    }
+
+    /// Asks for every field with its present value, then whether to save; nil where not.
+    private static func ask(
+        about file: AccountFile, _ policy: Policy, _ context: inout CommandContext
+    ) throws(Report) -> [Field: String]? {
+        guard let questions = context.questions() else {
+            throw Report(.usage, "nothing to change", hint: "type for example 'regapp edit --first-name Ann'")
+        }
+        let today = context.environment.today
+        questions.tell("Enter keeps a value, a single space clears it.")
+        var changes: [Field: String] = [:]
+        for field in Field.typed where policy.fields.contains(field) || file.values[field] != nil {
+            let answer = try questions.ask(field, current: file.value(field)) { answer in
+                let keeps = answer.isEmpty || answer == file.value(field)
+                return keeps ? [] : policy.violations(of: cleared(answer), for: field, today: today)
+            }
+            if !answer.isEmpty && answer != file.value(field) { changes[field] = cleared(answer) }
+        }
+        return try questions.choose("Save the changes?", among: ["Save", "Cancel"]) == 0 ? changes : nil
+    }
+
+    private static func cleared(_ answer: String) -> String {
+        answer == " " ? "" : answer
+    }
+}

@@ -1,0 +1,30 @@
+import Accounts
+import CommandParser
+import RegappProcess
+
+/// `regapp login`.
+enum LoginCommand {
+    static func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.policyFile().policy
+        let profile = try context.profile(policy)
+        let values = try FieldValues(context, policy).values(
+            asking: policy.registrationFields, required: true)
+        let login = try reporting { () throws(AccountsError) in try profile.login(values) }
+        let file = try ShowCommand.current(&context, policy)
+        try ShowCommand.print(AccountText(file: file, policy: policy), &context)
+        try context.output.flush()
+        Diagnostics.hint(outcome(of: login))
+        Diagnostics.hint("it is in \(profile.path), as plain text that only this user can read")
+    }
+
+    private static func outcome(of login: LocalProfile.Login) -> String {
+        switch login {
+        case .created: "logged in; change the profile with 'regapp edit'"
+        case .unchanged: "logged in; nothing was changed"
+        case .passwordChanged: "logged in with a new password; 'regapp cancel' brings back the old one"
+        case .replaced: "this is a new profile; 'regapp cancel' brings back the old one"
+        case .replacedInvalid:
+            "this is a new profile; 'regapp cancel' brings back the file that could not be accepted"
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+/// `regapp show`: the account that is logged in.
+enum ShowCommand {
+    static func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.policyFile().policy
+        let file = try current(&context, policy)
+        let text = AccountText(file: file, policy: policy)
+        if let name = context.invocation.text(.field) {
+            try printField(name, of: file, &context)
+        } else if context.invocation.has(.json) {
+            try context.output.bytes(text.json(reveal: context.invocation.has(.reveal)).fileBytes)
+        } else {
+            try print(text, &context)
+        }
+    }
+
+    /// Prints an account for people.
+    static func print(_ text: AccountText, _ context: inout CommandContext) throws(Report) {
+        let reveal = context.invocation.has(.reveal)
+        for line in text.lines(reveal: reveal) { try context.output.line(line) }
+        if reveal && text.hasOnlyHash {
+            Diagnostics.warning("the password cannot be shown: only its hash is kept")
+        }
+    }
+
+    /// The account that is logged in.
+    static func current(_ context: inout CommandContext, _ policy: Policy) throws(Report) -> AccountFile {
+        let profile = try context.profile(policy)
+        guard let file = try reporting({ () throws(AccountsError) in try profile.current() }) else {
+            throw Report(.nobodyLoggedIn)
+        }
+        return file
+    }
+
+    private static func printField(
+        _ name: String, of file: AccountFile, _ context: inout CommandContext
+    ) throws(Report) {
+        guard let value = Field(rawValue: name).flatMap({ file.values[$0] }) else {
+            throw Report(.data, "\(name) is not in \(file.path)")
+        }
+        try context.output.bytes(Array((value + "\n").utf8))
+    }
+}
