@@ -46,7 +46,7 @@ extension Policy {
         case .birthday: return control + birthdayFaults(of: visible, today: today)
         case .phone: return control + (phoneMask == .none || PhoneNumber(visible) != nil ? [] : [.phone])
         case .registered: return control + (Timestamp(rfc3339: visible) == nil ? [.timestamp] : [])
-        case .passwordHash: return control
+        case .passwordHash: return control + hashFaults(of: visible)
         }
     }
 
@@ -60,6 +60,15 @@ extension Policy {
     private func nameFaults(of value: String, isRequired: Bool) -> [Rule] {
         if isRequired, value.unicodeScalars.allSatisfy({ $0.isSpace }) { return [.required] }
         return namesAreEnglish && !EnglishName.matches(value) ? [.english] : []
+    }
+
+    private func hashFaults(of value: String) -> [Rule] {
+        do {
+            _ = try PasswordHash(value)
+            return []
+        } catch {
+            return [.hash(error)]
+        }
     }
 
     private func birthdayFaults(of value: String, today: CalendarDate) -> [Rule] {
