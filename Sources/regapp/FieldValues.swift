@@ -34,20 +34,31 @@ struct FieldValues {
     /// - Parameters:
     ///   - fields: what is asked for as well where it is not given, in this order.
     ///   - required: whether a field of those that nobody can be asked for is an error.
+    ///   - file: what is changed, if something is: its present values are shown, and Enter keeps them.
     /// - Throws: a report of all that is wrong with the given values, before anybody is asked.
-    func values(asking fields: [Field], required: Bool) throws(Report) -> [Field: String] {
+    func values(
+        asking fields: [Field], required: Bool, of file: AccountFile? = nil
+    ) throws(Report) -> [Field: String] {
         var values = given
         let violations = Field.typed.flatMap { field in values[field].map { faults(of: $0, field) } ?? [] }
         guard violations.isEmpty else { throw Report(.violations(violations)) }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
+        if file != nil && !others.isEmpty { questions?.tellHowToChange() }
         for field in fields + others where values[field] == nil {
             guard let questions else {
                 guard required || options[field] == .toBeAsked else { continue }
                 throw Report(UsageError.needsValue(Self.option(of: field), of: command))
             }
-            values[field] = try questions.ask(field) { faults(of: $0, field) }
+            values[field] = try answer(questions, field, file)
         }
         return values
+    }
+
+    private func answer(
+        _ questions: Questions, _ field: Field, _ file: AccountFile?
+    ) throws(Report) -> String? {
+        guard let file else { return try questions.ask(field) { faults(of: $0, field) } }
+        return try questions.askChange(of: field, in: file) { faults(of: $0, field) }
     }
 
     private var given: [Field: String] {

@@ -11,7 +11,7 @@ enum EditCommand {
         let profile = try context.profile(policy)
         let file = try ShowCommand.current(&context, policy)
         var seen: JSONDocument?
-        var changes = try values.values(asking: [], required: false)
+        var changes = try values.values(asking: [], required: false, of: file)
         if values.isEmpty {
             seen = file.document
             guard let answers = try ask(about: file, policy, &context) else {
@@ -23,10 +23,11 @@ enum EditCommand {
         let isChanged = try reporting { [changes, seen] () throws(AccountsError) in
             try profile.edit(changes, seen: seen)
         }
+        // Told also where the output below fails: the change is made.
+        defer { Diagnostics.hint(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed") }
         let saved = try ShowCommand.current(&context, policy)
         try ShowCommand.print(AccountText(file: saved, policy: policy), &context)
         try context.output.flush()
-        Diagnostics.hint(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed")
     }
 
     /// Asks for every field with its present value, then whether to save; nil where not.
@@ -37,19 +38,13 @@ enum EditCommand {
             throw Report(.usage, "nothing to change", hint: "type for example 'regapp edit --first-name Ann'")
         }
         let today = context.environment.today
-        questions.tell("Enter keeps a value, a single space clears it.")
+        questions.tellHowToChange()
         var changes: [Field: String] = [:]
         for field in Field.typed where policy.fields.contains(field) || file.values[field] != nil {
-            let answer = try questions.ask(field, current: file.value(field)) { answer in
-                let keeps = answer.isEmpty || answer == file.value(field)
-                return keeps ? [] : policy.violations(of: cleared(answer), for: field, today: today)
+            changes[field] = try questions.askChange(of: field, in: file) {
+                policy.violations(of: $0, for: field, today: today)
             }
-            if !answer.isEmpty && answer != file.value(field) { changes[field] = cleared(answer) }
         }
         return try questions.choose("Save the changes?", among: ["Save", "Cancel"]) == 0 ? changes : nil
-    }
-
-    private static func cleared(_ answer: String) -> String {
-        answer == " " ? "" : answer
     }
 }

@@ -10,11 +10,14 @@ enum LoginCommand {
         let values = try FieldValues(context, policy).values(
             asking: policy.registrationFields, required: true)
         let login = try reporting { () throws(AccountsError) in try profile.login(values) }
+        // Told also where the output below fails: the profile is saved.
+        defer {
+            Diagnostics.hint(outcome(of: login))
+            Diagnostics.hint("it is in \(profile.path), as plain text that only this user can read")
+        }
         let file = try ShowCommand.current(&context, policy)
         try ShowCommand.print(AccountText(file: file, policy: policy), &context)
         try context.output.flush()
-        Diagnostics.hint(outcome(of: login))
-        Diagnostics.hint("it is in \(profile.path), as plain text that only this user can read")
     }
 
     private static func outcome(of login: LocalProfile.Login) -> String {

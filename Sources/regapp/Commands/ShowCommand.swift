@@ -10,7 +10,7 @@ enum ShowCommand {
         let file = try current(&context, policy)
         let text = AccountText(file: file, policy: policy)
         if let name = context.invocation.text(.field) {
-            try printField(name, of: file, &context)
+            try printField(name, of: text, &context)
         } else if context.invocation.has(.json) {
             try context.output.bytes(text.json(reveal: context.invocation.has(.reveal)).fileBytes)
         } else {
@@ -37,10 +37,16 @@ enum ShowCommand {
     }
 
     private static func printField(
-        _ name: String, of file: AccountFile, _ context: inout CommandContext
+        _ name: String, of text: AccountText, _ context: inout CommandContext
     ) throws(Report) {
-        guard let value = Field(rawValue: name).flatMap({ file.values[$0] }) else {
-            throw Report(.data, "\(name) is not in \(file.path)")
+        let known = text.policy.knownFields
+        guard let field = Field(rawValue: name), known.contains(field) else {
+            let names = known.map(\.rawValue).joined(separator: ", ")
+            throw Report(
+                .usage, "\(name) is no field of \(text.file.path)", hint: "its fields are \(names)")
+        }
+        guard let value = text.file.values[field] else {
+            throw Report(.data, "\(name) is not in \(text.file.path)")
         }
         try context.output.bytes(Array((value + "\n").utf8))
     }
