@@ -1,0 +1,28 @@
+public import DocumentStore
+
+/// Why something could not be done with a profile or an account.
+public enum AccountsError: StoreFailure, Equatable {
+    /// The file system refused, or another program was in the way.
+    case store(StoreError)
+    /// A file holds what cannot be accepted; at least one problem.
+    case invalidFile([FileProblem])
+    /// Values that were given break rules; at least one violation.
+    case violations([Violation])
+    /// Nobody is logged in.
+    case nobodyLoggedIn
+    /// The document was changed after what `cancel` would take back.
+    case changedSince(path: String)
+
+    public init(_ error: StoreError) {
+        guard case .damaged(let path, let position, let reason) = error else {
+            self = .store(error)
+            return
+        }
+        let fault: FileProblem.Fault =
+            switch reason {
+            case .syntax(let reason): .syntax(reason.message)
+            case .shape: .damaged
+            }
+        self = .invalidFile([FileProblem(path: path, position: position, fault: fault)])
+    }
+}

@@ -1,0 +1,162 @@
+public import DocumentStore
+
+/// The local profile: one account in `profile.json`, whose file is the login.
+///
+/// ## The module's map
+/// Rules: `Policy` holds them as data, `Violation` states a broken one, `Field` names the values. Files:
+/// `AccountFile` reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at what is
+/// wrong. Systems: this type for `profile`, `Registry` for the others. Everything that reads or writes goes through
+/// a `DocumentStore`, so its promises hold here.
+public struct LocalProfile: Sendable {
+    private let store: DocumentStore
+    private let policy: Policy
+    private let today: CalendarDate
+
+    /// Works on the profile of a directory under its policy; `today` is the local date.
+    public init(store: DocumentStore, policy: Policy, today: CalendarDate) {
+        self.store = store
+        self.policy = policy
+        self.today = today
+    }
+
+    /// Where the profile is kept.
+    public var path: String { store.path(of: StoreLayout.profile) }
+
+    // MARK: Reading
+
+    /// The profile, nil where there is none.
+    public func current() throws(AccountsError) -> AccountFile? {
+        try store.reading { reader throws(AccountsError) in
+            let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile) }
+            guard let bytes else { return nil }
+            return try parse(bytes)
+        }
+    }
+
+    private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
+        try AccountFile(parsing: bytes, path: path, policy: policy, today: today)
+    }
+
+    // MARK: Logging in
+
+    /// What a login did.
+    public enum Login: Equatable, Sendable {
+        /// There was no profile.
+        case created
+        /// The profile has this e-mail and this password already.
+        case unchanged
+        /// The profile has this e-mail and got another password.
+        case passwordChanged
+        /// A profile of another e-mail was replaced.
+        case replaced
+        /// A file that could not be accepted was replaced.
+        case replacedInvalid
+    }
+
+    /// Logs in with an e-mail and a password, and with whatever else the policy requires of a new profile.
+    ///
+    /// - Throws: `violations` with all that is wrong; nothing is written then.
+    public func login(_ values: [Field: String]) throws(AccountsError) -> Login {
+        let violations = policy.violations(in: values, today: today)
+        guard violations.isEmpty else { throw .violations(violations) }
+        let normalized = policy.normalized(values)
+        return try store.writing { writer throws(AccountsError) in
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            let (after, login) = self.login(normalized, over: before)
+            let change = DocumentChange(StoreLayout.profile, before: before, after: after)
+            try documents { () throws(StoreError) in
+                try writer.commit([change], undo: before == nil ? .clear : .record(account: nil))
+            }
+            return login
+        }
+    }
+
+    private func login(_ values: [Field: String], over before: [UInt8]?) -> ([UInt8], Login) {
+        let new = newProfile(values)
+        guard let before else { return (new, .created) }
+        guard let file = try? parse(before) else { return (new, .replacedInvalid) }
+        guard let email = values[.email], let password = values[.password],
+            EmailAddress.matches(file.values[.email] ?? "", email)
+        else { return (new, .replaced) }
+        let after = file.document.applying([.set(key: Field.password.rawValue, password)])
+        return (after, after == before ? .unchanged : .passwordChanged)
+    }
+
+    /// A new file: the names are there and empty, ready to edit.
+    private func newProfile(_ values: [Field: String]) -> [UInt8] {
+        let always: [Field] = [.email, .password, .firstName, .lastName]
+        let fields = Field.typed.filter { always.contains($0) || values[$0] != nil }
+        return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
+    }
+
+    // MARK: Editing
+
+    /// Changes some values of the profile in place.
+    ///
+    /// - Parameters:
+    ///   - changes: the new values; an empty one clears an optional field.
+    ///   - seen: what the file held when its owner was shown it, where they were.
+    /// - Returns: whether anything was different.
+    /// - Throws: `store(.changedMeanwhile)` where the file is no longer what was `seen`.
+    public func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
+        let violations = Field.typed.flatMap { field in
+            changes[field].map { policy.violations(of: $0, for: field, today: today) } ?? []
+        }
+        guard violations.isEmpty else { throw .violations(violations) }
+        let normalized = policy.normalized(changes)
+        return try store.writing { writer throws(AccountsError) in
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            guard let before else { throw .nobodyLoggedIn }
+            if let seen, seen.bytes != before { throw .store(.changedMeanwhile(path: path)) }
+            let file = try parse(before)
+            let after = file.document.applying(file.edits(normalized))
+            let change = DocumentChange(StoreLayout.profile, before: before, after: after)
+            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil)) }
+            return after != before
+        }
+    }
+
+    // MARK: Taking back and logging out
+
+    /// Takes back the last edit, logout or replacing login.
+    ///
+    /// - Returns: whether there was anything to take back.
+    /// - Throws: `changedSince` where the file was changed in the meantime.
+    public func cancel() throws(AccountsError) -> Bool {
+        guard try store.mayTakeBack() else { return false }
+        return try store.writing { writer throws(AccountsError) in
+            try writer.takingBack(account: nil) != nil
+        }
+    }
+
+    /// Removes the profile, in a way that `cancel` can take back.
+    public func logout() throws(AccountsError) {
+        try store.requireDocument(StoreLayout.profile)
+        try store.writing { writer throws(AccountsError) in
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            guard before != nil else { throw AccountsError.nobodyLoggedIn }
+            let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
+            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil)) }
+        }
+    }
+}
+
+extension AccountFile {
+    /// The edits that give the file some new values, in field order.
+    ///
+    /// A cleared field of the profile stays with an empty value, ready to edit; one that is not there stays away.
+    func edits(_ changes: [Field: String]) -> [JSONEdit] {
+        Field.typed.compactMap { field in
+            guard let value = changes[field] else { return nil }
+            if value.isEmpty && values[field] == nil { return nil }
+            return .set(key: field.rawValue, value)
+        }
+    }
+}
+
+extension Policy {
+    /// The values as files hold them.
+    func normalized(_ values: [Field: String]) -> [Field: String] {
+        Dictionary(uniqueKeysWithValues: values.map { ($0, normalized($1, for: $0)) })
+    }
+}

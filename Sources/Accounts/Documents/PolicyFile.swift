@@ -1,0 +1,102 @@
+public import DocumentStore
+
+/// Reads `policy.json`: which rules hold in a directory.
+public struct PolicyFile: Sendable {
+    /// The text; nil where there is no file.
+    public let document: JSONDocument?
+    /// The rules; `profile` where there is no file.
+    public let policy: Policy
+
+    /// Reads the rules of a store's directory.
+    ///
+    /// - Throws: `invalidFile` with every problem.
+    public init(of store: DocumentStore) throws(AccountsError) {
+        self = try store.reading { reader throws(AccountsError) in try PolicyFile(reader) }
+    }
+
+    init(_ reader: DocumentReader) throws(AccountsError) {
+        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.policy) }
+        guard let bytes else {
+            document = nil
+            policy = .profile
+            return
+        }
+        let path = reader.store.path(of: StoreLayout.policy)
+        let document = try JSONDocument(parsing: bytes, path: path)
+        let reading = PolicyReading(document)
+        guard let policy = reading.policy, reading.problems.isEmpty else {
+            throw .invalidFile(
+                reading.problems.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+                    .map { document.problem(path, at: $0.element.0, $0.element.1) })
+        }
+        self.document = document
+        self.policy = policy
+    }
+}
+
+/// The rules in a parsed `policy.json` and what is wrong with them.
+private struct PolicyReading {
+    var policy: Policy?
+    var problems: [(Int, FileProblem.Fault)] = []
+
+    init(_ document: JSONDocument) {
+        guard case .object(let members) = document.root.content else {
+            problems = [(document.root.range.lowerBound, .notAnObject)]
+            return
+        }
+        var overrides = PolicyOverrides()
+        var kind: Policy.Kind?
+        for member in members {
+            guard let key = PolicyKey(scalars: member.key) else {
+                problems.append((member.keyRange.lowerBound, .unknownKey(nearest: nil)))
+                continue
+            }
+            let value = PolicyValue(member.value, in: document)
+            do throws(PolicyFault) {
+                if key == .policy { kind = try PolicyOverrides.kind(from: value) }
+                try overrides.set(key, to: value)
+            } catch {
+                problems.append((Self.offset(of: error, in: member.value), .policy(error)))
+            }
+        }
+        if document.member(PolicyKey.policy.rawValue) == nil {
+            problems.append((document.root.range.lowerBound, .noPolicyNamed))
+        }
+        guard let kind else { return }
+        for fault in overrides.conflicts(with: .builtIn(kind)) {
+            let value = document.member(fault.key.rawValue)?.value ?? document.root
+            problems.append((value.range.lowerBound, .policy(fault)))
+        }
+        policy = overrides.applying(to: .builtIn(kind))
+    }
+
+    /// Where a fault stands: the element of an array that it names, or the value.
+    private static func offset(of fault: PolicyFault, in value: JSONValue) -> Int {
+        guard let index = fault.index, case .array(let elements) = value.content, elements.indices.contains(index)
+        else { return value.range.lowerBound }
+        return elements[index].range.lowerBound
+    }
+}
+
+extension PolicyKey {
+    /// The key of exactly these scalars.
+    fileprivate init?(scalars key: String) {
+        guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else { return nil }
+        self = known
+    }
+}
+
+extension PolicyValue {
+    fileprivate init(_ value: JSONValue, in document: JSONDocument) {
+        switch value.content {
+        case .string(let text): self = .string(text)
+        case .number:
+            let digits = String(decoding: document.bytes[value.range], as: UTF8.self)
+            self = Int(digits).map(PolicyValue.integer) ?? .unsuitable
+        case .array(let elements):
+            let strings = elements.compactMap { if case .string(let text) = $0.content { text } else { nil } }
+            self = strings.count == elements.count ? .strings(strings) : .unsuitable
+        default: self = .unsuitable
+        }
+    }
+}

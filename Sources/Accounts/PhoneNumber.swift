@@ -1,0 +1,84 @@
+/// A phone number of the mask `+7 (***) ***-**-**`: ten digits after the country code.
+public struct PhoneNumber: Hashable, Sendable {
+    /// The number of digits after `+7`.
+    public static let nationalLength = 10
+
+    /// The ten digits after `+7`.
+    public let nationalDigits: String
+
+    /// Reads a number as people type it; nil for anything else.
+    ///
+    /// That is `9161234567`, `89161234567`, `79161234567`, `+7 916 123-45-67` or `+7 (916) 123-45-67`. Spaces,
+    /// hyphens, dots and one pair of parentheses may stand anywhere after the plus; digits are ASCII.
+    public init?(_ typed: String) {
+        let trimmed = typed.unicodeScalars.drop { $0.isSpace && !$0.isForbiddenControl }
+        let hasPlus = trimmed.first == "+"
+        let rest = trimmed.dropFirst(hasPlus ? 1 : 0)
+        guard rest.allSatisfy({ Self.isDigit($0) || Self.isSeparator($0) }),
+            Self.parenthesesMatch(rest)
+        else { return nil }
+        let digits = rest.filter(Self.isDigit)
+        switch (digits.count, digits.first, hasPlus) {
+        case (Self.nationalLength, _, false): nationalDigits = String(digits)
+        case (Self.nationalLength + 1, "7", _), (Self.nationalLength + 1, "8", false):
+            nationalDigits = String(digits.dropFirst())
+        default: return nil
+        }
+    }
+
+    /// The number as files hold it, such as `+79161234567`.
+    public var stored: String { "+7" + nationalDigits }
+
+    /// The number as people see it, such as `+7 (916) 123-45-67`.
+    public var masked: String { Self.masked(nationalDigits) }
+
+    /// The digits after `+7` of a text that is still being typed, or was pasted, at most ten.
+    ///
+    /// A `+7` of the mask does not count; an eleventh digit turns a leading 7 or 8 into the prefix it was.
+    public static func nationalDigits(typed text: String) -> String {
+        var digits = String(text.unicodeScalars.filter(isDigit))
+        if text.unicodeScalars.first(where: { !$0.isSpace }) == "+", digits.first == "7" {
+            digits.removeFirst()
+        }
+        if digits.count > nationalLength, digits.first == "7" || digits.first == "8" {
+            digits.removeFirst()
+        }
+        return String(digits.prefix(nationalLength))
+    }
+
+    /// The mask filled as far as the digits go: nothing for none, `+7 (91` for two, the whole for ten.
+    public static func masked(_ nationalDigits: String) -> String {
+        var masked = ""
+        for (index, digit) in nationalDigits.prefix(nationalLength).enumerated() {
+            switch index {
+            case 0: masked += "+7 ("
+            case 3: masked += ") "
+            case 6, 8: masked += "-"
+            default: break
+            }
+            masked.append(digit)
+        }
+        return masked
+    }
+
+    /// Where the cursor stands in the masked text right after so many of the digits, in characters.
+    public static func maskedOffset(afterDigits count: Int) -> Int {
+        masked(String(repeating: "0", count: min(max(count, 0), nationalLength))).count
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x30 && scalar.value <= 0x39
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "-", ".", "(", ")": true
+        default: scalar.isSpace && !scalar.isForbiddenControl
+        }
+    }
+
+    private static func parenthesesMatch(_ text: some Sequence<Unicode.Scalar>) -> Bool {
+        let parentheses = text.filter { $0 == "(" || $0 == ")" }
+        return parentheses.isEmpty || parentheses == ["(", ")"]
+    }
+}

@@ -1,0 +1,46 @@
+/// A moment in UTC as RFC 3339 writes it, the form of an account's `registered`.
+public struct Timestamp: Hashable, Sendable {
+    /// The text, `2026-01-31T12:00:00Z` where regapp wrote it.
+    public let text: String
+
+    /// The moment so many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
+    public init?(secondsSince1970 seconds: Int) {
+        let secondsPerDay = 86_400
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: secondsPerDay)
+        let second = rest >= 0 ? rest : rest + secondsPerDay
+        guard let date = CalendarDate(dayNumber: rest >= 0 ? days : days - 1) else { return nil }
+        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
+        text = "\(date.isoString)T\(time.joined(separator: ":"))Z"
+    }
+
+    /// Takes a text of RFC 3339, 5.6, whose offset is UTC: `Z`, `+00:00` or `-00:00`, in either case of the
+    /// letters, with or without a fraction, a leap second included; nil for anything else.
+    public init?(rfc3339 text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 20, CalendarDate(iso: String(text.prefix(10))) != nil,
+            bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
+            Self.isTime(bytes[11..<19]), Self.isFractionAndZone(bytes[19...])
+        else { return nil }
+        self.text = text
+    }
+
+    private static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts.allSatisfy({ $0.count == 2 }) else { return false }
+        let numbers = parts.compactMap(CalendarDate.number)
+        guard numbers.count == 3 else { return false }
+        // RFC 3339 writes a leap second as 23:59:60.
+        let isLeapSecond = numbers == [23, 59, 60]
+        return isLeapSecond || (numbers[0] < 24 && numbers[1] < 60 && numbers[2] < 60)
+    }
+
+    private static func isFractionAndZone(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        if rest.first == UInt8(ascii: ".") {
+            let digits = rest.dropFirst().prefix { $0 >= 0x30 && $0 <= 0x39 }
+            guard !digits.isEmpty else { return false }
+            rest = rest.dropFirst(1 + digits.count)
+        }
+        return ["Z", "z", "+00:00", "-00:00"].contains { rest.elementsEqual($0.utf8) }
+    }
+}

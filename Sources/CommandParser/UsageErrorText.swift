@@ -1,0 +1,129 @@
+/// The sentences for wrong command lines, without the `regapp: error: ` before them.
+extension UsageError {
+    /// What is wrong: one lowercase line without a period.
+    public var message: String {
+        switch self {
+        case .unknownCommand(let word, let words, _):
+            "unknown command \(quoted((words + [word]).joined(separator: " ")))"
+        case .missingCommand(let group): "'\(Regapp.typed([group]))' needs a command"
+        case .unknownOption(let name?, _, _): "unknown option \(quoted(name))"
+        case .unknownOption(nil, _, _):
+            "unknown option after a password option (not shown, it may be a password)"
+        case .optionNotOfCommand(let option, let command): "'\(command.typed)' has no option \(option.typed)"
+        case .needsValue(let option, _): "\(option.typed) needs a value"
+        case .takesNoValue(let option): "\(option.typed) takes no value"
+        case .repeatedOption(let option): "\(option.typed) is given twice"
+        case .invalidValue(let option, let value, let command, _):
+            "\(option.typed) takes \(command.kind(of: option).expected), not \(quoted(value))"
+        case .conflictingOptions(let one, let other): "\(one.typed) and \(other.typed) exclude each other"
+        case .optionNeedsArgument(let option, let argument, _): "\(option.typed) goes only with '\(argument)'"
+        case .missingArgument(let name, let command): "'\(command.typed)' needs \(name)"
+        case .invalidArgument(let name, let value, let command, _):
+            "\(name) is \(command.kind(of: name).expected), not \(quoted(value))"
+        case .extraArgument(let word?, _, _): "unexpected argument \(quoted(word))"
+        case .extraArgument(nil, _, _): "unexpected argument (not shown, it may be a password)"
+        case .unknownTopic(let words, _): "no help for \(quoted(words))"
+        }
+    }
+
+    /// What to type next: one lowercase line without a period.
+    public var hint: String {
+        switch self {
+        case .unknownCommand(_, _, let nearest?): didYouMean(Regapp.typed(nearest))
+        case .unknownCommand(_, let words, nil): seeHelp(words)
+        case .missingCommand(let group): "type '\(Regapp.typed([group]))' and one of: \(commands(of: group))"
+        case .unknownOption(_, _, let nearest?): didYouMean(nearest.typed)
+        case .unknownOption(nil, _, nil): "write '--password=VALUE' for a password that starts with --"
+        case .unknownOption(let name?, let words, nil): seeHelp(words) + dashHint(name)
+        case .optionNotOfCommand(let option, let command): takers(of: option, near: command)
+        case .needsValue(let option, let command): wayToGive(option, in: command)
+        case .takesNoValue(let option): "write \(option.typed) alone"
+        case .repeatedOption(let option): "give \(option.typed) once"
+        case .invalidValue(let option, _, _, let nearest?): didYouMean("\(option.typed) \(nearest)")
+        case .invalidValue(_, _, let command, nil): seeHelp(command.words)
+        case .conflictingOptions: "give only one of the two"
+        case .optionNeedsArgument(let option, let argument, let command):
+            "type '\(command.typed) \(argument) \(option.typed)', or leave \(option.typed) out"
+        case .missingArgument(_, let command): "type '\(command.shortUsage)'"
+        case .invalidArgument(_, _, let command, let nearest?): didYouMean("\(command.typed) \(nearest)")
+        case .invalidArgument(_, _, let command, nil): seeHelp(command.words)
+        case .extraArgument(_, _, let nearest?): didYouMean(nearest.typed)
+        case .extraArgument(nil, let words, nil): "put a password with spaces in quotes; \(seeHelp(words))"
+        case .extraArgument(_, let words, nil): seeHelp(words)
+        case .unknownTopic(_, let nearest?): didYouMean(Regapp.typed(["help"] + nearest))
+        case .unknownTopic(_, nil): seeHelp([])
+        }
+    }
+
+    private func didYouMean(_ line: String) -> String { "did you mean '\(line)'?" }
+
+    private func seeHelp(_ words: [String]) -> String { "see '\(Regapp.typed(["help"] + words))'" }
+
+    private func commands(of group: String) -> String {
+        let commands = Regapp.group([group])?.commands ?? []
+        return commands.compactMap(\.words.last).joined(separator: ", ")
+    }
+
+    /// A single hyphen may be meant as text, which only `--` can say.
+    private func dashHint(_ name: String) -> String {
+        name.utf8.starts(with: "--".utf8) ? "" : "; write '--' before an argument that starts with -"
+    }
+
+    /// The commands that take the option, those with the same first word first.
+    private func takers(of option: OptionID, near command: CommandID) -> String {
+        let takers = Regapp.commands.filter { $0.options.map(\.id).contains(option) }
+        if option == .version { return "type '\(Regapp.typed([option.typed]))'" }
+        let first = command.words.first
+        let near = takers.filter { $0.words.first == first } + takers.filter { $0.words.first != first }
+        let names = near.prefix(3).map { "'\($0.typed)'" }
+        return takers.count > names.count
+            ? "it is an option of \(names.joined(separator: ", ")) and others"
+            : "it is an option of \(listed(names, last: "and"))"
+    }
+
+    private func wayToGive(_ option: OptionID, in command: CommandID) -> String {
+        let declaration = Regapp.declaration(of: command).option(option)
+        guard let value = declaration?.value else { return seeHelp(command.words) }
+        if case .choices(let choices) = value.kind {
+            return "give one of: \(choices.joined(separator: ", "))"
+        }
+        if option == .password {
+            return "use --password-stdin or --password-file FILE, or run it on a terminal to be asked"
+        }
+        let asked = value.mayBeAskedFor ? ", or run it on a terminal to be asked" : ""
+        return "type '\(option.typed) \(value.name)'\(asked)"
+    }
+}
+
+extension CommandID {
+    fileprivate var words: [String] { Regapp.declaration(of: self).words }
+    fileprivate var shortUsage: String { Usage.short(of: Regapp.declaration(of: self)) }
+    fileprivate var typed: String { Regapp.typed(words) }
+
+    fileprivate func kind(of option: OptionID) -> ValueKind {
+        Regapp.declaration(of: self).option(option)?.value?.kind ?? .text
+    }
+
+    fileprivate func kind(of argument: String) -> ValueKind {
+        Regapp.declaration(of: self).arguments.first { $0.name == argument }?.kind ?? .text
+    }
+}
+
+extension ValueKind {
+    /// What is taken, in words that stand after `takes` or `is`.
+    fileprivate var expected: String {
+        switch self {
+        case .choices(let choices): listed(choices, last: "or")
+        case .number(let range) where range.upperBound == Int.max: "a number from \(range.lowerBound) on"
+        case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .countryCode: "two letters such as US"
+        case .text, .file, .directory, .accountEmail, .topic: "a text"
+        }
+    }
+}
+
+/// `a, b and c`, or `a or b`.
+private func listed(_ items: [String], last word: String) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " \(word) " + last
+}

@@ -1,0 +1,45 @@
+internal import Dispatch
+internal import Synchronization
+
+/// The background queue on which files are read and written while the calling thread waits.
+struct BackgroundQueue: Sendable {
+    private let queue = DispatchQueue(label: "regapp.files")
+
+    /// Stops the program unless it runs on this queue.
+    func check() {
+        dispatchPrecondition(condition: .onQueue(queue))
+    }
+
+    /// Does some work on the queue and hands back what it returns or throws.
+    func run<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outcome = Outcome<Result, Failure>()
+        let done = DispatchSemaphore(value: 0)
+        // Not `sync`, which may run the work on the calling thread.
+        queue.async {
+            outcome.fill(work)
+            done.signal()
+        }
+        done.wait()
+        return try outcome.get()
+    }
+}
+
+/// What work on the queue hands back to the thread that waits for it.
+private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
+    private let slot = Mutex<Result<Value, Failure>?>(nil)
+
+    func fill(_ work: () throws(Failure) -> Value) {
+        let result: Result<Value, Failure>
+        do throws(Failure) { result = .success(try work()) } catch { result = .failure(error) }
+        slot.withLock { $0 = result }
+    }
+
+    func get() throws(Failure) -> Value {
+        guard let result = slot.withLock({ $0 }) else {
+            preconditionFailure("the queue signals only after the work is done")
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,44 @@
+/// The replacement, creation or removal of one document.
+public struct DocumentChange: Equatable, Sendable {
+    /// The document's path below the directory.
+    public let file: String
+    /// What it holds until then; nil where it does not exist.
+    public let before: [UInt8]?
+    /// What it holds from then on; nil where it is removed.
+    public let after: [UInt8]?
+
+    /// Describes a change.
+    public init(_ file: String, before: [UInt8]?, after: [UInt8]?) {
+        self.file = file
+        self.before = before
+        self.after = after
+    }
+
+    /// The change that takes this one back.
+    var reversed: DocumentChange {
+        DocumentChange(file, before: after, after: before)
+    }
+}
+
+/// What a commit means for what can be taken back.
+public enum UndoPolicy: Equatable, Sendable {
+    /// The changes can be taken back, by the account that is named where there is one.
+    case record(account: String?)
+    /// Nothing can be taken back any more.
+    case clear
+}
+
+/// The names of the files that a writer fills before they take a document's name.
+enum TemporaryName {
+    /// The most files that one commit prepares in one folder, the undo record included.
+    static let limit = 4
+
+    /// The `index`th name, fixed so that the next writer knows what to look for.
+    static func name(_ index: Int) -> String {
+        ".regapp-\(index).tmp"
+    }
+
+    static func matches(_ name: String) -> Bool {
+        name.hasPrefix(".regapp-") && name.hasSuffix(".tmp")
+    }
+}

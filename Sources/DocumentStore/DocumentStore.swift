@@ -1,0 +1,111 @@
+internal import Synchronization
+
+/// JSON documents in one directory that people edit by hand and programs replace safely.
+///
+/// ## The parts
+/// `FileSystem` is the seam to the system calls (`POSIXFileSystem` in earnest). `JSONDocument` reads a text and
+/// edits it in place. A `DocumentReader` reads, a `DocumentWriter` also commits `DocumentChange`s and keeps the
+/// `UndoRecord`. This type owns the queue on which all of that happens, and the lock.
+///
+/// ## Calling sequence
+/// ```
+/// let store = DocumentStore(directory: path, layout: layout)
+/// let bytes = try store.reading { reader throws(StoreError) in try reader.contents(of: "a.json") }
+/// try store.writing { writer throws(StoreError) in
+///     let before = try writer.contents(of: "a.json")
+///     try writer.commit([DocumentChange("a.json", before: before, after: new)], undo: .record(account: nil))
+/// }
+/// ```
+/// The calling thread waits; the work runs on a background queue, which every file operation checks.
+///
+/// ## What it promises
+/// - **To readers**: they take no lock, create and change nothing, and see a document either whole as it was or
+///   whole as it is, never a part. A change of several files may be seen file by file.
+/// - **To other writers**: `writing` holds an exclusive `flock` of `.lock` from before the first read to the last
+///   synchronisation, so read-modify-write cycles never lose each other's work. Prompts, hashes and the network
+///   belong outside. Who waits longer than `lockPatience` gets `StoreError.locked`.
+/// - **To hand editors, who take no lock**: a document is compared with what the writer read right before it is
+///   replaced; if somebody saved another content until then, nothing is replaced (`changedMeanwhile`). What
+///   remains is the time between that comparison and the rename, some microseconds.
+/// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
+///   synchronised file takes its name by `rename`; once `commit` has returned it is the new one, since the
+///   directory was synchronised too. The undo record is durable before the change it describes. A change of
+///   several files that was cut short is completed by the next writer, which finds it in the undo record;
+///   leftover temporary files go then as well.
+/// - **To the owner**: modes are set only on what the store creates (0700, 0600). Extended attributes and ACLs of
+///   a replaced file are not carried over.
+public final class DocumentStore: Sendable {
+    /// The most bytes that a document may have.
+    public static let maximumDocumentSize = 1 << 20
+
+    /// The most bytes that the undo record may have: base64 of both sides of a change of three documents.
+    static let maximumUndoSize = 9 << 20
+
+    /// How long a writer waits for the lock, in milliseconds.
+    public static let lockPatience = 5_000
+
+    /// The directory, as an absolute path without a slash at its end.
+    public let directory: String
+    let layout: StoreLayout
+    let fileSystem: any FileSystem
+    let queue = BackgroundQueue()
+    private let warnings = Mutex(Warnings())
+
+    /// Prepares to work in a directory, which need not exist; nothing is touched yet.
+    public init(directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem()) {
+        self.directory = directory
+        self.layout = layout
+        self.fileSystem = fileSystem
+    }
+
+    /// Reads documents on the background queue, without a lock.
+    public func reading<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try queue.run { () throws(Failure) in
+            let reader = DocumentReader(store: self)
+            reader.checkDirectory()
+            return try work(reader)
+        }
+    }
+
+    /// Reads and changes documents on the background queue, holding the lock.
+    ///
+    /// The directory is created where it does not exist. First the leftovers of writers that died are put right.
+    ///
+    /// - Parameter completing: whether a change that a crash cut short is completed first; false for who removes
+    ///   everything anyway, even a damaged undo record.
+    public func writing<Result: Sendable, Failure: StoreFailure>(
+        completing: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try queue.run { () throws(Failure) in
+            let writer = DocumentWriter(store: self)
+            let lock: FileDescriptor
+            do throws(StoreError) {
+                try writer.files.createDirectory(self.directory)
+                writer.reader.checkDirectory()
+                lock = try writer.files.takeLock(self.path(of: self.layout.lock))
+            } catch { throw Failure(error) }
+            defer { self.fileSystem.close(lock) }
+            do throws(StoreError) {
+                try writer.removeLeftovers()
+                if completing { try writer.completeChange() }
+            } catch { throw Failure(error) }
+            return try work(writer)
+        }
+    }
+
+    /// Where a document stands.
+    public func path(of file: String) -> String {
+        directory + "/" + file
+    }
+
+    /// The warnings that have come up since the last call, and forgets them.
+    public func takeWarnings() -> [StoreWarning] {
+        warnings.withLock { $0.take() }
+    }
+
+    func warn(_ warning: StoreWarning) {
+        warnings.withLock { $0.add(warning) }
+    }
+}

@@ -1,0 +1,195 @@
+/// Changes the documents of a store; only inside `DocumentStore.writing`, which holds the lock.
+public struct DocumentWriter {
+    /// The store that is changed.
+    public let store: DocumentStore
+    var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
+    /// Reads under the lock.
+    public var reader: DocumentReader { DocumentReader(store: store) }
+
+    /// The content of a document; nil where there is none.
+    public func contents(of file: String) throws(StoreError) -> [UInt8]? {
+        try reader.contents(of: file)
+    }
+
+    /// Makes some changes, in their order, durable before it returns.
+    ///
+    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the undo
+    /// record is replaced or removed, durably, and after it each document, each compared once more with its
+    /// `before`. Changes that change nothing are left out; if none remains, nothing is written at all.
+    ///
+    /// - Parameter changes: at most `TemporaryName.limit - 1` of them.
+    /// - Throws: `changedMeanwhile` where a document is not what `before` says.
+    public func commit(_ changes: [DocumentChange], undo: UndoPolicy) throws(StoreError) {
+        let changes = changes.filter { $0.before != $0.after }
+        guard !changes.isEmpty else { return }
+        var prepared: [String] = []
+        do throws(StoreError) {
+            let steps = try prepare(changes, &prepared)
+            let record = try prepareUndo(of: changes, undo, &prepared)
+            try put(record)
+            for step in steps { try perform(step) }
+        } catch {
+            for path in prepared { _ = try? files.remove(path) }
+            throw error
+        }
+    }
+
+    /// Takes the last recorded changes back, and removes the record.
+    ///
+    /// - Returns: the names of the documents that were restored; nil where there was nothing to take back: no
+    ///   record, one of another account, or one whose change never took place.
+    /// - Throws: `changedMeanwhile` where a document is no longer what the change made of it.
+    public func takeBack(account: String?) throws(StoreError) -> [String]? {
+        guard let record = try undoRecord() else { return nil }
+        guard record.account == account, try !isUntouched(record.changes) else {
+            try clearUndo()
+            return nil
+        }
+        // Backwards, so that a crash leaves a state that `completeChange` knows.
+        let changes = record.changes.reversed().map(\.reversed)
+        var prepared: [String] = []
+        do throws(StoreError) {
+            for step in try prepare(changes, &prepared) { try perform(step) }
+        } catch {
+            for path in prepared { _ = try? files.remove(path) }
+            throw error
+        }
+        try clearUndo()
+        return record.changes.map(\.file)
+    }
+
+    /// Removes documents, whatever they hold, so that nothing brings them back; of a link, the target goes.
+    public func forget(_ files: [String]) throws(StoreError) {
+        for file in files {
+            let location = try reader.locate(file)
+            try self.files.remove(location.path)
+            try self.files.synchronizeFolder(FileAccess.folder(of: location.path))
+        }
+    }
+
+    // MARK: Steps of a commit
+
+    /// A change whose new content stands ready in a temporary file.
+    private struct Step {
+        let change: DocumentChange
+        /// The path that is replaced.
+        let path: String
+        /// The file that takes its place; nil for a removal.
+        let temporary: String?
+    }
+
+    private func prepare(_ changes: [DocumentChange], _ prepared: inout [String]) throws(StoreError) -> [Step]
+    {
+        var steps: [Step] = []
+        for (index, change) in changes.enumerated() {
+            try createFolder(of: change.file)
+            let location = try reader.locate(change.file)
+            try compare(location.contents, with: change)
+            var temporary: String?
+            if let after = change.after {
+                let path = FileAccess.folder(of: location.path) + "/" + TemporaryName.name(index + 1)
+                try create(path, after, mode: location.mode, &prepared)
+                temporary = path
+            }
+            steps.append(Step(change: change, path: location.path, temporary: temporary))
+        }
+        return steps
+    }
+
+    private func create(
+        _ path: String, _ bytes: [UInt8], mode: UInt32, _ prepared: inout [String]
+    ) throws(StoreError) {
+        // Only the folder of a link's target can hold one here: `removeLeftovers` has cleaned the others.
+        try files.remove(path)
+        prepared.append(path)
+        try files.create(path, bytes, mode: mode)
+    }
+
+    private func createFolder(of file: String) throws(StoreError) {
+        guard file.utf8.contains(UInt8(ascii: "/")) else { return }
+        let folder = FileAccess.folder(of: store.path(of: file))
+        guard try files.status(folder) == nil else { return }
+        try files.createDirectory(folder)
+    }
+
+    private func perform(_ step: Step) throws(StoreError) {
+        try compare(
+            try files.read(step.path, limit: DocumentStore.maximumDocumentSize)?.bytes, with: step.change)
+        if let temporary = step.temporary {
+            try files.rename(temporary, to: step.path, mustBeFree: step.change.before == nil)
+        } else {
+            try files.remove(step.path)
+        }
+        try files.synchronizeFolder(FileAccess.folder(of: step.path))
+    }
+
+    private func compare(_ contents: [UInt8]?, with change: DocumentChange) throws(StoreError) {
+        guard contents == change.before else {
+            throw .changedMeanwhile(path: store.path(of: change.file))
+        }
+    }
+
+    // MARK: What can be taken back
+
+    /// The change that `takeBack` would take back, as the record has it.
+    public func undoRecord() throws(StoreError) -> UndoRecord? {
+        guard let bytes = try contents(of: store.layout.undo) else { return nil }
+        return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
+    }
+
+    /// Forgets what could be taken back.
+    public func clearUndo() throws(StoreError) {
+        guard try files.remove(store.path(of: store.layout.undo)) else { return }
+        try files.synchronizeFolder(store.directory)
+    }
+
+    /// Writes the record of some changes to a temporary file; nil where the record is to be removed.
+    private func prepareUndo(
+        of changes: [DocumentChange], _ undo: UndoPolicy, _ prepared: inout [String]
+    ) throws(StoreError) -> String? {
+        guard case .record(let account) = undo else { return nil }
+        let path = store.path(of: TemporaryName.name(0))
+        try create(path, UndoRecord(account: account, changes: changes).bytes, mode: 0o600, &prepared)
+        return path
+    }
+
+    private func put(_ record: String?) throws(StoreError) {
+        guard let record else { return try clearUndo() }
+        try files.rename(record, to: store.path(of: store.layout.undo), mustBeFree: false)
+        try files.synchronizeFolder(store.directory)
+    }
+
+    private func isUntouched(_ changes: [DocumentChange]) throws(StoreError) -> Bool {
+        for change in changes where try contents(of: change.file) != change.before { return false }
+        return true
+    }
+
+    // MARK: After a crash
+
+    /// Removes the temporary files of a writer that died.
+    func removeLeftovers() throws(StoreError) {
+        for folder in [store.directory] + store.layout.folders.map(store.path) {
+            for index in 0..<TemporaryName.limit {
+                try files.remove(folder + "/" + TemporaryName.name(index))
+            }
+        }
+    }
+
+    /// Completes the change of several documents that a writer died in.
+    func completeChange() throws(StoreError) {
+        guard let record = try undoRecord(), record.changes.count > 1 else { return }
+        let rest = try remainder(of: record.changes)
+        var prepared: [String] = []
+        for step in try prepare(rest, &prepared) { try perform(step) }
+    }
+
+    /// The changes that a crash kept from being made: a commit makes them one after the other, each durable before
+    /// the next, so what it leaves is some made and the rest not. Anything else is somebody's later work.
+    private func remainder(of changes: [DocumentChange]) throws(StoreError) -> [DocumentChange] {
+        let contents = try changes.map { change throws(StoreError) in try self.contents(of: change.file) }
+        let made = zip(changes, contents).prefix { $0.after == $1 }.count
+        let rest = changes[made...]
+        guard made > 0, zip(rest, contents[made...]).allSatisfy({ $0.before == $1 }) else { return [] }
+        return Array(rest)
+    }
+}

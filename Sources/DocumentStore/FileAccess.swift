@@ -1,0 +1,198 @@
+/// The file operations of the store, each made of several system calls that are retried and checked here.
+struct FileAccess {
+    /// How often an interrupted call is made again before it counts as failed.
+    private static let interruptionLimit = 100
+
+    let system: any FileSystem
+    let queue: BackgroundQueue
+
+    /// Makes a call again as long as a signal interrupts it.
+    func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
+        queue.check()
+        for _ in 0..<Self.interruptionLimit {
+            do { return try call() } catch {
+                guard error == .interrupted else { throw error }
+            }
+        }
+        throw .interrupted
+    }
+
+    /// Wraps a call's error with what was being done to which file.
+    func call<Result>(
+        _ operation: FileOperation, _ path: String, _ call: () throws(Errno) -> Result
+    ) throws(StoreError) -> Result {
+        do { return try uninterrupted(call) } catch { throw .failed(operation, path: path, error) }
+    }
+
+    /// Like `call`, with nil for a file that is not there.
+    private func ifPresent<Result>(
+        _ operation: FileOperation, _ path: String, _ call: () throws(Errno) -> Result
+    ) throws(StoreError) -> Result? {
+        do { return try uninterrupted(call) } catch {
+            if error == .noEntry { return nil }
+            if error == .loop { throw .refused(path: path, .symbolicLink) }
+            throw .failed(operation, path: path, error)
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads a whole regular file of this user; nil where there is none.
+    func read(_ path: String, limit: Int) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
+        guard let file = try ifPresent(.read, path, { () throws(Errno) in try system.open(path, .reading) })
+        else { return nil }
+        defer { system.close(file) }
+        let status = try call(.read, path) { () throws(Errno) in try system.status(of: file) }
+        try check(status, path, limit: limit)
+        let bytes = try readToEnd(file, path, limit: limit, expecting: status.size)
+        return (bytes, status)
+    }
+
+    /// Reads what is left of an open file; `size` is how much that probably is.
+    func readToEnd(
+        _ file: FileDescriptor, _ path: String, limit: Int, expecting size: Int = 4096
+    ) throws(StoreError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count <= limit {
+            // One more than the limit is enough to know that there is more.
+            let count = min(bytes.count < size ? size - bytes.count : 4096, limit + 1 - bytes.count)
+            let part = try call(.read, path) { () throws(Errno) in try system.read(file, upTo: count) }
+            if part.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+        }
+        throw .refused(path: path, .tooLarge(limit: limit))
+    }
+
+    private func check(_ status: FileStatus, _ path: String, limit: Int) throws(StoreError) {
+        guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
+        guard status.owner == system.user else { throw .refused(path: path, .foreignOwner) }
+        guard status.size <= limit else { throw .refused(path: path, .tooLarge(limit: limit)) }
+    }
+
+    /// What stands at a path, a link itself included; nil where nothing does.
+    func status(_ path: String) throws(StoreError) -> FileStatus? {
+        try ifPresent(.read, path) { () throws(Errno) in try system.linkStatus(path) }
+    }
+
+    /// Where a link points, as a path that does not depend on the working directory.
+    func target(ofLink path: String) throws(StoreError) -> String {
+        let target = try call(.read, path) { () throws(Errno) in try system.readLink(path) }
+        return target.hasPrefix("/") ? target : Self.folder(of: path) + "/" + target
+    }
+
+    /// The names in a folder; none where there is no such folder.
+    func names(in path: String) throws(StoreError) -> [String] {
+        guard
+            let folder = try ifPresent(.list, path, { () throws(Errno) in try system.open(path, .directory) })
+        else { return [] }
+        defer { system.close(folder) }
+        return try call(.list, path) { () throws(Errno) in try system.names(in: folder) }
+    }
+
+    // MARK: Writing
+
+    /// Writes a file that must not exist yet and waits until its content is on the disk.
+    func create(_ path: String, _ bytes: [UInt8], mode: UInt32, synchronously: Bool = true) throws(StoreError)
+    {
+        let file = try call(.write, path) { () throws(Errno) in try system.open(path, .creating) }
+        defer { system.close(file) }
+        // The process's umask may have taken bits away, and a link's target may have others.
+        try call(.write, path) { () throws(Errno) in try system.setMode(file, mode) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try call(.write, path) { () throws(Errno) in try system.write(file, rest) }
+            guard count > 0 else { throw .failed(.write, path: path, .inputOutput) }
+            rest = rest.dropFirst(count)
+        }
+        if synchronously {
+            try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
+        }
+    }
+
+    /// Lets a finished file take a name, replacing what has it; or, if `mustBeFree`, only where nothing has.
+    func rename(_ old: String, to new: String, mustBeFree: Bool) throws(StoreError) {
+        do throws(Errno) {
+            guard mustBeFree else {
+                return try uninterrupted { () throws(Errno) in try system.rename(old, to: new) }
+            }
+            try renameIfAbsent(old, to: new)
+        } catch {
+            if mustBeFree && error == .exists { throw .changedMeanwhile(path: new) }
+            throw .failed(.write, path: new, error)
+        }
+    }
+
+    private func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.renameIfAbsent(old, to: new) }
+        } catch {
+            // Some file systems know no such rename; a link is refused by a taken name as well.
+            guard error == .invalid else { throw error }
+            try uninterrupted { () throws(Errno) in try system.link(old, as: new) }
+            try uninterrupted { () throws(Errno) in try system.unlink(old) }
+        }
+    }
+
+    /// Removes a name; tells whether it was there.
+    @discardableResult
+    func remove(_ path: String) throws(StoreError) -> Bool {
+        do {
+            return try ifPresent(.remove, path) { () throws(Errno) in try system.unlink(path) } != nil
+        } catch {
+            // Nothing can be in a folder that is no folder.
+            if error == .failed(.remove, path: path, .notDirectory) { return false }
+            throw error
+        }
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    func synchronizeFolder(_ path: String) throws(StoreError) {
+        // With the dot the path may itself be a link, as the documents directory may.
+        let folder = try call(.write, path) { () throws(Errno) in try system.open(path + "/.", .directory) }
+        defer { system.close(folder) }
+        try call(.write, path) { () throws(Errno) in try system.synchronize(folder) }
+    }
+
+    /// Creates a directory, and those above it that are missing, durably.
+    func createDirectory(_ path: String) throws(StoreError) {
+        do {
+            try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
+        } catch {
+            if error == .exists { return }
+            let parent = Self.folder(of: path)
+            guard error == .noEntry, parent != path else { throw .failed(.create, path: path, error) }
+            try createDirectory(parent)
+            try call(.create, path) { () throws(Errno) in try system.makeDirectory(path) }
+        }
+        try synchronizeFolder(Self.folder(of: path))
+    }
+
+    /// Opens the lock file and waits for its lock; closing the descriptor gives the lock back.
+    func takeLock(_ path: String) throws(StoreError) -> FileDescriptor {
+        let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .locking) }
+        do throws(StoreError) {
+            try waitForLock(of: file, path)
+            return file
+        } catch {
+            system.close(file)
+            throw error
+        }
+    }
+
+    private func waitForLock(of file: FileDescriptor, _ path: String) throws(StoreError) {
+        var waited = 0
+        while !(try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }) {
+            guard waited < DocumentStore.lockPatience else { throw .locked(path: path) }
+            // Short at first, since most writers are done within a few milliseconds.
+            let pause = min(2 + waited / 10, 25)
+            system.pause(milliseconds: pause)
+            waited += pause
+        }
+    }
+
+    /// The folder that a path stands in.
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

@@ -1,0 +1,138 @@
+/// A change of one member of a document's root object.
+public enum JSONEdit: Equatable, Sendable {
+    /// Gives the key this string: in place where the key stands, else as a new last member.
+    case set(key: String, String)
+    /// Takes the member out.
+    case remove(key: String)
+    /// Puts another key and its string where a member stands.
+    case replace(key: String, with: String, String)
+}
+
+extension JSONDocument {
+    /// The document after some edits, each byte that they do not concern as it was.
+    ///
+    /// A string that is there already, however it is escaped, is left alone. A new member is written in the style
+    /// of its neighbours: their indentation, line ends and spaces around `:` and `,`. A document that holds no
+    /// object, and edits of keys that it does not have, change nothing.
+    public func applying(_ edits: [JSONEdit]) -> [UInt8] {
+        guard case .object(let members) = root.content else { return bytes }
+        var object = EditableObject(members, of: self)
+        for edit in edits { object.apply(edit) }
+        return Array(bytes[..<root.range.lowerBound]) + object.text + bytes[root.range.upperBound...]
+    }
+}
+
+/// An object taken apart into its members and the space around them, so that any of them can go or come.
+private struct EditableObject {
+    private struct Member {
+        /// The space before the key.
+        var lead: [UInt8]
+        var key: String
+        var keyText: [UInt8]
+        /// The colon and the space around it.
+        var colon: [UInt8]
+        /// The value, if it is a string.
+        var string: String?
+        var valueText: [UInt8]
+        /// The space between the value and the comma; empty for the last member.
+        var trail: [UInt8]
+    }
+
+    private var members: [Member]
+    /// The space before the closing brace.
+    private var tail: [UInt8]
+    private let style: Member
+
+    init(_ parsed: [JSONMember], of document: JSONDocument) {
+        let bytes = document.bytes
+        let range = document.root.range
+        var members: [Member] = []
+        var start = range.lowerBound + 1
+        for (index, member) in parsed.enumerated() {
+            let end = member.value.range.upperBound
+            let comma =
+                index == parsed.count - 1 ? end : bytes[end...].firstIndex(of: UInt8(ascii: ",")) ?? end
+            var string: String?
+            if case .string(let value) = member.value.content { string = value }
+            members.append(
+                Member(
+                    lead: Array(bytes[start..<member.keyRange.lowerBound]), key: member.key,
+                    keyText: Array(bytes[member.keyRange]),
+                    colon: Array(bytes[member.keyRange.upperBound..<member.value.range.lowerBound]),
+                    string: string, valueText: Array(bytes[member.value.range]),
+                    trail: Array(bytes[end..<comma])))
+            start = comma + 1
+        }
+        self.members = members
+        self.style = Self.style(of: members, in: bytes)
+        let lastEnd = parsed.last?.value.range.upperBound
+        tail = lastEnd.map { Array(bytes[$0..<range.upperBound - 1]) } ?? Self.lineEnd(of: bytes)
+    }
+
+    /// What a further member looks like: the last one's spaces, or those of a new file where there is none.
+    private static func style(of members: [Member], in bytes: [UInt8]) -> Member {
+        guard var style = members.last else {
+            return Member(
+                lead: lineEnd(of: bytes) + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
+                valueText: [], trail: [])
+        }
+        style.trail = members.dropLast().last?.trail ?? []
+        return style
+    }
+
+    private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
+        guard let feed = bytes.firstIndex(of: UInt8(ascii: "\n")), feed > 0 else {
+            return [UInt8(ascii: "\n")]
+        }
+        let carriage = UInt8(ascii: "\r")
+        return bytes[feed - 1] == carriage ? [carriage, UInt8(ascii: "\n")] : [UInt8(ascii: "\n")]
+    }
+
+    mutating func apply(_ edit: JSONEdit) {
+        switch edit {
+        case .set(let key, let value):
+            guard let index = index(of: key) else { return append(key, value) }
+            setValue(value, at: index)
+        case .remove(let key):
+            guard let index = index(of: key) else { return }
+            members.remove(at: index)
+            // What was the last before is the last now, or there is none: the trail belongs before a comma.
+            if index == members.count, index > 0 { members[index - 1].trail = [] }
+        case .replace(let key, let newKey, let value):
+            guard let index = index(of: key) else { return }
+            members[index].key = newKey
+            members[index].keyText = JSONText.string(newKey).bytes
+            setValue(value, at: index)
+        }
+    }
+
+    private func index(of key: String) -> Int? {
+        members.firstIndex { $0.key.hasSameScalars(as: key) }
+    }
+
+    private mutating func setValue(_ value: String, at index: Int) {
+        if let string = members[index].string, string.hasSameScalars(as: value) { return }
+        members[index].string = value
+        members[index].valueText = JSONText.string(value).bytes
+    }
+
+    private mutating func append(_ key: String, _ value: String) {
+        if let last = members.indices.last { members[last].trail = style.trail }
+        var member = style
+        member.key = key
+        member.keyText = JSONText.string(key).bytes
+        member.string = value
+        member.valueText = JSONText.string(value).bytes
+        member.trail = []
+        members.append(member)
+    }
+
+    var text: [UInt8] {
+        var text: [UInt8] = [UInt8(ascii: "{")]
+        for (index, member) in members.enumerated() {
+            text += member.lead + member.keyText + member.colon + member.valueText + member.trail
+            if index < members.count - 1 { text.append(UInt8(ascii: ",")) }
+        }
+        return text + tail + [UInt8(ascii: "}")]
+    }
+}

@@ -1,0 +1,97 @@
+// Strings (RFC 8259, section 7).
+extension JSONScanner {
+    /// Scans a string from its opening quote and returns it unescaped.
+    mutating func scanString() throws(JSONError) -> String {
+        offset += 1
+        var start = offset
+        var unescaped: [UInt8] = []
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: "\""):
+                offset += 1
+                unescaped.append(contentsOf: bytes[start..<offset - 1])
+                return String(decoding: unescaped, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                unescaped.append(contentsOf: bytes[start..<offset])
+                unescaped.append(contentsOf: Array(String(try scanEscape()).utf8))
+                start = offset
+            default: try skipCharacter(byte)
+            }
+        }
+        throw JSONError(.unexpectedEnd, at: offset)
+    }
+
+    private mutating func skipCharacter(_ byte: UInt8) throws(JSONError) {
+        guard byte >= 0x20 else { throw JSONError(.controlCharacter, at: offset) }
+        guard let length = UTF8.sequenceLength(in: bytes, at: offset) else {
+            throw JSONError(.notUTF8, at: offset)
+        }
+        offset += length
+    }
+
+    private mutating func scanEscape() throws(JSONError) -> Unicode.Scalar {
+        let start = offset
+        offset += 1
+        guard let byte = current else { throw JSONError(.unexpectedEnd, at: offset) }
+        if byte == UInt8(ascii: "u") { return try scanUnicodeEscape(from: start) }
+        guard let scalar = Self.shortEscape(byte) else { throw invalidEscape() }
+        offset += 1
+        return scalar
+    }
+
+    private static func shortEscape(_ byte: UInt8) -> Unicode.Scalar? {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): "\u{8}"
+        case UInt8(ascii: "f"): "\u{C}"
+        case UInt8(ascii: "n"): "\n"
+        case UInt8(ascii: "r"): "\r"
+        case UInt8(ascii: "t"): "\t"
+        default: nil
+        }
+    }
+
+    private func invalidEscape() -> JSONError {
+        guard offset < bytes.count else { return JSONError(.unexpectedEnd, at: offset) }
+        let isText = UTF8.sequenceLength(in: bytes, at: offset) != nil
+        return JSONError(isText ? .invalidEscape : .notUTF8, at: offset)
+    }
+
+    /// Scans a `\u` escape, or two that make one character beyond U+FFFF; `start` is the first one's backslash.
+    private mutating func scanUnicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
+        let first = try scanHexUnit()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        let isHigh = first < 0xDC00
+        if isHigh && offset >= bytes.count { throw JSONError(.unexpectedEnd, at: offset) }
+        guard isHigh, bytes[offset...].starts(with: Array("\\u".utf8)) else {
+            throw JSONError(.loneSurrogate, at: start)
+        }
+        offset += 1
+        let second = try scanHexUnit()
+        guard (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { throw JSONError(.loneSurrogate, at: start) }
+        return scalar
+    }
+
+    /// Scans the `u` of an escape and its four hexadecimal digits.
+    private mutating func scanHexUnit() throws(JSONError) -> UInt32 {
+        offset += 1
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = current, let digit = Self.hexDigit(byte) else { throw invalidEscape() }
+            unit = unit << 4 | digit
+            offset += 1
+        }
+        return unit
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

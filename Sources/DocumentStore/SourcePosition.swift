@@ -1,0 +1,31 @@
+/// A place in a text, as editors count it.
+public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1; lines end at LF or CR LF.
+    public let line: Int
+    /// The column in Unicode scalars, from 1.
+    public let column: Int
+
+    /// Names a place by its line and column, both from 1.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// Finds the place of the byte at `offset`; an offset past the end is the place just past the last byte.
+    public init(of offset: Int, in bytes: [UInt8]) {
+        var line = 1
+        var column = 1
+        for byte in bytes.prefix(max(0, offset)) {
+            if byte == UInt8(ascii: "\n") {
+                line += 1
+                column = 1
+            } else if !UTF8.isContinuation(byte) {
+                column += 1
+            }
+        }
+        self.init(line: line, column: column)
+    }
+
+    /// `LINE:COLUMN`.
+    public var description: String { "\(line):\(column)" }
+}

@@ -1,0 +1,29 @@
+/// Which files a documents directory may hold and how they may stand there.
+public struct StoreLayout: Sendable {
+    /// Names at the top that are documents.
+    public let documents: [String]
+    /// Those of them that may be symbolic links to a regular file of the same user.
+    public let linkable: [String]
+    /// Folders of documents, each document a `.json` file right inside.
+    public let folders: [String]
+    /// The name of the file that remembers what can be taken back.
+    public let undo = "undo.json"
+    /// The name of the lock file.
+    public let lock = ".lock"
+
+    /// Lists what the directory may hold.
+    public init(documents: [String], linkable: [String], folders: [String]) {
+        self.documents = documents
+        self.linkable = linkable
+        self.folders = folders
+    }
+
+    /// Whether `file`, a path below the directory, is a document: nothing else is ever restored from a hand-edited
+    /// undo record.
+    func permits(_ file: String) -> Bool {
+        if documents.contains(file) { return true }
+        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, folders.contains(String(parts[0])) else { return false }
+        return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".") && !parts[1].utf8.contains(0)
+    }
+}

@@ -1,0 +1,34 @@
+/// Files outside any store, which a user names: read whole, never changed.
+public struct UserFiles: Sendable {
+    private let fileSystem: any FileSystem
+    private let queue = BackgroundQueue()
+
+    /// Reads through the given file system.
+    public init(fileSystem: any FileSystem = POSIXFileSystem()) {
+        self.fileSystem = fileSystem
+    }
+
+    /// The content of a file, a pipe or a link to one, of at most `limit` bytes; nil where there is none.
+    public func contents(of path: String, limit: Int) throws(StoreError) -> [UInt8]? {
+        let files = FileAccess(system: fileSystem, queue: queue)
+        return try queue.run { () throws(StoreError) in
+            let file: FileDescriptor
+            do throws(Errno) {
+                file = try files.uninterrupted { () throws(Errno) in try files.system.open(path, .userFile) }
+            } catch {
+                if error == .noEntry { return nil }
+                throw .failed(.read, path: path, error)
+            }
+            defer { files.system.close(file) }
+            return try files.readToEnd(file, path, limit: limit)
+        }
+    }
+
+    /// What the standard input holds, at most `limit` bytes.
+    public func standardInput(limit: Int) throws(StoreError) -> [UInt8] {
+        let files = FileAccess(system: fileSystem, queue: queue)
+        return try queue.run { () throws(StoreError) in
+            try files.readToEnd(FileDescriptor(rawValue: 0), "standard input", limit: limit)
+        }
+    }
+}

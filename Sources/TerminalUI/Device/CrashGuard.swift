@@ -1,0 +1,78 @@
+internal import Glibc
+internal import Synchronization
+
+/// What the crash handler needs, laid out in memory that never moves.
+@unsafe private struct CrashRecord {
+    var descriptor: Int32
+    var attributes: termios
+    var farewell: UnsafeMutableBufferPointer<UInt8>
+}
+
+/// The address of the record of the guard in force, 0 for none: all that a handler can read safely.
+private let current = Atomic<UInt>(0)
+
+/// Puts the terminal back if the process crashes while this exists.
+///
+/// On SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS and SIGFPE the handler sets the mode and writes the
+/// farewell bytes with calls that are async-signal-safe (signal-safety(7)), then the signal takes its default
+/// action. It runs on a stack of its own, so that it also answers a stack that overflowed on the
+/// thread that made the guard. Guards nest; the innermost acts.
+@safe final class CrashGuard {
+    private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+    /// Bytes for the handler: its own frames and the kernel's, with AVX-512 state, take under 16 KiB.
+    private static let stackSize = 65_536
+
+    private let record: UnsafeMutablePointer<CrashRecord>
+    private let outer: UInt
+    private let stack: UnsafeMutableRawPointer
+    private var previousStack = unsafe stack_t()
+    private var previous: [(signal: Int32, action: sigaction)] = []
+
+    /// Begins to guard.
+    ///
+    /// - Parameter farewell: what is written after the mode is set, such as the end of the alternate screen.
+    init(device: TerminalDevice, mode: TerminalMode, farewell: [UInt8]) {
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: farewell.count)
+        _ = unsafe bytes.initialize(from: farewell)
+        unsafe record = .allocate(capacity: 1)
+        unsafe record.initialize(
+            to: CrashRecord(
+                descriptor: device.descriptor, attributes: mode.attributes, farewell: bytes))
+        outer = current.exchange(UInt(bitPattern: unsafe record), ordering: .sequentiallyConsistent)
+        unsafe stack = .allocate(byteCount: Self.stackSize, alignment: 16)
+        var ownStack = unsafe stack_t(ss_sp: stack, ss_flags: 0, ss_size: Self.stackSize)
+        unsafe sigaltstack(&ownStack, &previousStack)
+        for signal in Self.signals { install(signal) }
+    }
+
+    deinit {
+        for entry in previous {
+            var action = entry.action
+            unsafe sigaction(entry.signal, &action, nil)
+        }
+        unsafe sigaltstack(&previousStack, nil)
+        current.store(outer, ordering: .sequentiallyConsistent)
+        unsafe record.pointee.farewell.deallocate()
+        unsafe record.deallocate()
+        unsafe stack.deallocate()
+    }
+
+    private func install(_ signal: Int32) {
+        var action = sigaction()
+        var old = sigaction()
+        // SA_RESETHAND: the second time the signal does what it does by default.
+        action.sa_flags = SA_ONSTACK | SA_NODEFER | Int32(bitPattern: UInt32(SA_RESETHAND))
+        unsafe action.__sigaction_handler.sa_handler = { number in
+            if let record = unsafe UnsafeMutablePointer<CrashRecord>(
+                bitPattern: current.exchange(0, ordering: .sequentiallyConsistent))
+            {
+                unsafe tcsetattr(record.pointee.descriptor, TCSANOW, &record.pointee.attributes)
+                let bytes = unsafe record.pointee.farewell
+                _ = unsafe write(record.pointee.descriptor, bytes.baseAddress, bytes.count)
+            }
+            raise(number)
+        }
+        unsafe sigaction(signal, &action, &old)
+        previous.append((signal, old))
+    }
+}

@@ -1,0 +1,38 @@
+/// What the standard streams are connected to.
+public enum Terminal {
+    /// One of the three streams every process starts with.
+    public enum Stream: Int32, Sendable {
+        /// Standard input.
+        case standardInput = 0
+        /// Standard output.
+        case standardOutput = 1
+        /// Standard error.
+        case standardError = 2
+    }
+
+    /// Whether a stream is a terminal.
+    ///
+    /// The corresponding C function is `isatty`.
+    public static func isTerminal(_ stream: Stream) -> Bool {
+        TerminalDevice(descriptor: stream.rawValue).isTerminal
+    }
+
+    /// The size of the terminal behind a stream, or nil where there is none or it does not know.
+    public static func size(of stream: Stream) -> Size? {
+        TerminalDevice(descriptor: stream.rawValue).size
+    }
+}
+
+/// A number of columns and rows of a terminal, never negative.
+public struct Size: Hashable, Sendable {
+    /// Cells in a row.
+    public var columns: Int
+    /// Rows.
+    public var rows: Int
+
+    /// A size; negative numbers become zero.
+    public init(columns: Int, rows: Int) {
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+    }
+}

@@ -1,0 +1,169 @@
+internal import Glibc
+
+// The one file that knows termios and the system calls of a terminal; signals are in SignalWatch.
+//
+// The rules of the terminal:
+// 1. Prompts and screens go to /dev/tty or the terminal streams only, never into a pipe or a file.
+// 2. Whoever changes the mode saved it first, and puts it back on return, throw, SIGINT, SIGTERM,
+//    SIGHUP, SIGQUIT and SIGTSTP; the crash signals put it back from their handler.
+// 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is brought to
+//    the foreground, and then does.
+// 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing.
+// 5. Text of others passes PrintableText before it is written; escape codes come from EscapeCode.
+
+/// An open terminal: its mode, its size, its bytes.
+struct TerminalDevice: Sendable {
+    let descriptor: Int32
+
+    /// Opens /dev/tty, the terminal that controls this process; nil where there is none.
+    static func openControlling() -> TerminalDevice? {
+        let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        return descriptor < 0 ? nil : TerminalDevice(descriptor: descriptor)
+    }
+
+    func close() { _ = Glibc.close(descriptor) }
+
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    var size: Size? {
+        var window = winsize()
+        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }
+        guard window.ws_col > 0, window.ws_row > 0 else { return nil }
+        return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    }
+
+    /// The present mode, or nil when this is no terminal any more.
+    var mode: TerminalMode? {
+        var attributes = termios()
+        return unsafe tcgetattr(descriptor, &attributes) == 0 ? TerminalMode(attributes: attributes) : nil
+    }
+
+    /// Sets the mode at once.
+    ///
+    /// Stops the process while it is in the background.
+    ///
+    /// - Returns: 0, or the errno; `EINTR` means a signal was noticed first and nothing has changed.
+    func apply(_ mode: TerminalMode) -> Int32 {
+        var attributes = mode.attributes
+        return unsafe tcsetattr(descriptor, TCSANOW, &attributes) == 0 ? 0 : errno
+    }
+
+    /// Sets the mode even from the background, for a process that is about to leave.
+    func restore(_ mode: TerminalMode) {
+        var blocked = sigset_t()
+        var previous = sigset_t()
+        unsafe sigemptyset(&blocked)
+        unsafe sigaddset(&blocked, SIGTTOU)
+        // With SIGTTOU blocked the kernel lets a background process set the mode (termios(3)).
+        unsafe pthread_sigmask(SIG_BLOCK, &blocked, &previous)
+        while apply(mode) == EINTR {}
+        unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
+    }
+
+    /// Up to `limit` bytes that have arrived; empty at the end of input.
+    func read(upTo limit: Int) throws(DeviceError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            let received = unsafe Glibc.read(descriptor, buffer.baseAddress, limit)
+            count = max(0, received)
+            if received < 0 { failure = errno }
+        }
+        guard failure == 0 else { throw DeviceError(errno: failure) }
+        return bytes
+    }
+
+    /// Writes everything, waiting where the terminal is slow.
+    func write(_ bytes: [UInt8]) throws(DeviceError) {
+        var start = 0
+        while start < bytes.count {
+            let written = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe Glibc.write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: buffer[start...]).baseAddress,
+                    bytes.count - start)
+            }
+            if written >= 0 {
+                start += written
+            } else if errno == EAGAIN {
+                _ = Self.wait(for: descriptor, toBe: POLLOUT)
+            } else if errno != EINTR {
+                throw DeviceError(errno: errno)
+            }
+        }
+    }
+
+    /// Waits until one of the descriptors has something to read, or the time is up.
+    ///
+    /// - Parameter milliseconds: how long at most; nil waits for ever.
+    /// - Returns: for each descriptor whether a read would not block now; all false on a timeout or a signal.
+    static func waitForInput(on descriptors: [Int32], milliseconds: Int?) -> [Bool] {
+        var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+        let ready = unsafe poll(&polled, nfds_t(polled.count), timeout)
+        return polled.map { ready > 0 && $0.revents != 0 }
+    }
+
+    /// A clock that only goes forward, for delays and timeouts.
+    static func milliseconds() -> Int {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+
+    private static func wait(for descriptor: Int32, toBe event: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        return unsafe poll(&polled, 1, -1) > 0
+    }
+}
+
+/// A failed system call on a terminal.
+struct DeviceError: Error, Hashable {
+    let errno: Int32
+
+    static let interrupted = DeviceError(errno: EINTR)
+    static let tooManyOpenFiles = DeviceError(errno: EMFILE)
+
+    /// A signal came first: look what it was and try again.
+    var isInterruption: Bool { errno == EINTR || errno == EAGAIN }
+
+    /// The terminal is gone (EIO is what a hung-up one answers).
+    var isHangup: Bool { errno == EIO || errno == ENXIO || errno == ENOTTY || errno == EBADF }
+
+    /// The system's words for the reason.
+    static func reason(_ number: Int32) -> String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+    }
+}
+
+/// The line settings of a terminal.
+///
+/// The corresponding C type is `termios`.
+struct TerminalMode: Sendable {
+    var attributes: termios
+
+    /// Lines are edited by the terminal itself, with or without showing what is typed.
+    func prompting(echo: Bool) -> TerminalMode {
+        var changed = self
+        changed.attributes.c_lflag |= tcflag_t(ICANON | ISIG | ECHOE | ECHOK)
+        changed.attributes.c_lflag &= ~tcflag_t(ECHONL)
+        changed.attributes.c_iflag |= tcflag_t(ICRNL | IUTF8)
+        if echo {
+            changed.attributes.c_lflag |= tcflag_t(ECHO)
+        } else {
+            changed.attributes.c_lflag &= ~tcflag_t(ECHO)
+        }
+        return changed
+    }
+
+    /// Every byte arrives as it is typed, nothing is shown and no key sends a signal.
+    func raw() -> TerminalMode {
+        var changed = self
+        cfmakeraw_(&changed.attributes)
+        return changed
+    }
+
+    private func cfmakeraw_(_ attributes: inout termios) { unsafe cfmakeraw(&attributes) }
+
+    /// Whether what is typed shows.
+    var echoes: Bool { attributes.c_lflag & tcflag_t(ECHO) != 0 }
+}

@@ -1,0 +1,87 @@
+/// Questions to the person at the terminal, whatever the standard streams are connected to.
+///
+/// Everything goes to and comes from /dev/tty. Lines are edited by the terminal itself. Each method
+/// leaves the terminal as it found it: on return, on every error, when SIGTERM, SIGHUP or SIGQUIT ends the
+/// process (which then dies of that signal), and while it is stopped (Ctrl-Z); brought back, it asks
+/// again. In the background the process stops until it is in the foreground. Labels and
+/// defaults pass ``PrintableText``, so values of files can be shown.
+public final class ControllingTerminal: Sendable {
+    private let device: TerminalDevice
+    private let ownsDescriptor: Bool
+
+    /// Opens /dev/tty; nil where this process has no terminal.
+    public static func open() -> ControllingTerminal? {
+        TerminalDevice.openControlling().map { ControllingTerminal(device: $0, ownsDescriptor: true) }
+    }
+
+    init(device: TerminalDevice, ownsDescriptor: Bool = false) {
+        self.device = device
+        self.ownsDescriptor = ownsDescriptor
+    }
+
+    deinit {
+        if ownsDescriptor { device.close() }
+    }
+
+    /// Asks for a line of text.
+    ///
+    /// - Parameters:
+    ///   - label: what is asked for, without colon.
+    ///   - current: the value that Enter alone keeps; shown in brackets.
+    /// - Returns: the line without its end, or `current` (else nothing) when it is empty.
+    public func ask(_ label: String, current: String? = nil) throws(PromptError) -> String {
+        let suffix = current.map { $0.isEmpty ? "" : " [\($0.printable)]" } ?? ""
+        let answer = try readLine("\(label.printable)\(suffix): ", echo: true)
+        return answer.isEmpty ? current ?? "" : answer
+    }
+
+    /// Asks for a line of text that does not show while it is typed.
+    public func askSecret(_ label: String) throws(PromptError) -> String {
+        try readLine("\(label.printable): ", echo: false)
+    }
+
+    /// Asks a question until it is answered with `y`, `yes`, `n` or `no`; Enter alone means `fallback`.
+    public func confirm(_ question: String, fallback: Bool = false) throws(PromptError) -> Bool {
+        let choices = fallback ? "[Y/n]" : "[y/N]"
+        while true {
+            switch try readLine("\(question.printable) \(choices) ", echo: true).lowercased() {
+            case "": return fallback
+            case "y", "yes": return true
+            case "n", "no": return false
+            default: continue
+            }
+        }
+    }
+
+    /// Lets one of several options be chosen, by its number or its text.
+    ///
+    /// - Returns: the index of the option; Enter alone chooses `fallback`.
+    public func choose(
+        _ question: String, among options: [String], fallback: Int = 0
+    ) throws(PromptError) -> Int {
+        guard !options.isEmpty else { throw .endOfInput }
+        tell(question)
+        for (index, option) in options.enumerated() { tell("  \(index + 1). \(option)") }
+        while true {
+            let answer = try readLine("1-\(options.count) [\(fallback + 1)]: ", echo: true)
+            if answer.isEmpty { return fallback }
+            if let number = Int(answer), options.indices.contains(number - 1) { return number - 1 }
+            if let index = options.firstIndex(where: { $0.lowercased() == answer.lowercased() }) {
+                return index
+            }
+        }
+    }
+
+    /// Writes a line to the terminal, such as what was wrong with an answer.
+    public func tell(_ line: String) {
+        // Nothing is lost when the terminal is gone: the next question says so.
+        try? device.write(Array((line.printable + "\n").utf8))
+    }
+
+    private func readLine(_ prompt: String, echo: Bool) throws(PromptError) -> String {
+        var session = try PromptSession(device: device, prompt: prompt, echo: echo)
+        let line = Result { () throws(PromptError) in try session.readLine() }
+        session.end()
+        return try line.get()
+    }
+}

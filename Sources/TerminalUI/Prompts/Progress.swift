@@ -1,0 +1,46 @@
+/// A line on standard error that says what takes so long.
+///
+/// It appears only on a terminal and only after a delay, turns a spinner with every
+/// ``tick(_:)`` and leaves nothing behind. It has no thread: whoever waits calls ``tick(_:)`` a few times a second, and
+/// ``clear()`` before anything else is written.
+public struct Progress {
+    private static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+    private let device: TerminalDevice?
+    private let delay: Int
+    private let now: () -> Int
+    private let began: Int
+    private var turn = 0
+    private var isShown = false
+
+    /// A progress line that shows when the wait takes longer than `delay` milliseconds.
+    public init(afterMilliseconds delay: Int = 400) {
+        let device = TerminalDevice(descriptor: Terminal.Stream.standardError.rawValue)
+        self.init(device: device.isTerminal ? device : nil, delay: delay, now: TerminalDevice.milliseconds)
+    }
+
+    init(device: TerminalDevice?, delay: Int, now: @escaping () -> Int) {
+        self.device = device
+        self.delay = delay
+        self.now = now
+        began = now()
+    }
+
+    /// Shows `text` after the next turn of the spinner.
+    public mutating func tick(_ text: String) {
+        guard let device, now() - began >= delay else { return }
+        let spinner = Self.frames[turn % Self.frames.count]
+        turn += 1
+        isShown = true
+        let columns = device.size?.columns ?? 80
+        let line = "\(spinner) \(text.printable)".truncated(to: max(0, columns - 1))
+        try? device.write(Array("\r\(line)\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
+    }
+
+    /// Removes the line if it is there.
+    public mutating func clear() {
+        guard let device, isShown else { return }
+        isShown = false
+        try? device.write(Array("\r\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
+    }
+}

@@ -1,0 +1,111 @@
+/// One question: the mode set, the line read, signals answered, the mode put back by ``end()``.
+struct PromptSession {
+    /// What the terminal's own line editing takes (N_TTY_BUF_SIZE of Linux), in bytes with the newline.
+    static let lineLimit = 4096
+
+    private let device: TerminalDevice
+    private let prompt: String
+    private let echo: Bool
+    private let before: TerminalMode
+    private let signals: SignalWatch
+    private var restoresOnCrash: CrashGuard?
+
+    init(device: TerminalDevice, prompt: String, echo: Bool) throws(PromptError) {
+        guard let before = device.mode else { throw .endOfInput }
+        guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
+        self.device = device
+        self.prompt = prompt
+        self.echo = echo
+        self.before = before
+        self.signals = signals
+        restoresOnCrash = echo ? nil : CrashGuard(device: device, mode: before, farewell: [])
+    }
+
+    /// Asks, and returns the line without its end.
+    mutating func readLine() throws(PromptError) -> String {
+        try begin()
+        var line: [UInt8] = []
+        while true {
+            let ready = TerminalDevice.waitForInput(
+                on: [device.descriptor, signals.descriptor], milliseconds: nil)
+            // A signal goes first: what it says may decide whether the line counts.
+            if ready[1] { try answerSignals(discarding: &line) }
+            guard ready[0] else { continue }
+            guard let part = try readPart() else { continue }
+            line += part
+            if line.last == 0x0A || part.isEmpty { return try finished(line) }
+            guard line.count <= Self.lineLimit else { throw .tooLong(limit: Self.lineLimit) }
+        }
+    }
+
+    /// Puts the mode back; with echo off the cursor is moved to the next line, as Enter would have.
+    mutating func end() {
+        device.restore(before)
+        restoresOnCrash = nil
+    }
+
+    private mutating func begin() throws(PromptError) {
+        while true {
+            switch device.apply(before.prompting(echo: echo)) {
+            case 0:
+                try show(prompt)
+                return
+            case DeviceError.interrupted.errno:
+                var nothing: [UInt8] = []
+                try answerSignals(discarding: &nothing)
+            case let number: throw .failed(errno: number)
+            }
+        }
+    }
+
+    private func readPart() throws(PromptError) -> [UInt8]? {
+        do {
+            return try device.read(upTo: Self.lineLimit)
+        } catch {
+            if error.isInterruption { return nil }
+            throw error.isHangup ? .endOfInput : .failed(errno: error.errno)
+        }
+    }
+
+    private func finished(_ line: [UInt8]) throws(PromptError) -> String {
+        var text = line
+        if text.last == 0x0A {
+            text.removeLast()
+        } else if text.isEmpty {
+            try show("\n")
+            throw .endOfInput
+        }
+        if !echo { try show("\n") }
+        guard let answer = String(validating: text, as: UTF8.self) else { throw .notUTF8 }
+        return answer
+    }
+
+    private func show(_ text: String) throws(PromptError) {
+        do {
+            try device.write(Array(text.utf8))
+        } catch {
+            throw error.isHangup ? .endOfInput : .failed(errno: error.errno)
+        }
+    }
+
+    private mutating func answerSignals(discarding line: inout [UInt8]) throws(PromptError) {
+        while let signal = signals.next() {
+            switch signal {
+            case .interrupt:
+                try? show("\n")
+                throw .interrupted
+            case .hangup, .quit, .terminate:
+                end()
+                try? show("\n")
+                signals.deliver(signal)
+                throw .endOfInput
+            case .stop:
+                device.restore(before)
+                signals.deliver(.stop)
+                line = []
+                try begin()
+            case .continue, .resize: break
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// Text for people: what could steer a terminal or reorder a line shows as `\u{..}`.
+///
+/// Every text that comes from a file, an argument or the network passes through here before it
+/// reaches a terminal or a pipe that a person reads. Escaped are C0, DEL and C1 controls (newline
+/// and tab among them), the bidi controls and the two Unicode line separators; the hexadecimal
+/// digits are uppercase and unpadded, as in `\u{1B}`. Everything else stays as it is.
+public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
+    /// The text with every such scalar replaced.
+    public let description: String
+
+    /// Makes `text` safe to show.
+    public init(_ text: String) {
+        guard text.unicodeScalars.contains(where: Self.mustBeEscaped) else {
+            description = text
+            return
+        }
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            guard Self.mustBeEscaped(scalar) else {
+                escaped.append(scalar)
+                continue
+            }
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            escaped.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+        }
+        description = String(escaped)
+    }
+
+    /// Whether a scalar may not reach a terminal as it is.
+    ///
+    /// The bidi controls are those of Unicode's UAX #9, section 2: marks, embeddings, overrides and isolates.
+    public static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F: true
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        case 0x2028, 0x2029: true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// This text with controls, bidi controls and line separators shown as `\u{..}`.
+    public var printable: String { PrintableText(self).description }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct PrintableTextTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let text: String
+        let shown: String
+
+        init(_ name: String, _ text: String, _ shown: String) {
+            (testDescription, self.text, self.shown) = (name, text, shown)
+        }
+    }
+
+    static let rows = [
+        Row("plain text", "Ann O'Neil", "Ann O'Neil"),
+        Row("escape", "\u{1B}[31mred", #"\u{1B}[31mred"#),
+        Row("newline and tab", "a\nb\tc", #"a\u{A}b\u{9}c"#),
+        Row("a CR LF pair", "a\r\nb", #"a\u{D}\u{A}b"#),
+        Row("NUL", "\0", #"\u{0}"#),
+        Row("DEL", "a\u{7F}", #"a\u{7F}"#),
+        Row("C1's CSI", "\u{9B}2J", #"\u{9B}2J"#),
+        Row("right-to-left override", "abc\u{202E}gnp", #"abc\u{202E}gnp"#),
+        Row("isolates", "\u{2066}x\u{2069}", #"\u{2066}x\u{2069}"#),
+        Row("marks", "\u{61C}\u{200E}\u{200F}", #"\u{61C}\u{200E}\u{200F}"#),
+        Row("line separators", "a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
+        Row("a control that joins a grapheme", "e\u{301}\u{1B}", "e\u{301}" + #"\u{1B}"#),
+        Row("no-break space and ZWJ stay", "a\u{A0}👩\u{200D}💻", "a\u{A0}👩\u{200D}💻"),
+        Row("empty", "", ""),
+    ]
+
+    @Test(arguments: rows)
+    func `what could steer a terminal is escaped, the rest stays`(row: Row) {
+        #expect(Array(row.text.printable.unicodeScalars) == Array(row.shown.unicodeScalars))
+    }
+
+    @Test func `no scalar that must be escaped is left`() {
+        for value in UInt32(0)...0x2100 {
+            guard let scalar = Unicode.Scalar(value), PrintableText.mustBeEscaped(scalar) else { continue }
+            let shown = String(Character(scalar)).printable
+            #expect(shown.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "U+\(String(value, radix: 16))")
+        }
+    }
+}

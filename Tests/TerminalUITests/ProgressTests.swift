@@ -1,0 +1,29 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct ProgressTests {
+    @Test func `nothing shows before the delay, and nothing stays`() throws {
+        let pty = try #require(PseudoTerminal(columns: 20))
+        let clock = Clock()
+        var progress = Progress(device: pty.device, delay: 400) { clock.time }
+        progress.tick("searching")
+        progress.clear()
+        #expect(pty.shown() == "")
+        clock.time = 400
+        progress.tick("searching for a long name")
+        #expect(pty.shown() == "\r⠋ searching for a …\u{1B}[K")
+        progress.clear()
+        #expect(pty.shown() == "\r\u{1B}[K")
+    }
+
+    @Test func `without a terminal nothing is written`() {
+        var progress = Progress(device: nil, delay: 0) { 1000 }
+        progress.tick("searching")
+        progress.clear()
+    }
+
+    private final class Clock {
+        var time = 0
+    }
+}
