@@ -180,3 +180,18 @@ extension FileStatus {
             inode: UInt64(status.st_ino))
     }
 }
+
+extension POSIXFileSystem: FileAges {
+    public func modified(_ path: String) throws(Errno) -> Int64 {
+        var status = stat()
+        try check(unsafe lstat(path, &status))
+        let seconds = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return seconds.overflow ? 0 : seconds.partialValue &+ Int64(status.st_mtim.tv_nsec)
+    }
+
+    public func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
+        let whole = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let time = timespec(tv_sec: Int(whole.quotient), tv_nsec: Int(whole.remainder))
+        try check(unsafe futimens(file.rawValue, [time, time]))
+    }
+}
