@@ -5,9 +5,10 @@ public import DocumentStore
 /// ## The module's map
 /// Rules: `Policy` holds them as data, `Violation` states a broken one, `Field` names the values. Files:
 /// `AccountFile` reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at what is
-/// wrong. Systems: this type for `profile`, `Registry` for the others. Everything that reads or writes goes through
+/// wrong. Systems: this type for `profile`, `Registry` for the others, `SignIn` tells
+/// which holds and who is logged in. Everything that reads or writes goes through
 /// a `DocumentStore`, so its promises hold here.
-public struct LocalProfile: Sendable {
+public struct LocalProfile: AccountSystem {
     private let store: DocumentStore
     private let policy: Policy
     private let today: CalendarDate
@@ -26,12 +27,12 @@ public struct LocalProfile: Sendable {
 
     /// The profile, nil where there is none.
     public func current() throws(AccountsError) -> AccountFile? {
-        try store.reading { reader throws(AccountsError) in
-            let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile)
-            }
-            guard let bytes else { return nil }
-            return try parse(bytes)
-        }
+        try store.reading { reader throws(AccountsError) in try current(reader) }
+    }
+
+    public func current(_ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
+        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile) }
+        return try bytes.map { bytes throws(AccountsError) in try parse(bytes) }
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {

@@ -5,7 +5,7 @@ public import DocumentStore
 /// A file in `accounts/` is the account of an e-mail only if its name is that e-mail's name
 /// (`EmailAddress.fileName`), so finding an account by its e-mail opens one file, however many there are. Hashes are
 /// computed outside the store's lock; what was read before is compared under it.
-public struct Registry: Sendable {
+public struct Registry: AccountSystem {
     let store: DocumentStore
     let policy: Policy
     let today: CalendarDate
@@ -47,10 +47,12 @@ public struct Registry: Sendable {
 
     /// The account that is logged in; nil where nobody is, or where the account of the session is gone.
     public func current() throws(AccountsError) -> AccountFile? {
-        try store.reading { reader throws(AccountsError) in
-            guard let session = try SessionFile(reader) else { return nil }
-            return try account(of: session.account, reader)
-        }
+        try store.reading { reader throws(AccountsError) in try current(reader) }
+    }
+
+    public func current(_ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
+        guard let session = try SessionFile(reader) else { return nil }
+        return try account(of: session.account, reader)
     }
 
     /// Ends the session, of whomever it is.
