@@ -66,7 +66,7 @@ extension CommandLineToken {
         if let equals {
             return .option(id, .attached(String(argument[argument.utf8.index(after: equals)...])))
         }
-        guard Regapp.takesValue(id), let next = rest.first, !next.startsLikeOption else {
+        guard id.declaration.value != nil, let next = rest.first, !next.startsLikeOption else {
             return .option(id, .nothing)
         }
         rest.removeFirst()

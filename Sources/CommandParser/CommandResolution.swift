@@ -55,7 +55,7 @@ enum CommandResolution {
     ) throws(UsageError) -> (CommandResolution, isComplete: Bool) {
         switch self {
         case .command:
-            switch Regapp.firstWords.first(where: { $0.name == word }) {
+            switch FirstWord(rawValue: word)?.meaning {
             case .command(let command): return (.command(command), true)
             case .group(let group): return (.group(group), false)
             case nil: break
