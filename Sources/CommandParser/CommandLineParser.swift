@@ -97,11 +97,11 @@ public struct CommandLineParser: Sendable {
 
     private func extraArgument(_ word: CommandLineWord, of command: CommandDeclaration) -> UsageError {
         // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
-        let name = word.text.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(word.text[..<$0]) }
-        let nearest = NearestName.option(name ?? word.text, among: command.options.map(\.id))
+        let name = word.text.splitAtEquals.name
+        let nearest = NearestName.option(name, among: command.options.map(\.id))
         // Somebody who types `accounts password ann@example.com hunter2` has typed a password.
         let isShown = !word.mayBeSecret && command.option(.password) == nil
-        return .extraArgument(isShown ? word.text : nil, of: command.words, nearest: nearest)
+        return .extraArgument(isShown ? name : nil, of: command.words, nearest: nearest)
     }
 
     private func checkTopic(_ words: [String]) throws(UsageError) {

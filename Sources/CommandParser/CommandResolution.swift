@@ -66,6 +66,8 @@ enum CommandResolution {
             }
         }
         if mayBeSecret { throw .extraArgument(nil, of: words, nearest: nil) }
-        throw .unknownCommand(word, in: words, nearest: NearestName.command(word, in: words))
+        // What follows a `=` may be a password too.
+        let name = word.splitAtEquals.name
+        throw .unknownCommand(name, in: words, nearest: NearestName.command(name, in: words))
     }
 }
