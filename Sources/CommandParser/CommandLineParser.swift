@@ -12,8 +12,7 @@ public struct CommandLineParser: Sendable {
     public func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         let tokens = CommandLineToken.read(arguments)
         let (found, words) = try CommandResolution.resolve(tokens)
-        let flags = tokens.compactMap { if case .option(let id, _) = $0.token { id } else { nil } }
-        if flags.contains(.help) {
+        if tokens.contains(where: { $0.token == .option(.help, .nothing) }) {
             return Invocation(command: .help, arguments: found.words)
         }
         switch found.settled {
@@ -24,7 +23,7 @@ public struct CommandLineParser: Sendable {
             let arguments = try read(words, for: command)
             try checkTogether(options, arguments, of: command)
             return Invocation(
-                command: options.keys.contains(.version) ? .version : command.id, arguments: arguments,
+                command: options.contains { $0.id == .version } ? .version : command.id, arguments: arguments,
                 options: options)
         }
     }
@@ -33,8 +32,8 @@ public struct CommandLineParser: Sendable {
 
     private func read(
         _ tokens: [ReadToken], as command: CommandDeclaration
-    ) throws(UsageError) -> [OptionID: OptionValue?] {
-        var options: [OptionID: OptionValue?] = [:]
+    ) throws(UsageError) -> [GivenOption] {
+        var options: [GivenOption] = []
         for read in tokens {
             switch read.token {
             case .word: break
@@ -45,8 +44,8 @@ public struct CommandLineParser: Sendable {
                 guard let option = command.option(id) else { throw .optionNotOfCommand(id, command.id) }
                 let value = try self.value(given, of: option, in: command)
                 // A flag given twice says the same; of two values only one could be meant.
-                if option.value != nil, options.keys.contains(id) { throw .repeatedOption(id) }
-                options.updateValue(value, forKey: id)
+                if option.value != nil, options.contains(where: { $0.id == id }) { throw .repeatedOption(id) }
+                options.append(GivenOption(id: id, value: value))
             }
         }
         return options
@@ -98,11 +97,11 @@ public struct CommandLineParser: Sendable {
 
     private func extraArgument(_ word: CommandLineWord, of command: CommandDeclaration) -> UsageError {
         // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
-        let name = word.text.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(word.text[..<$0]) }
-        let nearest = NearestName.option(name ?? word.text, among: command.options.map(\.id))
+        let name = word.text.splitAtEquals.name
+        let nearest = NearestName.option(name, among: command.options.map(\.id))
         // Somebody who types `accounts password ann@example.com hunter2` has typed a password.
         let isShown = !word.mayBeSecret && command.option(.password) == nil
-        return .extraArgument(isShown ? word.text : nil, of: command.words, nearest: nearest)
+        return .extraArgument(isShown ? name : nil, of: command.words, nearest: nearest)
     }
 
     private func checkTopic(_ words: [String]) throws(UsageError) {
@@ -113,15 +112,21 @@ public struct CommandLineParser: Sendable {
 
     // MARK: Together
 
-    private func checkTogether(
-        _ options: [OptionID: OptionValue?], _ arguments: [String], of command: CommandDeclaration
-    ) throws(UsageError) {
+    private func checkExclusive(_ options: [GivenOption]) throws(UsageError) {
         for group in OptionDeclaration.exclusive {
-            let given = group.filter { options.keys.contains($0) }
+            let given = group.filter { id in options.contains { $0.id == id } }
             if given.count > 1 { throw .conflictingOptions(given[0], given[1]) }
         }
-        for option in command.options where options.keys.contains(option.id) {
-            if let needed = option.onlyWithArgument, !arguments.contains(needed) {
+    }
+
+    private func checkTogether(
+        _ options: [GivenOption], _ arguments: [String], of command: CommandDeclaration
+    ) throws(UsageError) {
+        if options.count > 1 { try checkExclusive(options) }
+        for given in options {
+            if let option = command.option(given.id), let needed = option.onlyWithArgument,
+                !arguments.contains(needed)
+            {
                 throw .optionNeedsArgument(option.id, needed, of: command.id)
             }
         }

@@ -55,7 +55,7 @@ enum CommandResolution {
     ) throws(UsageError) -> (CommandResolution, isComplete: Bool) {
         switch self {
         case .command:
-            switch Regapp.firstWords.first(where: { $0.name == word }) {
+            switch FirstWord(rawValue: word)?.meaning {
             case .command(let command): return (.command(command), true)
             case .group(let group): return (.group(group), false)
             case nil: break
@@ -66,6 +66,8 @@ enum CommandResolution {
             }
         }
         if mayBeSecret { throw .extraArgument(nil, of: words, nearest: nil) }
-        throw .unknownCommand(word, in: words, nearest: NearestName.command(word, in: words))
+        // What follows a `=` may be a password too.
+        let name = word.splitAtEquals.name
+        throw .unknownCommand(name, in: words, nearest: NearestName.command(name, in: words))
     }
 }

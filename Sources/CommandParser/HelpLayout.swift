@@ -39,7 +39,7 @@ struct HelpLayout {
     }
 
     private func lines(of examples: [Example]) -> [String] {
-        examples.flatMap { ["  \($0.purpose):"] + continued(words($0.line)) }
+        examples.flatMap { filled(words($0.purpose + ":"), indent: 2, hang: 2) + continued(words($0.line)) }
     }
 
     /// A command line that can be copied: broken by a backslash where it is too long.

@@ -118,20 +118,50 @@ struct CompletionTests {
 
     @Test(InstalledTool.fish.required)
     func `fish offers the same`() throws {
-        let directory = try directoryWithAccounts()
-        try directory.file("script", Regapp.completions(for: .fish))
-        let questions = OfferRow.rows.map { "complete -C '\($0.testDescription)' | sort; echo ." }
+        let questions = OfferRow.rows.map { "echo '>'; complete -C '\($0.testDescription)'" }
         let program = (["source ./script"] + questions).joined(separator: "\n")
-        let result = try InstalledTool.fish.run(["--no-config", "-c", program], in: directory)
-        #expect(result.errors == "")
-        let answers = result.output.split(separator: "\n.\n", omittingEmptySubsequences: false)
-        let offered = ("\n" + result.output).components(separatedBy: "\n.\n").map { answer in
-            answer.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
-        }
-        #expect(answers.count > 1)
-        for (row, offers) in zip(OfferRow.rows, offered) {
+        let answers = try self.answers(.fish, .fish, ["--no-config", "-c", program])
+        for (row, offers) in zip(OfferRow.rows, answers) {
             let expected = row.offers.map { $0 == "folder" ? "folder/" : $0 }
-            #expect(Set(offers) == Set(expected), "\(row.testDescription)")
+            #expect(offers.sorted() == expected.sorted(), "\(row.testDescription)")
+        }
+    }
+
+    /// In zsh completion runs only inside its line editor: what that offers is printed instead.
+    @Test(InstalledTool.zsh.required)
+    func `zsh offers the same`() throws {
+        let stubs = """
+            compdef() { }
+            compadd() { shift; print -rl -- "$@" }
+            _describe() { local row; for row in "${(@P)@[-1]}"; do print -r -- ${row%%:*}; done }
+            _message() { }
+            _files() { if [[ $1 == -/ ]]; then print -rl -- *(/); else print -rl -- *; fi }
+            source ./script
+            """
+        let questions = OfferRow.rows.map { row in
+            let words = (["regapp"] + row.words).map { "'\($0)'" }.joined(separator: " ")
+            return "print '>'; words=(\(words)); CURRENT=$#words; PREFIX=$words[-1]; _regapp"
+        }
+        let program = ([stubs] + questions).joined(separator: "\n")
+        let answers = try self.answers(.zsh, .zsh, ["-f", "-c", program])
+        for (row, offers) in zip(OfferRow.rows, answers) {
+            #expect(offers == row.offers, "\(row.testDescription)")
+        }
+    }
+
+    /// What a shell offered after each `>`, without explanations, in one run over all rows.
+    ///
+    /// Where nothing begins with what is typed, fish offers what holds it: that is left out.
+    private func answers(_ tool: InstalledTool, _ shell: Shell, _ arguments: [String]) throws -> [[String]] {
+        let directory = try directoryWithAccounts()
+        try directory.file("script", Regapp.completions(for: shell))
+        let result = try tool.run(arguments, in: directory)
+        #expect(result.errors == "")
+        let answers = result.output.split(separator: ">\n", omittingEmptySubsequences: false).dropFirst()
+        #expect(answers.count == OfferRow.rows.count)
+        return zip(OfferRow.rows, answers).map { row, answer in
+            answer.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+                .filter { $0.hasPrefix(row.words.last ?? "") }
         }
     }
 

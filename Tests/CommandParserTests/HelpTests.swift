@@ -79,11 +79,10 @@ struct HelpTests {
                 OPTIONS
                   --format FORMAT  the format of the file: json, csv,
                                    htpasswd or passwd-file
-                  --update         replace the values of accounts that
-                                   exist already
+                  --update         replace the values of accounts that exist
+                                   already
                   --allow-missing  take accounts that lack required fields
-                  --dry-run        say what would happen, and change
-                                   nothing
+                  --dry-run        say what would happen, and change nothing
 
                 EVERYWHERE
                   --documents DIR  keep the files in DIR (see 'regapp help
@@ -126,7 +125,8 @@ struct HelpTests {
     @Test(arguments: [[]] + HelpPage.allNames, [40, 60, 80, 200])
     func `no line is longer than asked for`(_ words: [String], _ width: Int) {
         let lines = Regapp.help(for: words, width: width).split(separator: "\n")
-        #expect(lines.allSatisfy { $0.count <= width })
+        // A path that is longer than the line stands alone on it.
+        #expect(lines.allSatisfy { $0.count <= width || $0.split(separator: " ").count == 1 })
         #expect(lines.allSatisfy { $0.last != " " })
     }
 

@@ -49,7 +49,7 @@ struct ManualTests {
         #expect(result.errors == "")
         let headings = result.output.split(separator: "\n").filter { $0.first?.isUppercase == true }
         #expect(
-            headings.dropFirst().dropLast() == [
+            headings.dropFirst() == [
                 "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "EXIT STATUS",
                 "FILES",
                 "EDITING BY HAND", "KEYS OF POLICY.JSON", "ENVIRONMENT", "EXAMPLES",

@@ -20,7 +20,7 @@ struct SecretRow: CustomTestStringConvertible, Sendable {
         ["login", "--pasword", "hunter2"],
         ["login", "-password=hunter2"],
         ["login", "ann@example.com", "hunter2"],
-        ["login", "password=hunter2"],
+        ["login", "password=hunter2"], ["password=hunter2"], ["show", "password=hunter2"],
         ["--pasword", "hunter2", "login"],
         ["--password", "my", "hunter2", "login"],
         ["--password", "--hunter2", "login"],

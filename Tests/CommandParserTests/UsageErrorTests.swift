@@ -49,6 +49,8 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
 
     static let options = [
         AnswerRow(["show", "--jsn"], "unknown option '--jsn'", "did you mean '--json'?"),
+        AnswerRow(
+            ["show", "--\u{301}json"], "unknown option '--\u{301}json'", "did you mean '--json'?"),
         AnswerRow(["show", "-json"], "unknown option '-json'", "did you mean '--json'?"),
         AnswerRow(["show", "--no-colour"], "unknown option '--no-colour'", "did you mean '--no-color'?"),
         AnswerRow(["login", "--first"], "unknown option '--first'", "did you mean '--first-name'?"),
