@@ -40,6 +40,7 @@ import Testing
                     65,
                     err: Answer.visiblePassword + """
                         regapp: error: e-mail must have at least 3 characters before the @
+                        regapp: error: e-mail must have at least 3 characters between the @ and the dot
                         regapp: error: e-mail must have a dot in what follows the @
                         regapp: error: password must have at least 5 characters
 
