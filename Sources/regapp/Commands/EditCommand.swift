@@ -6,27 +6,25 @@ import RegappProcess
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
 enum EditCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policyFile().policy
-        let values = try FieldValues(context, policy)
-        let profile = try context.profile(policy)
-        let file = try ShowCommand.current(&context, policy)
+        let signIn = try context.signIn()
+        let values = try FieldValues(context, signIn.policy)
+        guard let file = signIn.account else { throw Report(.nobodyLoggedIn) }
         var seen: JSONDocument?
-        var changes = try values.values(asking: [], required: false, of: file)
+        var changes = try values.values(asking: [], of: file)
         if values.isEmpty {
             seen = file.document
-            guard let answers = try ask(about: file, policy, &context) else {
+            guard let answers = try ask(about: file, signIn.policy, &context) else {
                 Diagnostics.hint("nothing was changed")
                 return
             }
             changes = answers
         }
         let isChanged = try reporting { [changes, seen] () throws(AccountsError) in
-            try profile.edit(changes, seen: seen)
+            try signIn.system.edit(changes, seen: seen)
         }
         // Told also where the output below fails: the change is made.
         defer { Diagnostics.hint(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed") }
-        let saved = try ShowCommand.current(&context, policy)
-        try ShowCommand.print(AccountText(file: saved, policy: policy), &context)
+        try ShowCommand.print(try ShowCommand.loggedIn(&context), &context)
         try context.output.flush()
     }
 

@@ -6,9 +6,7 @@ import RegappProcess
 /// `regapp show`: the account that is logged in.
 enum ShowCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policyFile().policy
-        let file = try current(&context, policy)
-        let text = AccountText(file: file, policy: policy)
+        let text = try loggedIn(&context)
         if let name = context.invocation.text(.field) {
             try printField(name, of: text, &context)
         } else if context.invocation.has(.json) {
@@ -18,6 +16,13 @@ enum ShowCommand {
         }
     }
 
+    /// The account that is logged in.
+    static func loggedIn(_ context: inout CommandContext) throws(Report) -> AccountText {
+        let signIn = try context.signIn()
+        guard let account = signIn.account else { throw Report(.nobodyLoggedIn) }
+        return AccountText(file: account, policy: signIn.policy)
+    }
+
     /// Prints an account for people.
     static func print(_ text: AccountText, _ context: inout CommandContext) throws(Report) {
         let reveal = context.invocation.has(.reveal)
@@ -25,15 +30,11 @@ enum ShowCommand {
         if reveal && text.hasOnlyHash {
             Diagnostics.warning("the password cannot be shown: only its hash is kept")
         }
-    }
-
-    /// The account that is logged in.
-    static func current(_ context: inout CommandContext, _ policy: Policy) throws(Report) -> AccountFile {
-        let profile = try context.profile(policy)
-        guard let file = try reporting({ () throws(AccountsError) in try profile.current() }) else {
-            throw Report(.nobodyLoggedIn)
+        if !text.file.missing.isEmpty {
+            let fields = text.file.missing.map(\.noun).joined(separator: ", ")
+            Diagnostics.warning("missing: \(fields)")
+            Diagnostics.hint("add it with 'regapp edit', or in \(text.file.path)")
         }
-        return file
     }
 
     private static func printField(
