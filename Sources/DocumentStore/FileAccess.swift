@@ -177,16 +177,26 @@ struct FileAccess {
 
     /// Creates a directory, and those above it that are missing, durably.
     func createDirectory(_ path: String) throws(StoreError) {
+        let parent = Self.folder(of: path)
         do {
-            try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
+            guard try makeDirectory(path) else { return }
         } catch {
-            if error == .exists { return }
-            let parent = Self.folder(of: path)
             guard error == .noEntry, parent != path else { throw .failed(.create, path: path, error) }
             try createDirectory(parent)
-            try call(.create, path) { () throws(Errno) in try system.makeDirectory(path) }
+            do { _ = try makeDirectory(path) } catch { throw .failed(.create, path: path, error) }
         }
-        try synchronizeFolder(Self.folder(of: path))
+        try synchronizeFolder(parent)
+    }
+
+    /// Creates a directory; tells whether it was missing.
+    private func makeDirectory(_ path: String) throws(Errno) -> Bool {
+        do {
+            try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
+            return true
+        } catch {
+            guard error == .exists else { throw error }
+            return false
+        }
     }
 
     /// Opens the lock file and waits for its lock; closing the descriptor gives the lock back.
