@@ -52,8 +52,8 @@ public struct PasswordHash: Hashable, Sendable {
 
     /// Tells whether the password is the one that was hashed, by computing one hash.
     ///
-    /// Phrases with a NUL, over 511 bytes, or for bcrypt over 72 bytes, which it would cut, match nothing. The
-    /// comparison takes the same time wherever the hashes differ.
+    /// Phrases with a NUL, over 511 bytes, or for bcrypt over 72 bytes, which it would cut, match nothing; nor does
+    /// any where libcrypt finds no memory. The comparison takes the same time wherever the hashes differ.
     public func matches(_ password: String) -> Bool {
         guard !password.utf8.contains(0), password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes,
             let computed = Crypt.hash(password, setting: text)

@@ -6,12 +6,18 @@ extension Unicode.Scalar {
     var isForbiddenControl: Bool { isUnprintable }
 
     /// Whether this is a space in the sense of every rule here: any White_Space character.
-    var isSpace: Bool { properties.isWhitespace }
+    var isSpace: Bool {
+        // Most values are ASCII, where the tables of Unicode need not be asked.
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
 }
 
 extension String {
     /// Whether any scalar is one that no field may hold.
-    var hasForbiddenControl: Bool { unicodeScalars.contains { $0.isForbiddenControl } }
+    var hasForbiddenControl: Bool {
+        let isPrintableASCII = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        return !isPrintableASCII && unicodeScalars.contains { $0.isForbiddenControl }
+    }
 
     /// The value as the other rules judge it, so that one control character is one violation.
     var withoutForbiddenControls: String {

@@ -28,19 +28,20 @@ public enum EmailAddress {
     }
 
     static func encodedName(of address: String) -> String {
-        var name = ""
+        var name: [UInt8] = []
+        name.reserveCapacity(address.utf8.count)
         for byte in address.utf8 {
             switch byte {
-            case 0x41...0x5A: name.unicodeScalars.append(Unicode.Scalar(byte | 0x20))
-            case 0x61...0x7A, 0x30...0x39: name.unicodeScalars.append(Unicode.Scalar(byte))
+            case 0x41...0x5A: name.append(byte | 0x20)
+            case 0x61...0x7A, 0x30...0x39: name.append(byte)
             case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "@"),
                 UInt8(ascii: "-"):
-                name.unicodeScalars.append(Unicode.Scalar(byte))
+                name.append(byte)
             default:
                 let hex = String(byte, radix: 16, uppercase: true)
-                name += hex.utf8.count == 1 ? "%0\(hex)" : "%\(hex)"
+                name += (hex.utf8.count == 1 ? "%0\(hex)" : "%\(hex)").utf8
             }
         }
-        return name
+        return String(decoding: name, as: UTF8.self)
     }
 }

@@ -3,10 +3,11 @@
 enum EnglishName {
     static func matches(_ name: String) -> Bool {
         var lastWasLetter = false
-        for character in name {
-            if character.isEnglishLetter {
+        // By scalars, for which a letter under an accent is followed by something that is no letter.
+        for scalar in name.unicodeScalars {
+            if isLetter(scalar) {
                 lastWasLetter = true
-            } else if lastWasLetter, isSeparator(character) {
+            } else if lastWasLetter, scalar == "-" || scalar == "'" || scalar.isSpace {
                 lastWasLetter = false
             } else {
                 return false
@@ -15,7 +16,7 @@ enum EnglishName {
         return lastWasLetter
     }
 
-    private static func isSeparator(_ character: Character) -> Bool {
-        character == "-" || character == "'" || character.unicodeScalars.allSatisfy { $0.isSpace }
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
     }
 }
