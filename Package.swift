@@ -36,8 +36,9 @@ let package = Package(
         .executableTarget(
             name: "regapp-albums", dependencies: accountSide + ["AlbumCatalog"], swiftSettings: settings),
 
+        .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"], path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
             name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",

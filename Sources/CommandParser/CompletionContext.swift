@@ -15,22 +15,22 @@ struct CompletionContext {
     /// What `regapp help` explains is offered word by word, so it has contexts of its own.
     static let all: [CompletionContext] = {
         let program = ProgramCommands.screens
-        let first = Regapp.firstWords.map { HelpRow($0.name, $0.summary.lowercasedFirst) }
+        let first = FirstWord.allCases.map(\.row)
         let topics = Regapp.topics.map { HelpRow($0.name, $0.summary.lowercasedFirst) }
         let top = CompletionContext(words: [], next: first, options: program.options, arguments: [])
         let help = CompletionContext(words: ["help"], next: first + topics, options: [], arguments: [])
-        return [top] + Regapp.firstWords.flatMap(contexts) + [help]
-            + Regapp.firstWords.compactMap(helpContext)
+        return [top] + FirstWord.allCases.flatMap(contexts) + [help]
+            + FirstWord.allCases.compactMap(helpContext)
     }()
 
     private static func contexts(_ first: FirstWord) -> [CompletionContext] {
-        switch first {
+        switch first.meaning {
         case .command(let command):
             return command.id == .help ? [] : [context(command)]
         case .group(let group):
             let options = group.alone?.options ?? []
             let alone = CompletionContext(
-                words: [group.name], next: rows(group), options: options, arguments: [])
+                words: [group.name], next: group.rows, options: options, arguments: [])
             return [alone] + group.commands.map(context)
         }
     }
@@ -41,12 +41,8 @@ struct CompletionContext {
     }
 
     private static func helpContext(_ first: FirstWord) -> CompletionContext? {
-        guard case .group(let group) = first else { return nil }
-        return CompletionContext(words: ["help", group.name], next: rows(group), options: [], arguments: [])
-    }
-
-    private static func rows(_ group: CommandGroup) -> [HelpRow] {
-        group.commands.map { HelpRow($0.words.last ?? "", $0.summary.lowercasedFirst) }
+        guard case .group(let group) = first.meaning else { return nil }
+        return CompletionContext(words: ["help", group.name], next: group.rows, options: [], arguments: [])
     }
 }
 

@@ -80,13 +80,13 @@ struct FileAccess {
         return target.hasPrefix("/") ? target : Self.folder(of: path) + "/" + target
     }
 
-    /// The names in a folder; none where there is no such folder.
-    func names(in path: String) throws(StoreError) -> [String] {
+    /// The names in a folder, or some of them; none where there is no such folder.
+    func names(in path: String, upTo limit: Int = .max) throws(StoreError) -> [String] {
         guard
             let folder = try ifPresent(.list, path, { () throws(Errno) in try system.open(path, .directory) })
         else { return [] }
         defer { system.close(folder) }
-        return try call(.list, path) { () throws(Errno) in try system.names(in: folder) }
+        return try call(.list, path) { () throws(Errno) in try system.names(in: folder, upTo: limit) }
     }
 
     // MARK: Writing
@@ -143,6 +143,28 @@ struct FileAccess {
             if error == .failed(.remove, path: path, .notDirectory) { return false }
             throw error
         }
+    }
+
+    /// Removes an empty folder.
+    func removeFolder(_ path: String) throws(StoreError) {
+        try call(.remove, path) { () throws(Errno) in try system.removeDirectory(path) }
+    }
+
+    /// Gives a file a second name.
+    func link(_ path: String, as second: String) throws(StoreError) {
+        try call(.write, second) { () throws(Errno) in try system.link(path, as: second) }
+    }
+
+    /// Swaps two names.
+    func exchange(_ first: String, _ second: String) throws(StoreError) {
+        try call(.write, second) { () throws(Errno) in try system.exchange(first, second) }
+    }
+
+    /// Waits until all that was written to the file system of a folder is on the disk.
+    func synchronizeFileSystem(of path: String) throws(StoreError) {
+        let folder = try call(.write, path) { () throws(Errno) in try system.open(path, .directory) }
+        defer { system.close(folder) }
+        try call(.write, path) { () throws(Errno) in try system.synchronizeFileSystem(of: folder) }
     }
 
     /// Waits until the names in a folder are on the disk.

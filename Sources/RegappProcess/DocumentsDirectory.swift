@@ -13,14 +13,23 @@ public enum DocumentsDirectory {
         option: String?, _ environment: ProcessEnvironment, files: UserFiles = UserFiles()
     ) throws(Report) -> String {
         if let named = option ?? environment.variable("REGAPP_DOCUMENTS") {
-            return absolute(named, environment)
+            return try checked(absolute(named, environment))
         }
         guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
             throw Report(
                 .inputOutput, "no home directory: $HOME is not an absolute path",
                 hint: "name the directory with --documents DIR or $REGAPP_DOCUMENTS")
         }
-        return try userFolder(home: home, environment, files).withoutTrailingSlashes + "/regapp"
+        let folder = try userFolder(home: home, environment, files).withoutTrailingSlashes
+        return try checked(folder + "/regapp")
+    }
+
+    /// Refuses a path that had other bytes than UTF-8: repaired it would name another directory.
+    private static func checked(_ path: String) throws(Report) -> String {
+        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+            throw Report(.inputOutput, "the path of the documents directory is not UTF-8: \(path)")
+        }
+        return path
     }
 
     private static func absolute(_ path: String, _ environment: ProcessEnvironment) -> String {
@@ -39,7 +48,11 @@ public enum DocumentsDirectory {
         let bytes: [UInt8]?
         do throws(StoreError) {
             bytes = try files.contents(of: settings, limit: maximumSettingsSize)
-        } catch { throw Report(error) }
+        } catch {
+            // Nothing can be in a folder that is no folder.
+            guard error == .failed(.read, path: settings, .notDirectory) else { throw Report(error) }
+            bytes = nil
+        }
         return bytes.flatMap { folder(in: String(decoding: $0, as: UTF8.self), home: home) } ?? home
             + "/Documents"
     }

@@ -57,6 +57,21 @@ extension Report {
             self.init(.data, violations.map(\.message), hints: Self.distinct(violations.compactMap(\.hint)))
         case .nobodyLoggedIn:
             self.init(.denied, "nobody is logged in", hint: "type 'regapp login'")
+        case .noMatch:
+            self.init(
+                .denied, "no account matches these details",
+                hint: "check what you typed, or 'regapp register'")
+        case .nobodyRegistered:
+            self.init(.denied, "nobody is registered yet", hint: "type 'regapp register'")
+        case .homonyms(let count):
+            self.init(
+                .usage, "\(count) accounts have this first name; --email needs a value",
+                hint: "add '--email EMAIL' to say which is meant")
+        case .accountExists:
+            self.init(.exists, "an account with these details already exists", hint: "type 'regapp login'")
+        case .noAccount(let email):
+            self.init(.notFound, "no account of '\(email)'", hint: "see 'regapp accounts list'")
+        case .hashing(let failure): self.init(.failure, failure.words)
         case .changedSince(let path):
             self.init(
                 .data, "\(path) was changed since; nothing was taken back",
@@ -84,6 +99,16 @@ extension Report {
 
     private static func distinct(_ hints: [String]) -> [String] {
         hints.enumerated().filter { !hints[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+}
+
+extension PasswordHash.Failure {
+    fileprivate var words: String {
+        switch self {
+        case .unsuitable: "a password may not be empty or hold a NUL"
+        case .tooLong(let maximum): "a password may have at most \(maximum) bytes"
+        case .refused(let method): "libcrypt cannot make a \(method.rawValue) hash now"
+        }
     }
 }
 

@@ -28,15 +28,33 @@ struct CommandContext: ~Copyable {
         return store
     }
 
-    /// The rules of the documents directory.
-    mutating func policyFile() throws(Report) -> PolicyFile {
+    /// The documents directory's rules and who is logged in.
+    mutating func signIn() throws(Report) -> SignIn {
         let store = try store()
-        return try reporting { () throws(AccountsError) in try PolicyFile(of: store) }
+        return try reporting { () throws(AccountsError) in
+            try SignIn(store: store, today: environment.today, now: environment.now)
+        }
+    }
+
+    /// The documents directory's rules.
+    mutating func policy() throws(Report) -> Policy {
+        let store = try store()
+        return try reporting { () throws(AccountsError) in try PolicyFile(of: store) }.policy
     }
 
     /// The local profile under its policy.
     mutating func profile(_ policy: Policy) throws(Report) -> LocalProfile {
         LocalProfile(store: try store(), policy: policy, today: environment.today)
+    }
+
+    /// The registry under its policy.
+    mutating func registry(_ policy: Policy) throws(Report) -> Registry {
+        guard policy.isRegistry else {
+            throw Report(
+                .usage, "the policy 'profile' keeps one profile and no registry",
+                hint: "type 'regapp policy use albums', or 'regapp policy use authorisation'")
+        }
+        return Registry(store: try store(), policy: policy, today: environment.today, now: environment.now)
     }
 
     /// The person to ask; nil where nobody can be asked.

@@ -11,6 +11,7 @@ extension CommandID {
         case .edit: try EditCommand.run(&context)
         case .cancel: try CancelCommand.run(&context)
         case .logout: try LogoutCommand.run(&context)
+        case .register: try RegisterCommand.run(&context)
         case .help: try HelpCommand.run(&context)
         case .version: try context.output.line("regapp \(Regapp.version)")
         default: throw Report(.failure, "this command does not exist yet")

@@ -11,11 +11,12 @@ import RegappProcess
 enum Program {
     static func main() {
         ProcessHardening.apply()
-        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        exit(run().rawValue)
     }
 
-    private static func run(_ arguments: [String]) -> ExitCode {
+    private static func run() -> ExitCode {
         do throws(Report) {
+            let arguments = try ProcessArguments.live()
             let invocation: Invocation
             do throws(UsageError) { invocation = try CommandLineParser().parse(arguments) } catch {
                 throw Report(error)

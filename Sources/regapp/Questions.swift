@@ -22,6 +22,33 @@ struct Questions {
         }
     }
 
+    /// Asks for a new value of a field of a file until the answer passes the rules.
+    ///
+    /// - Returns: nil where the value stays: Enter keeps it, a single space clears it. A password is never shown.
+    func askChange(
+        of field: Field, in file: AccountFile, faults: (String) -> [Violation]
+    ) throws(Report) -> String? {
+        let current = file.value(field) ?? ""
+        let answer = try ask(field, current: current) { answer in
+            Self.keeps(answer, current) ? [] : faults(Self.cleared(answer))
+        }
+        return Self.keeps(answer, current) ? nil : Self.cleared(answer)
+    }
+
+    /// How the answers of `askChange` are read.
+    func tellHowToChange() {
+        tell("Enter keeps a value, a single space clears it.")
+    }
+
+    private static func keeps(_ answer: String, _ current: String) -> Bool {
+        // By bytes: typing é in its other form is a change.
+        answer.isEmpty || answer.utf8.elementsEqual(current.utf8)
+    }
+
+    private static func cleared(_ answer: String) -> String {
+        answer == " " ? "" : answer
+    }
+
     /// Asks for a field once, whatever the answer.
     func once(_ field: Field, current: String? = nil) throws(Report) -> String {
         let label = String(field.label.dropLast())

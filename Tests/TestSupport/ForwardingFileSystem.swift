@@ -132,8 +132,10 @@ extension ForwardingFileSystem {
         try forward(.readLink(path)) { () throws(Errno) in try base.readLink(path) }
     }
 
-    public func names(in directory: FileDescriptor) throws(Errno) -> [String] {
-        try forward(.names(openPaths[directory])) { () throws(Errno) in try base.names(in: directory) }
+    public func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
+        try forward(.names(openPaths[directory])) { () throws(Errno) in
+            try base.names(in: directory, upTo: limit)
+        }
     }
 
     public func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {

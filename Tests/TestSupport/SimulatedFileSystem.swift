@@ -170,9 +170,9 @@ public final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    public func names(in directory: FileDescriptor) throws(Errno) -> [String] {
+    public func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
         try perform(.names(path(of: directory)), counting: \.count) { (state) throws(Errno) in
-            try state.names(in: directory)
+            Array(try state.names(in: directory).prefix(limit))
         }
     }
 

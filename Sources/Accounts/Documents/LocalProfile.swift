@@ -5,9 +5,10 @@ public import DocumentStore
 /// ## The module's map
 /// Rules: `Policy` holds them as data, `Violation` states a broken one, `Field` names the values. Files:
 /// `AccountFile` reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at what is
-/// wrong. Systems: this type for `profile`, `Registry` for the others. Everything that reads or writes goes through
+/// wrong. Systems: this type for `profile`, `Registry` for the others, `SignIn` tells
+/// which holds and who is logged in. Everything that reads or writes goes through
 /// a `DocumentStore`, so its promises hold here.
-public struct LocalProfile: Sendable {
+public struct LocalProfile: AccountSystem {
     private let store: DocumentStore
     private let policy: Policy
     private let today: CalendarDate
@@ -26,12 +27,12 @@ public struct LocalProfile: Sendable {
 
     /// The profile, nil where there is none.
     public func current() throws(AccountsError) -> AccountFile? {
-        try store.reading { reader throws(AccountsError) in
-            let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile)
-            }
-            guard let bytes else { return nil }
-            return try parse(bytes)
-        }
+        try store.reading { reader throws(AccountsError) in try current(reader) }
+    }
+
+    public func current(_ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
+        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile) }
+        return try bytes.map { bytes throws(AccountsError) in try parse(bytes) }
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
@@ -101,9 +102,7 @@ public struct LocalProfile: Sendable {
     /// - Returns: whether anything was different.
     /// - Throws: `store(.changedMeanwhile)` where the file is no longer what was `seen`.
     public func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
-        let violations = Field.typed.flatMap { field in
-            changes[field].map { policy.violations(of: $0, for: field, today: today) } ?? []
-        }
+        let violations = policy.violations(ofChanges: changes, today: today)
         guard violations.isEmpty else { throw .violations(violations) }
         let normalized = policy.normalized(changes)
         return try store.writing { writer throws(AccountsError) in

@@ -6,27 +6,26 @@ import RegappProcess
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
 enum EditCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policyFile().policy
-        let values = try FieldValues(context, policy)
-        let profile = try context.profile(policy)
-        let file = try ShowCommand.current(&context, policy)
+        let signIn = try context.signIn()
+        let values = try FieldValues(context, signIn.policy)
+        guard let file = signIn.account else { throw Report(.nobodyLoggedIn) }
         var seen: JSONDocument?
-        var changes = try values.values(asking: [], required: false)
+        var changes = try values.values(asking: [], of: file)
         if values.isEmpty {
             seen = file.document
-            guard let answers = try ask(about: file, policy, &context) else {
+            guard let answers = try ask(about: file, signIn.policy, &context) else {
                 Diagnostics.hint("nothing was changed")
                 return
             }
             changes = answers
         }
         let isChanged = try reporting { [changes, seen] () throws(AccountsError) in
-            try profile.edit(changes, seen: seen)
+            try signIn.system.edit(changes, seen: seen)
         }
-        let saved = try ShowCommand.current(&context, policy)
-        try ShowCommand.print(AccountText(file: saved, policy: policy), &context)
+        // Told also where the output below fails: the change is made.
+        defer { Diagnostics.hint(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed") }
+        try ShowCommand.print(try ShowCommand.loggedIn(&context), &context)
         try context.output.flush()
-        Diagnostics.hint(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed")
     }
 
     /// Asks for every field with its present value, then whether to save; nil where not.
@@ -37,19 +36,13 @@ enum EditCommand {
             throw Report(.usage, "nothing to change", hint: "type for example 'regapp edit --first-name Ann'")
         }
         let today = context.environment.today
-        questions.tell("Enter keeps a value, a single space clears it.")
+        questions.tellHowToChange()
         var changes: [Field: String] = [:]
         for field in Field.typed where policy.fields.contains(field) || file.values[field] != nil {
-            let answer = try questions.ask(field, current: file.value(field)) { answer in
-                let keeps = answer.isEmpty || answer == file.value(field)
-                return keeps ? [] : policy.violations(of: cleared(answer), for: field, today: today)
+            changes[field] = try questions.askChange(of: field, in: file) {
+                policy.violations(of: $0, for: field, today: today)
             }
-            if !answer.isEmpty && answer != file.value(field) { changes[field] = cleared(answer) }
         }
         return try questions.choose("Save the changes?", among: ["Save", "Cancel"]) == 0 ? changes : nil
-    }
-
-    private static func cleared(_ answer: String) -> String {
-        answer == " " ? "" : answer
     }
 }

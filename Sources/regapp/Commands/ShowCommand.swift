@@ -6,16 +6,21 @@ import RegappProcess
 /// `regapp show`: the account that is logged in.
 enum ShowCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policyFile().policy
-        let file = try current(&context, policy)
-        let text = AccountText(file: file, policy: policy)
+        let text = try loggedIn(&context)
         if let name = context.invocation.text(.field) {
-            try printField(name, of: file, &context)
+            try printField(name, of: text, &context)
         } else if context.invocation.has(.json) {
             try context.output.bytes(text.json(reveal: context.invocation.has(.reveal)).fileBytes)
         } else {
             try print(text, &context)
         }
+    }
+
+    /// The account that is logged in.
+    static func loggedIn(_ context: inout CommandContext) throws(Report) -> AccountText {
+        let signIn = try context.signIn()
+        guard let account = signIn.account else { throw Report(.nobodyLoggedIn) }
+        return AccountText(file: account, policy: signIn.policy)
     }
 
     /// Prints an account for people.
@@ -25,22 +30,24 @@ enum ShowCommand {
         if reveal && text.hasOnlyHash {
             Diagnostics.warning("the password cannot be shown: only its hash is kept")
         }
-    }
-
-    /// The account that is logged in.
-    static func current(_ context: inout CommandContext, _ policy: Policy) throws(Report) -> AccountFile {
-        let profile = try context.profile(policy)
-        guard let file = try reporting({ () throws(AccountsError) in try profile.current() }) else {
-            throw Report(.nobodyLoggedIn)
+        if !text.file.missing.isEmpty {
+            let fields = text.file.missing.map(\.noun).joined(separator: ", ")
+            Diagnostics.warning("missing: \(fields)")
+            Diagnostics.hint("add it with 'regapp edit', or in \(text.file.path)")
         }
-        return file
     }
 
     private static func printField(
-        _ name: String, of file: AccountFile, _ context: inout CommandContext
+        _ name: String, of text: AccountText, _ context: inout CommandContext
     ) throws(Report) {
-        guard let value = Field(rawValue: name).flatMap({ file.values[$0] }) else {
-            throw Report(.data, "\(name) is not in \(file.path)")
+        let known = text.policy.knownFields
+        guard let field = Field(rawValue: name), known.contains(field) else {
+            let names = known.map(\.rawValue).joined(separator: ", ")
+            throw Report(
+                .usage, "\(name) is no field of \(text.file.path)", hint: "its fields are \(names)")
+        }
+        guard let value = text.file.values[field] else {
+            throw Report(.data, "\(name) is not in \(text.file.path)")
         }
         try context.output.bytes(Array((value + "\n").utf8))
     }

@@ -1,0 +1,149 @@
+/// Writes albums and tracks as JSON, with the service's own key names and in one fixed order of keys.
+///
+/// Everything that could move a cursor or turn a line around (C0, DEL, C1, bidi controls, line separators) is
+/// escaped, so the text is safe to show. What is not known is left out.
+public struct CatalogJSON: Sendable {
+    /// The UTF-8 text written so far.
+    public private(set) var bytes: [UInt8] = []
+
+    /// Starts an empty text.
+    public init() {}
+
+    /// An array of albums, one object a line, and a newline: what `albums search --json` prints.
+    public static func text(of albums: [Album]) -> [UInt8] {
+        var json = CatalogJSON()
+        json.array(albums, lineStart: "  ") { $0.album($1) }
+        json.raw("\n")
+        return json.bytes
+    }
+
+    /// An object with `album`, `songs` and `others`, and a newline: what `albums show --json` prints.
+    public static func text(of contents: AlbumContents) -> [UInt8] {
+        var json = CatalogJSON()
+        json.raw("{\n  \"album\": ")
+        json.album(contents.album)
+        json.raw(",\n  \"songs\": ")
+        json.array(contents.songs, lineStart: "    ") { $0.track($1) }
+        json.raw(",\n  \"others\": ")
+        json.array(contents.others, lineStart: "    ") { $0.track($1) }
+        json.raw("\n}\n")
+        return json.bytes
+    }
+
+    /// The form of the service's answers, which the cache keeps.
+    static func text(of answer: CatalogAnswer) -> [UInt8] {
+        var json = CatalogJSON()
+        json.raw("{\"droppedCount\": \(answer.droppedCount)")
+        if let order = answer.order { json.member("order", order) }
+        json.raw(", \"results\": ")
+        let items = answer.albums.map(CatalogItem.album) + answer.tracks.map(CatalogItem.track)
+        json.array(items, lineStart: "") { json, item in
+            switch item {
+            case .album(let album): json.album(album)
+            case .track(let track): json.track(track)
+            case .other, .malformed: json.raw("{}")
+            }
+        }
+        json.raw("}")
+        return json.bytes
+    }
+
+    private mutating func array<Item>(_ items: [Item], lineStart: String, _ write: (inout Self, Item) -> Void)
+    {
+        guard !items.isEmpty else { return raw("[]") }
+        var separator = "[\n"
+        for item in items {
+            raw(separator)
+            raw(lineStart)
+            write(&self, item)
+            separator = ",\n"
+        }
+        raw("\n")
+        raw(String(lineStart.dropLast(2)))
+        raw("]")
+    }
+
+    private mutating func album(_ album: Album) {
+        raw("{\"wrapperType\": \"collection\"")
+        member("collectionType", album.collectionType)
+        member("collectionId", album.collectionId)
+        member("artistId", album.artistId)
+        member("collectionName", album.collectionName)
+        member("artistName", album.artistName)
+        member("trackCount", album.trackCount)
+        member("releaseDate", album.releaseDate)
+        member("primaryGenreName", album.primaryGenreName)
+        member("collectionExplicitness", album.collectionExplicitness.rawValue)
+        member("country", album.country)
+        if let price = album.collectionPrice { raw(", \"collectionPrice\": \(price)") }
+        member("currency", album.currency)
+        member("copyright", album.copyright)
+        member("artworkUrl100", album.artworkUrl100)
+        member("collectionViewUrl", album.collectionViewUrl)
+        raw("}")
+    }
+
+    private mutating func track(_ track: Track) {
+        raw("{\"wrapperType\": \"track\"")
+        member("kind", track.kind)
+        member("collectionId", track.collectionId)
+        member("trackId", track.trackId)
+        member("discNumber", track.discNumber)
+        member("discCount", track.discCount)
+        member("trackNumber", track.trackNumber)
+        member("trackCount", track.trackCount)
+        member("trackName", track.trackName)
+        member("artistName", track.artistName)
+        member("trackTimeMillis", track.trackTimeMillis)
+        member("trackExplicitness", track.trackExplicitness.rawValue)
+        if let isStreamable = track.isStreamable { raw(", \"isStreamable\": \(isStreamable)") }
+        member("trackViewUrl", track.trackViewUrl)
+        raw("}")
+    }
+
+    private mutating func member(_ key: String, _ value: (some BinaryInteger)?) {
+        if let value { raw(", \"\(key)\": \(value)") }
+    }
+
+    private mutating func member(_ key: String, _ value: String?) {
+        guard let value else { return }
+        raw(", \"\(key)\": \"")
+        escaped(value)
+        raw("\"")
+    }
+
+    private mutating func raw(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func escaped(_ text: String) {
+        guard text.utf8.contains(where: mayNeedEscape) else { return raw(text) }
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": raw("\\\"")
+            case "\\": raw("\\\\")
+            case "\n": raw("\\n")
+            case "\r": raw("\\r")
+            case "\t": raw("\\t")
+            case _ where isInvisible(scalar):
+                let digits = String(scalar.value, radix: 16)
+                raw("\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits)
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+}
+
+/// Whether a byte of UTF-8 can belong to what is escaped: ASCII itself, or a lead byte of U+0080, U+0600, U+2000.
+private func mayNeedEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xD8
+        || byte == 0xE2
+}
+
+/// C0, DEL, C1, the bidi controls and the line separators.
+private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+}

@@ -1,0 +1,82 @@
+public import DocumentStore
+
+/// The answers and covers that one catalogue gave, kept in a directory that all processes of a user share.
+///
+/// An entry is a file of its own, replaced atomically and sealed with a checksum: readers and writers of several
+/// processes need no lock, and a damaged entry is one that is not there. All catalogues together are held under
+/// 50 MiB, the longest unused entries going first. No failure of the cache is an error: a catalogue without one
+/// is slower, that is all.
+public final class AnswerCache: Sendable {
+    /// What is kept, by the beginning of its file's name.
+    enum Kind: String {
+        case search, songs, cover
+    }
+
+    /// The bound of everything under the root, in bytes.
+    public static let byteLimit = 50 << 20
+
+    /// When the catalogue may be asked again.
+    let rateLimit: RateLimitMemory
+
+    private let root: String
+    private let directory: String
+    private let files: CacheFiles
+    private let sweep: CacheSweep
+
+    /// Uses `root`, an absolute path, which need not exist: it and its folder for this catalogue are made when
+    /// something is kept. Catalogues other than Apple's get folders of their own.
+    public init(
+        root: String, catalogue: CatalogAddress, files system: any FileAges = POSIXFileSystem(),
+        byteLimit: Int = AnswerCache.byteLimit
+    ) {
+        self.root = root
+        let folder = catalogue == .apple ? catalogue.host : "other-" + fingerprint(catalogue.text)
+        directory = "\(root)/\(folder)"
+        files = CacheFiles(system: system)
+        sweep = CacheSweep(root: root, byteLimit: byteLimit, files: files)
+        rateLimit = RateLimitMemory(directory: directory, files: files)
+    }
+
+    /// Returns what is kept for a question, fresh or not, and notes that it was of use.
+    func entry(_ kind: Kind, _ key: String, now: Int64) -> CacheEntry? {
+        let bytes = files.read("\(directory)/\(name(kind, key))", usedAt: now)
+        // Another question may have the same fingerprint.
+        return bytes.flatMap(CacheEntry.init).flatMap { $0.key == key ? $0 : nil }
+    }
+
+    /// Keeps an entry in the place of an older one.
+    func store(_ entry: CacheEntry, _ kind: Kind, now: Int64) {
+        let bytes = entry.bytes
+        guard files.prepare(root), files.prepare(directory), sweep.makeRoom(for: bytes.count, now: now) else {
+            return
+        }
+        files.replace(name(kind, entry.key), in: directory, with: bytes, usedAt: now)
+    }
+
+    /// The entries of a kind, the last used first, each read only when it is reached.
+    func lastUsed(_ kind: Kind, now: Int64) -> some Sequence<CacheEntry> {
+        let names = files.names(in: directory).filter { $0.hasPrefix(kind.rawValue + "-") }
+        let dated = names.compactMap { name in
+            files.lastUse(of: "\(directory)/\(name)").map { (path: "\(directory)/\(name)", lastUse: $0) }
+        }
+        let ordered = dated.sorted { ($1.lastUse, $1.path) < ($0.lastUse, $0.path) }
+        // Looking for something is no use of it: the times stay as they are.
+        return ordered.lazy.compactMap { [files] item in
+            files.read(item.path, usedAt: item.lastUse).flatMap(CacheEntry.init)
+        }
+    }
+
+    private func name(_ kind: Kind, _ key: String) -> String {
+        "\(kind.rawValue)-\(fingerprint(key))"
+    }
+}
+
+/// Sixteen hexadecimal digits for a text: FNV-1a, 64 bits. Different texts may share one.
+private func fingerprint(_ text: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 {
+        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}

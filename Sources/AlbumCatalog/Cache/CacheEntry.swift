@@ -1,0 +1,62 @@
+/// One kept answer: the question, when it was asked, until when it is good, and the bytes.
+///
+/// On the disk it is a line with a version and a checksum (CRC-32 of all that follows), lines of `name value`, an
+/// empty line and the body. Whatever does not fit this to the last byte is no entry.
+struct CacheEntry: Sendable, Hashable {
+    /// The question: the address that was asked.
+    var key: String
+    /// When the answer came, in milliseconds since 1970.
+    var stored: Int64
+    /// Until when it is good, in milliseconds since 1970.
+    var expires: Int64
+    /// The answer.
+    var body: [UInt8]
+
+    private static let magic = "regapp-cache 1 "
+
+    init(key: String, stored: Int64, expires: Int64, body: [UInt8]) {
+        self.key = key
+        self.stored = stored
+        self.expires = expires
+        self.body = body
+    }
+
+    /// The file's bytes.
+    var bytes: [UInt8] {
+        let content = Array("key \(key)\nstored \(stored)\nexpires \(expires)\n\n".utf8) + body
+        return Array((Self.magic + "\(Zlib.checksum(content))\n").utf8) + content
+    }
+
+    /// Reads a file; nil where it is damaged.
+    init?(bytes: [UInt8]) {
+        var rest = bytes[...]
+        guard let first = line(&rest), first.hasPrefix(Self.magic),
+            let checksum = UInt32(first.dropFirst(Self.magic.count)), checksum == Zlib.checksum(rest),
+            let key = field("key", &rest), let stored = field("stored", &rest).flatMap({ Int64($0) }),
+            let expires = field("expires", &rest).flatMap({ Int64($0) }), line(&rest)?.isEmpty == true
+        else { return nil }
+        self.init(key: key, stored: stored, expires: expires, body: Array(rest))
+    }
+
+    /// Whether it may be used without asking again. An answer from the future, by a clock that was set back
+    /// since, may not.
+    func isFresh(at now: Int64) -> Bool {
+        stored <= now && now < expires
+    }
+
+    /// How old it is, in milliseconds, at least 0.
+    func age(at now: Int64) -> Int64 {
+        max(0, now.subtractingReportingOverflow(stored).partialValue)
+    }
+}
+
+private func line(_ rest: inout ArraySlice<UInt8>) -> String? {
+    guard let end = rest.firstIndex(of: 0x0A) else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    return String(validating: rest[..<end], as: UTF8.self)
+}
+
+private func field(_ name: String, _ rest: inout ArraySlice<UInt8>) -> String? {
+    guard let line = line(&rest), line.hasPrefix(name + " ") else { return nil }
+    return String(line.dropFirst(name.count + 1))
+}

@@ -1,0 +1,117 @@
+internal import Dispatch
+internal import DocumentStore
+
+/// Small files in directories of this user, read and replaced whole.
+///
+/// A reader sees an old or a new file, never a part of one, whichever processes write. Nothing is synced: a cache
+/// may lose its newest entries to a power cut, and their checksums tell. No failure is reported: what cannot be
+/// read is not there, what cannot be written is not kept.
+struct CacheFiles: Sendable {
+    /// The largest file that is read, in bytes: the largest answer that is taken, with room for its head.
+    static let greatestSize = 8 << 20 + 64 << 10
+    /// How names of files begin that are not complete yet.
+    static let unfinished = ".new-"
+
+    let system: any FileAges
+
+    /// Reads a file of this user, and marks it as used at `now` (milliseconds since 1970).
+    func read(_ path: String, usedAt now: Int64) -> [UInt8]? {
+        dispatchPrecondition(condition: .notOnQueue(.main))
+        guard let file = try? system.open(path, .reading) else { return nil }
+        defer { system.close(file) }
+        guard let status = try? system.status(of: file), status.kind == .regular, status.owner == system.user,
+            status.size <= Self.greatestSize
+        else { return nil }
+        try? system.setModified(file, nanoseconds(now))
+        return content(of: file, expecting: status.size)
+    }
+
+    private func content(of file: FileDescriptor, expecting size: Int) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count <= Self.greatestSize {
+            do throws(Errno) {
+                let piece = try system.read(file, upTo: max(size - bytes.count, 1))
+                if piece.isEmpty { return bytes }
+                if bytes.isEmpty { bytes = piece } else { bytes += piece }
+            } catch .interrupted {
+                continue
+            } catch {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// Puts a file in place at once, as used at `now`; returns whether it stands.
+    @discardableResult
+    func replace(_ name: String, in directory: String, with bytes: [UInt8], usedAt now: Int64) -> Bool {
+        dispatchPrecondition(condition: .notOnQueue(.main))
+        let unfinished = "\(directory)/\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"
+        guard let file = try? system.open(unfinished, .creating) else { return false }
+        let isWritten = write(bytes[...], to: file)
+        try? system.setModified(file, nanoseconds(now))
+        system.close(file)
+        if isWritten, (try? system.rename(unfinished, to: "\(directory)/\(name)")) != nil { return true }
+        try? system.unlink(unfinished)
+        return false
+    }
+
+    private func write(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            do throws(Errno) {
+                rest = rest.dropFirst(try system.write(file, rest))
+            } catch .interrupted {
+                continue
+            } catch {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Sees to it that a directory of this user, which nobody else may write, exists; makes missing parents.
+    func prepare(_ directory: String) -> Bool {
+        do throws(Errno) {
+            let status = try system.linkStatus(directory)
+            return status.kind == .directory && status.owner == system.user && status.mode & 0o022 == 0
+        } catch .noEntry {
+            return make(directory, depth: 0)
+        } catch {
+            return false
+        }
+    }
+
+    private func make(_ directory: String, depth: Int) -> Bool {
+        guard depth < 32, directory.hasPrefix("/"), directory.count > 1 else { return false }
+        do throws(Errno) {
+            try system.makeDirectory(directory)
+            return true
+        } catch .noEntry {
+            guard let slash = directory.lastIndex(of: "/"),
+                make(String(directory[..<slash]), depth: depth + 1)
+            else { return false }
+            return (try? system.makeDirectory(directory)) != nil
+        } catch {
+            // Another process may have been faster.
+            return error == .exists
+        }
+    }
+
+    /// The names in a directory; none where it cannot be read.
+    func names(in directory: String) -> [String] {
+        dispatchPrecondition(condition: .notOnQueue(.main))
+        guard let open = try? system.open(directory, .directory) else { return [] }
+        defer { system.close(open) }
+        return (try? system.names(in: open, upTo: .max)) ?? []
+    }
+
+    /// When a file was last of use, in milliseconds since 1970.
+    func lastUse(of path: String) -> Int64? {
+        (try? system.modified(path)).map { $0 / 1_000_000 }
+    }
+
+    private func nanoseconds(_ milliseconds: Int64) -> Int64 {
+        milliseconds.multipliedReportingOverflow(by: 1_000_000).partialValue
+    }
+}

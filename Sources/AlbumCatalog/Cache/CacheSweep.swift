@@ -1,0 +1,84 @@
+internal import DocumentStore
+internal import Synchronization
+
+/// Keeps all entries under a cache's root within its bounds, the longest unused going first.
+///
+/// A scan costs a call a file, so its sum is remembered and added to; it is made again when the sum reaches the
+/// bound, and every so often because other processes write too.
+final class CacheSweep: Sendable {
+    private struct Estimate {
+        var total = 0
+        var storesSinceScan = Int.max
+    }
+
+    private struct Item {
+        let path: String
+        let size: Int
+        let lastUse: Int64
+    }
+
+    /// After how many entries of its own a process looks at what others did.
+    private static let scanInterval = 64
+    /// After how long a file that nobody finished is litter, in milliseconds: an hour.
+    private static let litterAge: Int64 = 3_600_000
+
+    private let root: String
+    private let byteLimit: Int
+    private let files: CacheFiles
+    private let estimate = Mutex(Estimate())
+
+    init(root: String, byteLimit: Int, files: CacheFiles) {
+        self.root = root
+        self.byteLimit = byteLimit
+        self.files = files
+    }
+
+    /// Makes room for a new entry; returns whether it fits at all.
+    func makeRoom(for size: Int, now: Int64) -> Bool {
+        guard size <= byteLimit / 2 else { return false }
+        estimate.withLock { estimate in
+            if estimate.storesSinceScan >= Self.scanInterval || estimate.total > byteLimit - size {
+                estimate.total = sweep(leaving: byteLimit - size, now: now)
+                estimate.storesSinceScan = 0
+            }
+            estimate.total += size
+            estimate.storesSinceScan += 1
+        }
+        return true
+    }
+
+    /// Removes the longest unused entries until no more than `bytes` are left; returns how many are.
+    private func sweep(leaving bytes: Int, now: Int64) -> Int {
+        let items = items(now: now)
+        var total = items.reduce(0) { $0 + $1.size }
+        guard total > bytes else { return total }
+        // Some air below the bound, or every further entry would scan again.
+        let goal = bytes - bytes / 10
+        for item in items.sorted(by: { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }) where total > goal {
+            try? files.system.unlink(item.path)
+            total -= item.size
+        }
+        return total
+    }
+
+    private func items(now: Int64) -> [Item] {
+        var items: [Item] = []
+        for directory in files.names(in: root).map({ "\(root)/\($0)" }) {
+            for name in files.names(in: directory) {
+                let path = "\(directory)/\(name)"
+                guard let lastUse = files.lastUse(of: path) else { continue }
+                if isLitter(name, lastUse: lastUse, now: now) {
+                    try? files.system.unlink(path)
+                } else if let status = try? files.system.linkStatus(path), status.kind == .regular {
+                    items.append(Item(path: path, size: status.size, lastUse: lastUse))
+                }
+            }
+        }
+        return items
+    }
+
+    private func isLitter(_ name: String, lastUse: Int64, now: Int64) -> Bool {
+        if let end = RateLimitMemory.end(of: name) { return end <= now }
+        return name.hasPrefix(CacheFiles.unfinished) && lastUse < now - Self.litterAge
+    }
+}

@@ -1,0 +1,39 @@
+internal import DocumentStore
+
+/// What all processes of a user know of when a catalogue may be asked again.
+///
+/// Each refusal leaves an empty file whose name holds the time, `busy-MILLISECONDS`, and the latest counts: there is
+/// nothing to lock, to tear or to damage, and of two racing processes none shortens the other's time.
+struct RateLimitMemory: Sendable {
+    private static let prefix = "busy-"
+
+    let directory: String
+    let files: CacheFiles
+
+    /// The time in a name, in milliseconds since 1970; nil for other names.
+    static func end(of name: String) -> Int64? {
+        name.hasPrefix(prefix) ? Int64(name.dropFirst(prefix.count)) : nil
+    }
+
+    /// Until when the catalogue is not to be asked, in milliseconds since 1970; nil where it may be.
+    ///
+    /// A time further away than any that is written is not believed: the clock was set back since.
+    func end(now: Int64) -> Int64? {
+        let furthest = now + Int64(RetryTime.longest) * 1000
+        let ends = files.names(in: directory).compactMap(Self.end).filter { $0 > now && $0 <= furthest }
+        return ends.max()
+    }
+
+    /// Notes that the catalogue is not to be asked for so many seconds.
+    func note(seconds: Int, now: Int64) {
+        let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
+        guard files.prepare(directory) else { return }
+        for name in files.names(in: directory) where Self.end(of: name).map({ $0 <= now }) == true {
+            try? files.system.unlink("\(directory)/\(name)")
+        }
+        // A file of that name already says the same.
+        if let file = try? files.system.open("\(directory)/\(Self.prefix)\(end)", .creating) {
+            files.system.close(file)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// Where an answer comes from.
+public enum Freshness: Sendable, Hashable {
+    /// From the service, just now.
+    case fetched
+    /// From the cache, and still good.
+    case cached
+    /// From the cache, so many milliseconds old, because the service gave no answer.
+    case outdated(age: Int64, because: CatalogError)
+}
+
+/// An answer, where it comes from, and how many of its items could not be accepted.
+public struct Found<Value: Sendable>: Sendable {
+    /// The answer.
+    public var value: Value
+    /// Where it comes from.
+    public var freshness: Freshness
+    /// How many items were left out because they were malformed.
+    public var droppedCount: Int
+}
+
+/// A catalogue of albums: answers questions from the cache or the service.
+///
+/// Good answers are kept as long as the service says and given again without a question; when the service cannot
+/// be reached or is busy, an older answer is given with its age. After a refusal for too many questions, no
+/// process of this user asks before the time is over. All calls block and may come from any thread but the main
+/// one.
+public struct Catalogue: Sendable {
+    /// How many bytes of an answer are taken: 200 albums are about 300 KB, names of 10,000 characters some more.
+    public static let answerByteLimit = 8 << 20
+    /// The pauses before a 503 is tried again, in milliseconds: it is gone at the second try as a rule.
+    static let pauses = [1000, 2000]
+
+    let address: CatalogAddress
+    let transport: any Transport
+    let cache: AnswerCache?
+    let surroundings: Surroundings
+
+    /// Puts a catalogue together; without a cache, every question goes to the service.
+    public init(
+        address: CatalogAddress, transport: any Transport, cache: AnswerCache?, surroundings: Surroundings
+    ) {
+        self.address = address
+        self.transport = transport
+        self.cache = cache
+        self.surroundings = surroundings
+    }
+
+    /// Searches albums; they come sorted for the reader (see `AlbumOrder`). With `refresh` the service is asked
+    /// even where a kept answer is still good.
+    public func search(
+        _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
+        for reader: ReaderLocale,
+        refresh: Bool = false, cancellation: Cancellation
+    ) throws(CatalogError) -> Found<[Album]> {
+        let query = CatalogQuery.search(term: term, store: store, limit: limit)
+        let found = try answer(query, .search, order: reader, refresh, cancellation) {
+            answer throws(CatalogError) in
+            answer.tracks = []
+        }
+        let isSorted = found.value.order == reader.identifier
+        let albums = isSorted ? found.value.albums : AlbumOrder(reader).sorted(found.value.albums)
+        return Found(value: albums, freshness: found.freshness, droppedCount: found.droppedCount)
+    }
+
+    /// Looks up an album and what is on it. Throws `.noSuchAlbum` where the store does not know the number.
+    public func album(
+        _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
+    ) throws(CatalogError) -> Found<AlbumContents> {
+        let query = CatalogQuery.songs(collectionId: id, store: store)
+        let found = try answer(query, .songs, order: nil, refresh, cancellation) {
+            answer throws(CatalogError) in
+            answer.albums = answer.albums.filter { $0.collectionId == id }
+            // Items of other albums can be mixed in; videos may name no album at all.
+            answer.tracks = inAlbumOrder(
+                answer.tracks.filter { $0.collectionId == id || !$0.isSong && $0.collectionId == nil })
+            if answer.albums.isEmpty { throw .noSuchAlbum(id: id, store: store) }
+        }
+        guard let album = found.value.albums.first else { throw .noSuchAlbum(id: id, store: store) }
+        let songs = found.value.tracks.filter(\.isSong)
+        let others = found.value.tracks.filter { !$0.isSong }
+        return Found(
+            value: AlbumContents(album: album, songs: songs, others: others), freshness: found.freshness,
+            droppedCount: found.droppedCount)
+    }
+
+    /// The store in which the last search that found an album was made, as far as the cache remembers.
+    public func lastStore(holding id: Int64) -> Storefront? {
+        guard let cache else { return nil }
+        let wanted = Array("\"collectionId\": \(id),".utf8)
+        let entry = cache.lastUsed(.search, now: surroundings.now()).first { contains($0.body, wanted) }
+        guard let range = entry?.key.firstRange(of: "&country=") else { return nil }
+        return entry.flatMap { Storefront($0.key[range.upperBound...].prefix(2)) }
+    }
+}
+
+/// Whether bytes hold others in a row.
+private func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
+    guard let first = wanted.first else { return true }
+    var start = bytes.startIndex
+    while let found = bytes[start...].firstIndex(of: first) {
+        if bytes[found...].starts(with: wanted) { return true }
+        start = found + 1
+    }
+    return false
+}

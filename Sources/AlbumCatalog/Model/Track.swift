@@ -1,0 +1,53 @@
+/// A song, music-video or booklet of an album.
+public struct Track: Sendable, Hashable {
+    /// The number that identifies the track.
+    public var trackId: Int64
+    /// The title.
+    public var trackName: String
+    /// `song`, `music-video`, `interactive-booklet` or a kind this program does not know.
+    public var kind: String
+    /// The album it belongs to; music-videos may name none.
+    public var collectionId: Int64?
+    /// The artist's name.
+    public var artistName: String?
+    /// Which disc it is on, from 1.
+    public var discNumber: Int?
+    /// How many discs the album has.
+    public var discCount: Int?
+    /// Its place on the disc, from 1.
+    public var trackNumber: Int?
+    /// How many tracks its disc has.
+    public var trackCount: Int?
+    /// How long it takes, in milliseconds.
+    public var trackTimeMillis: Int64?
+    /// Whether it holds strong language.
+    public var trackExplicitness: Explicitness
+    /// Whether it can be streamed.
+    public var isStreamable: Bool?
+    /// The track's page in the store.
+    public var trackViewUrl: String?
+
+    /// Makes a track of which only identity, title and kind are known.
+    public init(trackId: Int64, trackName: String, kind: String) {
+        self.trackId = trackId
+        self.trackName = trackName
+        self.kind = kind
+        self.trackExplicitness = .notExplicit
+    }
+
+    /// Whether it is a song rather than a video or a booklet.
+    public var isSong: Bool { kind == "song" }
+
+    /// The duration as `3:07` or `1:02:03`, rounded to whole seconds; nil where the catalogue gives none.
+    public var duration: String? {
+        guard let milliseconds = trackTimeMillis, milliseconds >= 0 else { return nil }
+        let seconds = milliseconds / 1000 + (milliseconds % 1000 >= 500 ? 1 : 0)
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let tail = twoDigits(seconds % 60)
+        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
+    }
+}
+
+private func twoDigits(_ number: Int64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+}

@@ -1,0 +1,47 @@
+/// Rewrites a cover's address to the PNG variant of a size, in pixels along one side.
+///
+/// The last piece of the path of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
+/// `SIZExSIZEbb.png`; an address of another form is returned as it is.
+func artworkVariant(of address: String, size: Int) -> String {
+    guard let slash = address.lastIndex(of: "/") else { return address }
+    let piece = address[address.index(after: slash)...]
+    guard isSizedPiece(piece) else { return address }
+    return address[...slash] + "\(size)x\(size)bb.png"
+}
+
+/// Whether a piece reads `DIGITSxDIGITS`, letters, perhaps `-DIGITS`, a dot and a known ending.
+private func isSizedPiece(_ piece: Substring) -> Bool {
+    var rest = piece.utf8[...]
+    func skip(_ set: (UInt8) -> Bool) -> Int {
+        let run = rest.prefix(while: set)
+        rest = rest.dropFirst(run.count)
+        return run.count
+    }
+    let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) }
+    guard (1...5).contains(skip(isDigit)), skip({ $0 == UInt8(ascii: "x") }) == 1,
+        (1...5).contains(skip(isDigit))
+    else { return false }
+    _ = skip { (0x61...0x7A).contains($0) }
+    if rest.first == UInt8(ascii: "-") {
+        rest = rest.dropFirst()
+        guard skip(isDigit) > 0 else { return false }
+    }
+    return [".jpg", ".jpeg", ".png", ".webp"].contains(String(Substring(rest)))
+}
+
+/// Decides which covers may be fetched: over HTTPS from a host under `mzstatic.com`, and from the host and port
+/// of a catalogue that was named in place of Apple's.
+struct ArtworkRule: Sendable {
+    /// The catalogue that was asked.
+    let catalogue: CatalogAddress
+
+    /// Whether an address may be asked for a picture.
+    func permits(_ address: String) -> Bool {
+        guard let parts = WebAddress(address), !parts.hasCredentials else { return false }
+        if parts.scheme == "https" && parts.host.hasSuffix(".mzstatic.com") && parts.effectivePort == 443 {
+            return true
+        }
+        let scheme = catalogue.isSecure ? "https" : "http"
+        return catalogue != .apple && parts.scheme == scheme && catalogue.serves(parts)
+    }
+}

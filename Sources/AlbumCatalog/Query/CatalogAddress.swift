@@ -1,0 +1,75 @@
+/// Where a catalogue is served: scheme, host, port and the path before `search` and `lookup`.
+///
+/// Plain HTTP is taken for this machine only, and an address never holds a name or password.
+public struct CatalogAddress: Sendable, Hashable {
+    /// Why an address is not taken.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// It does not read as `http(s)://host[:port][/path]`.
+        case malformed
+        /// The scheme is neither `https` nor `http`.
+        case scheme(String)
+        /// Plain HTTP to a host that is not this machine.
+        case plainHTTP(host: String)
+        /// A name or password stands in it; neither is repeated here.
+        case credentials
+    }
+
+    /// Whether the connection is encrypted.
+    public let isSecure: Bool
+    /// The host's name or number; IPv6 without its brackets.
+    public let host: String
+    /// The port, if another than the scheme's own.
+    public let port: Int?
+    /// The path before the last piece, empty or `/…` without a slash at its end.
+    public let path: String
+
+    /// Apple's service.
+    public static let apple = CatalogAddress(isSecure: true, host: "itunes.apple.com", port: nil, path: "")
+
+    private init(isSecure: Bool, host: String, port: Int?, path: String) {
+        self.isSecure = isSecure
+        self.host = host
+        self.port = port
+        self.path = path
+    }
+
+    /// Reads an address such as `http://127.0.0.1:8080/mirror`.
+    public init(_ text: String) throws(Refusal) {
+        guard let parts = WebAddress(text) else { throw .malformed }
+        guard !parts.hasCredentials else { throw .credentials }
+        guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }
+        guard parts.query.isEmpty else { throw .malformed }
+        let isSecure = parts.scheme == "https"
+        guard isSecure || isLoopback(parts.host) else { throw .plainHTTP(host: parts.host) }
+        var path = Substring(parts.path)
+        while path.hasSuffix("/") { path = path.dropLast() }
+        let standard = isSecure ? 443 : 80
+        self.init(
+            isSecure: isSecure, host: parts.host, port: parts.port == standard ? nil : parts.port,
+            path: String(path))
+    }
+
+    /// The address in full, without a slash at its end. Equal addresses have equal texts.
+    public var text: String {
+        let host = host.contains(":") ? "[\(host)]" : host
+        return "\(isSecure ? "https" : "http")://\(host)\(port.map { ":\($0)" } ?? "")\(path)"
+    }
+
+    /// The address of the answer to a question.
+    public func url(of query: CatalogQuery) -> String {
+        "\(text)/\(query.pathAndQuery)"
+    }
+
+    /// Whether an address is served by the same host and port.
+    func serves(_ other: WebAddress) -> Bool {
+        let port = port ?? (isSecure ? 443 : 80)
+        return other.host == host && other.effectivePort == port && !other.hasCredentials
+    }
+}
+
+/// Whether a host is this machine: `localhost`, `127.0.0.0/8` in four decimal numbers, or `::1`.
+private func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "::1" { return true }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+}

@@ -1,0 +1,32 @@
+/// A question to the catalogue.
+public enum CatalogQuery: Sendable, Hashable {
+    /// Albums that a term finds in a store; `limit` is clamped to 1 … 200, more than the service gives.
+    case search(term: String, store: Storefront, limit: Int)
+    /// An album of a store and its songs.
+    case songs(collectionId: Int64, store: Storefront)
+
+    /// The most results the service gives in one answer (Apple, "iTunes Search API": `limit`).
+    public static let greatestLimit = 200
+
+    /// The store that is asked.
+    public var store: Storefront {
+        switch self {
+        case .search(_, let store, _), .songs(_, let store): store
+        }
+    }
+
+    /// The last piece of the path and the query string.
+    ///
+    /// The parameters stand in one fixed order, since caches on the way go by the exact string.
+    public var pathAndQuery: String {
+        switch self {
+        case .search(let term, let store, let limit):
+            let limit = min(max(limit, 1), Self.greatestLimit)
+            return
+                "search?term=\(formEncoded(term))&country=\(store.code)&media=music&entity=album&limit=\(limit)"
+        case .songs(let id, let store):
+            // Without the limit an album of more than 50 songs is cut.
+            return "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(Self.greatestLimit)"
+        }
+    }
+}

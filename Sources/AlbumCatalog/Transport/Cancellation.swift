@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// A question's way to be taken back, from any thread, at any moment.
+///
+/// Whoever waits registers what wakes it; `cancel` runs that at once, on the caller's thread, each once. It may
+/// not be called from a signal handler: a thread that waits for the signal calls it.
+public final class Cancellation: Sendable {
+    private struct State {
+        var isCancelled = false
+        var nextKey = 0
+        var wakers: [Int: @Sendable () -> Void] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes one that nobody has cancelled.
+    public init() {}
+
+    /// Whether `cancel` was called.
+    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Takes the question back. Further calls do nothing.
+    public func cancel() {
+        let wakers = state.withLock { state in
+            state.isCancelled = true
+            defer { state.wakers = [:] }
+            return Array(state.wakers.values)
+        }
+        for wake in wakers { wake() }
+    }
+
+    /// Runs `body` while `waker` stands ready; the waker runs at once if the question is already taken back.
+    func waking<Result, Failure: Error>(
+        with waker: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let key = state.withLock { state -> Int? in
+            guard !state.isCancelled else { return nil }
+            state.nextKey += 1
+            state.wakers[state.nextKey] = waker
+            return state.nextKey
+        }
+        guard let key else {
+            waker()
+            return try body()
+        }
+        defer { state.withLock { _ = $0.wakers.removeValue(forKey: key) } }
+        return try body()
+    }
+}

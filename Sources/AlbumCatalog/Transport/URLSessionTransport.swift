@@ -1,0 +1,65 @@
+internal import Dispatch
+internal import Foundation
+internal import FoundationNetworking
+internal import Synchronization
+
+/// The network, through one `URLSession` that is made at the first request.
+///
+/// On Linux `URLSession` ignores `timeoutIntervalForResource`, rounds the request timeout to whole seconds and
+/// may crash when it follows redirects over HTTP/2 while requests queue. So the deadline, the byte limit and the
+/// redirects are watched over here, and at most two requests are under way at once.
+public final class URLSessionTransport: Transport {
+    /// How many requests may be under way at once.
+    public static let greatestConcurrency = 2
+
+    private let places = DispatchSemaphore(value: greatestConcurrency)
+    private let session = Mutex<LimitedSession?>(nil)
+
+    /// Makes a transport; nothing is connected or loaded before the first request.
+    public init() {}
+
+    public func send(
+        _ request: TransportRequest, cancellation: Cancellation
+    ) throws(CatalogError) -> TransportAnswer {
+        let end = DispatchTime.now() + .milliseconds(max(0, request.deadline))
+        guard let url = URL(string: request.url), let host = url.host else { throw .notHTTP }
+        try takePlace(before: end, request, cancellation)
+        defer { places.signal() }
+        let exchange = Exchange(request, host: host)
+        let task = liveSession().start(url, exchange)
+        return try cancellation.waking(with: { exchange.finish(.failure(.cancelled)) }) {
+            () throws(CatalogError) in
+            if exchange.wait(until: end) == .timedOut {
+                exchange.finish(.failure(.timeout(milliseconds: request.deadline)))
+            }
+            // Harmless after a complete answer; whatever else ended the wait must stop the transfer.
+            task.cancel()
+            return try exchange.outcome.get()
+        }
+    }
+
+    /// Waits for one of the places, in short steps so that a cancelled question does not queue on.
+    private func takePlace(
+        before end: DispatchTime, _ request: TransportRequest, _ cancellation: Cancellation
+    ) throws(CatalogError) {
+        while !cancellation.isCancelled {
+            let step = min(end, .now() + .milliseconds(20))
+            if places.wait(timeout: step) == .success { return }
+            guard DispatchTime.now() < end else { throw .timeout(milliseconds: request.deadline) }
+        }
+        throw .cancelled
+    }
+
+    private func liveSession() -> LimitedSession {
+        session.withLock { session in
+            if let session { return session }
+            let made = LimitedSession()
+            session = made
+            return made
+        }
+    }
+
+    deinit {
+        session.withLock { $0?.close() }
+    }
+}
