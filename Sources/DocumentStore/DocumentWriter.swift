@@ -84,7 +84,7 @@ public struct DocumentWriter {
     {
         var steps: [Step] = []
         for (index, change) in changes.enumerated() {
-            try createFolder(of: change.file)
+            try createFolder(of: change)
             let location = try reader.locate(change.file)
             try compare(location.contents, with: change)
             try removeLeftovers(beside: location, of: change.file, [index + 1])
@@ -109,11 +109,12 @@ public struct DocumentWriter {
         try files.create(path, bytes, mode: mode)
     }
 
-    private func createFolder(of file: String) throws(StoreError) {
-        guard file.utf8.contains(UInt8(ascii: "/")) else { return }
-        let folder = FileAccess.folder(of: store.path(of: file))
-        guard try files.status(folder) == nil else { return }
-        try files.createDirectory(folder)
+    private func createFolder(of change: DocumentChange) throws(StoreError) {
+        guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
+        let folder = FileAccess.folder(of: store.path(of: change.file))
+        if try files.status(folder) == nil { try files.createDirectory(folder) }
+        // Even where it exists: whoever made it may have died before its name was on the disk.
+        try files.synchronizeFolder(store.directory)
     }
 
     private func perform(_ step: Step) throws(StoreError) {
@@ -191,16 +192,18 @@ public struct DocumentWriter {
 
     /// Creates the directory where it does not exist.
     ///
-    /// Without a lock file nobody may have written here yet, and who made the directory may have died before its
-    /// name was on the disk.
+    /// Where there is no lock file, nobody has written here yet, and whoever made the directory and those above it
+    /// may have died before their names were on the disk.
     func prepareDirectory() throws(StoreError) {
-        let isNew = try files.status(store.path(of: store.layout.lock)) == nil
+        guard try files.status(store.path(of: store.layout.lock)) == nil else { return }
         try files.createDirectory(store.directory)
-        guard isNew else { return }
-        let parent = FileAccess.folder(of: store.directory)
-        do throws(StoreError) { try files.synchronizeFolder(parent) } catch {
-            // A directory above that this user cannot list was not made by this program.
-            guard error == .failed(.write, path: parent, .accessDenied) else { throw error }
+        var path = store.directory
+        while path != "/", try files.status(path + "/.")?.owner == store.fileSystem.user {
+            path = FileAccess.folder(of: path)
+            do throws(StoreError) { try files.synchronizeFolder(path) } catch {
+                // What this user cannot list was not made by this user's program.
+                guard error == .failed(.write, path: path, .accessDenied) else { throw error }
+            }
         }
     }
 
