@@ -13,7 +13,9 @@ let settings: [SwiftSetting] = [
 ]
 
 /// What the `regapp` executable, and every test that drives it in-process, is made of.
-let accountSide: [Target.Dependency] = ["Accounts", "DocumentStore", "TerminalUI", "CommandParser"]
+let accountSide: [Target.Dependency] = [
+    "Accounts", "DocumentStore", "TerminalUI", "CommandParser", "RegappProcess",
+]
 
 let package = Package(
     name: "regapp",
@@ -26,12 +28,17 @@ let package = Package(
         .target(name: "AlbumCatalog", dependencies: ["DocumentStore", "CZlib"], swiftSettings: settings),
         .target(name: "TerminalUI", swiftSettings: settings),
         .target(name: "CommandParser", swiftSettings: settings),
+        .target(
+            name: "RegappProcess",
+            dependencies: ["Accounts", "DocumentStore", "TerminalUI", "CommandParser", "CLinux"],
+            swiftSettings: settings),
         .executableTarget(name: "regapp", dependencies: accountSide, swiftSettings: settings),
         .executableTarget(
             name: "regapp-albums", dependencies: accountSide + ["AlbumCatalog"], swiftSettings: settings),
 
+        .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"], path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
             name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",

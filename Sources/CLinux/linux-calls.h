@@ -1,6 +1,9 @@
-// glibc declares these two only under _GNU_SOURCE, which Swift's Glibc module does not set.
 #ifndef REGAPP_LINUX_CALLS_H
 #define REGAPP_LINUX_CALLS_H
+
+#include <sys/prctl.h>
+
+// glibc declares these two only under _GNU_SOURCE, which Swift's Glibc module does not set.
 
 #define REGAPP_RENAME_NOREPLACE 1u
 #define REGAPP_RENAME_EXCHANGE 2u
@@ -8,5 +11,8 @@
 int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path,
               unsigned int flags);
 int syncfs(int descriptor);
+
+// prctl takes a variable number of arguments, which Swift cannot pass.
+static inline int regapp_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 #endif

@@ -37,7 +37,7 @@ enum AccountsCommands {
 
     static let remove = CommandDeclaration(
         .accountsRemove, ["accounts", "remove"], "Remove an account, and log it out",
-        arguments: [account], options: [OptionDeclaration(.yes, "do not ask first")],
+        arguments: [account], options: [.yes],
         examples: [Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes")]
     )
 
@@ -62,9 +62,7 @@ enum AccountsCommands {
             .format.with(
                 value: ValueDeclaration("FORMAT", .choices(["json", "csv", "htpasswd", "passwd-file"])),
                 "the format of the file: json, csv, htpasswd or passwd-file"),
-            OptionDeclaration(.update, "replace the values of accounts that exist already"),
-            OptionDeclaration(.allowMissing, "take accounts that lack required fields"),
-            OptionDeclaration(.dryRun, "say what would happen, and change nothing"),
+            .update, .allowMissing, .dryRun,
         ],
         examples: [
             Example("See what an import would do", "regapp accounts import people.csv --dry-run"),

@@ -15,11 +15,7 @@ enum AlbumsCommands {
             ArgumentDeclaration("TERM", .text, "words of the title or the artist's name", repeats: true)
         ],
         options: [
-            .country,
-            OptionDeclaration(
-                .limit, value: ValueDeclaration("N", .number(1...200)),
-                "at most N albums, 1 to 200 (the default is 200)"),
-            OptionDeclaration(.refresh, "ask the catalogue even if an answer from today is kept"),
+            .country, .limit, .refresh,
             .json.with("print a JSON array with the catalogue's own key names"), .covers,
         ],
         examples: [

@@ -86,42 +86,14 @@ struct CommandGroup: Sendable {
     let commands: [CommandDeclaration]
     let examples: [Example]
 
+    /// Its commands as rows of a list.
+    var rows: [HelpRow] {
+        commands.map { HelpRow($0.words.last ?? "", $0.summary.lowercasedFirst) }
+    }
+
     /// Every command whose first word is `name`.
     var all: [CommandDeclaration] {
         guard let alone, !commands.contains(where: { $0.id == alone.id }) else { return commands }
         return [alone] + commands
     }
-}
-
-/// A first word after `regapp`.
-enum FirstWord: Sendable {
-    case command(CommandDeclaration)
-    case group(CommandGroup)
-
-    var name: String {
-        switch self {
-        case .command(let command): command.words.joined(separator: " ")
-        case .group(let group): group.name
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .command(let command): command.summary
-        case .group(let group): group.summary
-        }
-    }
-
-    var commands: [CommandDeclaration] {
-        switch self {
-        case .command(let command): [command]
-        case .group(let group): group.all
-        }
-    }
-}
-
-/// First words under a heading of the overview.
-struct CommandSection: Sendable {
-    let title: String
-    let words: [FirstWord]
 }

@@ -12,8 +12,7 @@ public struct CommandLineParser: Sendable {
     public func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         let tokens = CommandLineToken.read(arguments)
         let (found, words) = try CommandResolution.resolve(tokens)
-        let flags = tokens.compactMap { if case .option(let id, _) = $0.token { id } else { nil } }
-        if flags.contains(.help) {
+        if tokens.contains(where: { $0.token == .option(.help, .nothing) }) {
             return Invocation(command: .help, arguments: found.words)
         }
         switch found.settled {
@@ -24,7 +23,7 @@ public struct CommandLineParser: Sendable {
             let arguments = try read(words, for: command)
             try checkTogether(options, arguments, of: command)
             return Invocation(
-                command: options.keys.contains(.version) ? .version : command.id, arguments: arguments,
+                command: options.contains { $0.id == .version } ? .version : command.id, arguments: arguments,
                 options: options)
         }
     }
@@ -33,8 +32,8 @@ public struct CommandLineParser: Sendable {
 
     private func read(
         _ tokens: [ReadToken], as command: CommandDeclaration
-    ) throws(UsageError) -> [OptionID: OptionValue?] {
-        var options: [OptionID: OptionValue?] = [:]
+    ) throws(UsageError) -> [GivenOption] {
+        var options: [GivenOption] = []
         for read in tokens {
             switch read.token {
             case .word: break
@@ -45,8 +44,8 @@ public struct CommandLineParser: Sendable {
                 guard let option = command.option(id) else { throw .optionNotOfCommand(id, command.id) }
                 let value = try self.value(given, of: option, in: command)
                 // A flag given twice says the same; of two values only one could be meant.
-                if option.value != nil, options.keys.contains(id) { throw .repeatedOption(id) }
-                options.updateValue(value, forKey: id)
+                if option.value != nil, options.contains(where: { $0.id == id }) { throw .repeatedOption(id) }
+                options.append(GivenOption(id: id, value: value))
             }
         }
         return options
@@ -76,11 +75,11 @@ public struct CommandLineParser: Sendable {
     // MARK: Arguments
 
     private func read(
-        _ words: [ReadToken], for command: CommandDeclaration
+        _ words: [CommandLineWord], for command: CommandDeclaration
     ) throws(UsageError) -> [String] {
-        let texts = words.compactMap { if case .word(let word) = $0.token { word } else { nil } }
-        if command.arguments.last?.repeats != true, texts.count > command.arguments.count {
-            let extra = words[command.arguments.count]
+        let texts = words.map(\.text)
+        if command.arguments.last?.repeats != true, let extra = words.dropFirst(command.arguments.count).first
+        {
             throw extraArgument(extra, of: command)
         }
         if let missing = command.arguments.dropFirst(texts.count).first, missing.isRequired {
@@ -96,15 +95,13 @@ public struct CommandLineParser: Sendable {
         return texts
     }
 
-    private func extraArgument(_ read: ReadToken, of command: CommandDeclaration) -> UsageError {
-        guard case .word(let word) = read.token else {
-            return .extraArgument(nil, of: command.words, nearest: nil)
-        }
-        let name = word.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(word[..<$0]) } ?? word
+    private func extraArgument(_ word: CommandLineWord, of command: CommandDeclaration) -> UsageError {
+        // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
+        let name = word.text.splitAtEquals.name
         let nearest = NearestName.option(name, among: command.options.map(\.id))
-        // One who types `accounts password ann@example.com hunter2` has typed a password.
-        let isShown = !read.mayBeSecret && command.option(.password) == nil
-        return .extraArgument(isShown ? word : nil, of: command.words, nearest: nearest)
+        // Somebody who types `accounts password ann@example.com hunter2` has typed a password.
+        let isShown = !word.mayBeSecret && command.option(.password) == nil
+        return .extraArgument(isShown ? name : nil, of: command.words, nearest: nearest)
     }
 
     private func checkTopic(_ words: [String]) throws(UsageError) {
@@ -115,36 +112,23 @@ public struct CommandLineParser: Sendable {
 
     // MARK: Together
 
-    private func checkTogether(
-        _ options: [OptionID: OptionValue?], _ arguments: [String], of command: CommandDeclaration
-    ) throws(UsageError) {
+    private func checkExclusive(_ options: [GivenOption]) throws(UsageError) {
         for group in OptionDeclaration.exclusive {
-            let given = group.filter { options.keys.contains($0) }
+            let given = group.filter { id in options.contains { $0.id == id } }
             if given.count > 1 { throw .conflictingOptions(given[0], given[1]) }
         }
-        for option in command.options where options.keys.contains(option.id) {
-            if let needed = option.onlyWithArgument, !arguments.contains(needed) {
+    }
+
+    private func checkTogether(
+        _ options: [GivenOption], _ arguments: [String], of command: CommandDeclaration
+    ) throws(UsageError) {
+        if options.count > 1 { try checkExclusive(options) }
+        for given in options {
+            if let option = command.option(given.id), let needed = option.onlyWithArgument,
+                !arguments.contains(needed)
+            {
                 throw .optionNeedsArgument(option.id, needed, of: command.id)
             }
-        }
-    }
-}
-
-extension ValueKind {
-    /// Whether an empty text can only be a slip.
-    fileprivate var isPath: Bool { self == .file || self == .directory }
-
-    /// Whether the text may stand as this kind of value.
-    fileprivate func accepts(_ text: String) -> Bool {
-        switch self {
-        case .text, .file, .directory, .accountEmail, .topic: true
-        case .choices(let choices): choices.contains(text)
-        case .number(let range):
-            text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-                && Int(text).map(range.contains) == true
-        case .countryCode:
-            text.utf8.count == 2
-                && text.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
         }
     }
 }

@@ -28,6 +28,12 @@ struct ReadToken: Equatable {
     }
 }
 
+/// A word that is left for a command, after those that name it.
+struct CommandLineWord: Equatable {
+    let text: String
+    let mayBeSecret: Bool
+}
+
 extension CommandLineToken {
     /// Splits a command line, without the program's name.
     static func read(_ arguments: [String]) -> [ReadToken] {
@@ -51,16 +57,11 @@ extension CommandLineToken {
         if let letter = Regapp.everywhere.first(where: { $0.letter.map { "-" + $0 } == argument }) {
             return .option(letter.id, .nothing)
         }
-        // Bytes, not characters: a combining mark after `=` or `-` would hide them.
-        let equals = argument.utf8.firstIndex(of: UInt8(ascii: "="))
-        let name = equals.map { String(argument[..<$0]) } ?? argument
-        guard argument.startsLikeOption, let id = OptionID(rawValue: String(name.dropFirst(2))) else {
-            return .unknownOption(name)
-        }
-        if let equals {
-            return .option(id, .attached(String(argument[argument.utf8.index(after: equals)...])))
-        }
-        guard Regapp.takesValue(id), let next = rest.first, !next.startsLikeOption else {
+        let (name, value) = argument.splitAtEquals
+        let id = OptionID(rawValue: String(name.unicodeScalars.dropFirst(2)))
+        guard argument.startsLikeOption, let id else { return .unknownOption(name) }
+        if let value { return .option(id, .attached(value)) }
+        guard id.declaration.value != nil, let next = rest.first, !next.startsLikeOption else {
             return .option(id, .nothing)
         }
         rest.removeFirst()
@@ -78,7 +79,14 @@ extension CommandLineToken {
     }
 }
 
+// Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
 extension String {
+    /// What stands before the first `=`, and what stands after it, if there is one.
+    var splitAtEquals: (name: String, value: String?) {
+        guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
+        return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))
+    }
+
     /// Whether it begins with two hyphens, and so is no separate value.
     fileprivate var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
 }

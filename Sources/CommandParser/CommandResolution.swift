@@ -10,14 +10,14 @@ enum CommandResolution {
     /// whether the word after it is its value.
     static func resolve(
         _ tokens: [ReadToken]
-    ) throws(UsageError) -> (found: CommandResolution, arguments: [ReadToken]) {
+    ) throws(UsageError) -> (found: CommandResolution, arguments: [CommandLineWord]) {
         var found = CommandResolution.command(ProgramCommands.screens)
         var isComplete = false
-        var arguments: [ReadToken] = []
+        var arguments: [CommandLineWord] = []
         for read in tokens {
             switch read.token {
-            case .word where isComplete:
-                arguments.append(read)
+            case .word(let word) where isComplete:
+                arguments.append(CommandLineWord(text: word, mayBeSecret: read.mayBeSecret))
             case .word(let word):
                 (found, isComplete) = try found.next(word, mayBeSecret: read.mayBeSecret)
             case .unknownOption(let name) where !isComplete:
@@ -55,7 +55,7 @@ enum CommandResolution {
     ) throws(UsageError) -> (CommandResolution, isComplete: Bool) {
         switch self {
         case .command:
-            switch Regapp.firstWords.first(where: { $0.name == word }) {
+            switch FirstWord(rawValue: word)?.meaning {
             case .command(let command): return (.command(command), true)
             case .group(let group): return (.group(group), false)
             case nil: break
@@ -66,6 +66,8 @@ enum CommandResolution {
             }
         }
         if mayBeSecret { throw .extraArgument(nil, of: words, nearest: nil) }
-        throw .unknownCommand(word, in: words, nearest: NearestName.command(word, in: words))
+        // What follows a `=` may be a password too.
+        let name = word.splitAtEquals.name
+        throw .unknownCommand(name, in: words, nearest: NearestName.command(name, in: words))
     }
 }

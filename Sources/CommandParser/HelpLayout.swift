@@ -39,7 +39,7 @@ struct HelpLayout {
     }
 
     private func lines(of examples: [Example]) -> [String] {
-        examples.flatMap { ["  \($0.purpose):"] + continued(words($0.line)) }
+        examples.flatMap { filled(words($0.purpose + ":"), indent: 2, hang: 2) + continued(words($0.line)) }
     }
 
     /// A command line that can be copied: broken by a backslash where it is too long.
@@ -65,7 +65,7 @@ struct HelpLayout {
         var lines: [String] = []
         var line = String(repeating: " ", count: indent)
         var isEmpty = true
-        for part in parts {
+        for part in parts.flatMap({ $0.count + hang > width ? words($0) : [$0] }) {
             if !isEmpty, line.count + 1 + part.count + spare > width {
                 lines.append(line)
                 line = String(repeating: " ", count: hang)

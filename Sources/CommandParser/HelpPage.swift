@@ -22,8 +22,8 @@ enum HelpPage: Sendable {
 
     /// The words that name each page, the overview left out.
     static var allNames: [[String]] {
-        Regapp.firstWords.flatMap { first -> [[String]] in
-            switch first {
+        FirstWord.allCases.flatMap { first -> [[String]] in
+            switch first.meaning {
             case .command(let command): [command.words]
             case .group(let group): [[group.name]] + group.commands.map(\.words)
             }
@@ -42,43 +42,50 @@ enum HelpPage: Sendable {
 
     private static var overviewBlocks: [HelpBlock] {
         let program = ProgramCommands.screens
+        var blocks = abstract(program.summary, program.discussion)
+        blocks += [.heading("USAGE"), .usage([Usage.ofEverything])]
+        for section in Regapp.sections {
+            blocks += [.heading(section.title), .rows(section.words.map(\.row))]
+        }
         let topics = Regapp.topics.map { HelpRow("help \($0.name)", $0.summary.lowercasedFirst) }
-        return [.paragraph(program.summary + ".")] + program.discussion.map { .paragraph($0) } + [
-            .heading("USAGE"), .usage([Usage(["regapp", "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"])]),
-        ]
-            + Regapp.sections.flatMap { section -> [HelpBlock] in
-                let rows = section.words.map { HelpRow($0.name, $0.summary.lowercasedFirst) }
-                return [.heading(section.title), .rows(rows)]
-            } + [.heading("TOPICS"), .rows(topics)] + options("OPTIONS", Regapp.everywhere + program.options)
-            + examples(program.examples) + [
-                .heading("LEARN MORE"),
-                .paragraph(
-                    "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them."),
-            ]
+        blocks += [.heading("TOPICS"), .rows(topics)]
+        blocks += options("OPTIONS", Regapp.everywhere + program.options)
+        blocks += examples(program.examples)
+        blocks += learnMore(
+            "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
+        return blocks
     }
 
     private static func blocks(of command: CommandDeclaration) -> [HelpBlock] {
-        let arguments = command.arguments.map { HelpRow($0.label, $0.summary) }
-        return [.paragraph(command.summary + ".")] + command.discussion.map { .paragraph($0) }
-            + [.heading("USAGE"), .usage([Usage(of: command)])]
-            + (arguments.isEmpty ? [] : [.heading("ARGUMENTS"), .rows(arguments)])
-            + options("OPTIONS", command.options) + options("EVERYWHERE", Regapp.everywhere)
-            + examples(command.examples)
+        var blocks = abstract(command.summary, command.discussion)
+        blocks += [.heading("USAGE"), .usage([Usage(of: command)])]
+        if !command.arguments.isEmpty {
+            let rows = command.arguments.map { HelpRow($0.label, $0.summary) }
+            blocks += [.heading("ARGUMENTS"), .rows(rows)]
+        }
+        blocks += options("OPTIONS", command.options)
+        blocks += options("EVERYWHERE", Regapp.everywhere)
+        return blocks + examples(command.examples)
     }
 
     private static func blocks(of group: CommandGroup) -> [HelpBlock] {
-        let rows = group.commands.map { HelpRow($0.words.last ?? "", $0.summary.lowercasedFirst) }
-        let alone = group.alone.map {
-            CommandDeclaration($0.id, [group.name], $0.summary, options: $0.options)
-        }
-        let usages = ([alone].compactMap(\.self) + group.commands).map { Usage(of: $0) }
-        return [.paragraph(group.summary + ".")] + group.discussion.map { .paragraph($0) } + [
-            .heading("USAGE"), .usage(usages), .heading("COMMANDS"), .rows(rows),
-        ] + options("OPTIONS", alone?.options ?? []) + options("EVERYWHERE", Regapp.everywhere)
-            + examples(group.examples) + [
-                .heading("LEARN MORE"),
-                .paragraph("'regapp help \(group.name) COMMAND' explains one of them."),
-            ]
+        var blocks = abstract(group.summary, group.discussion)
+        let alone = group.alone.map { [Usage([Regapp.typed([group.name])] + Usage.options(of: $0))] } ?? []
+        blocks += [.heading("USAGE"), .usage(alone + group.commands.map { Usage(of: $0) })]
+        blocks += [.heading("COMMANDS"), .rows(group.rows)]
+        blocks += options("OPTIONS", group.alone?.options ?? [])
+        blocks += options("EVERYWHERE", Regapp.everywhere)
+        blocks += examples(group.examples)
+        blocks += learnMore("'regapp help \(group.name) COMMAND' explains one of them.")
+        return blocks
+    }
+
+    private static func abstract(_ summary: String, _ discussion: [String]) -> [HelpBlock] {
+        [.paragraph(summary + ".")] + discussion.map { .paragraph($0) }
+    }
+
+    private static func learnMore(_ text: String) -> [HelpBlock] {
+        [.heading("LEARN MORE"), .paragraph(text)]
     }
 
     private static func options(_ title: String, _ options: [OptionDeclaration]) -> [HelpBlock] {

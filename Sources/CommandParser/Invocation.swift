@@ -12,9 +12,9 @@ public struct Invocation: Equatable, Sendable {
     public let command: CommandID
     /// As many as the command declares, in their order; for `help` the words of a command or a topic.
     public let arguments: [String]
-    private let options: [OptionID: OptionValue?]
+    private let options: [GivenOption]
 
-    init(command: CommandID, arguments: [String] = [], options: [OptionID: OptionValue?] = [:]) {
+    init(command: CommandID, arguments: [String] = [], options: [GivenOption] = []) {
         self.command = command
         self.arguments = arguments
         self.options = options
@@ -22,11 +22,26 @@ public struct Invocation: Equatable, Sendable {
 
     /// The value of an option; nothing for a flag, or if the option does not stand there.
     public func value(_ option: OptionID) -> OptionValue? {
-        options[option] ?? nil
+        options.first { $0.id == option }?.value
     }
 
     /// Whether the option stands on the command line, with or without a value.
     public func has(_ option: OptionID) -> Bool {
-        options.keys.contains(option)
+        options.contains { $0.id == option }
     }
+
+    /// Equal invocations ask for the same, in whichever order the options stand.
+    public static func == (left: Invocation, right: Invocation) -> Bool {
+        left.command == right.command && left.arguments == right.arguments
+            && OptionID.allCases.allSatisfy {
+                left.has($0) == right.has($0) && left.value($0) == right.value($0)
+            }
+    }
+}
+
+/// An option on a command line.
+struct GivenOption: Sendable {
+    let id: OptionID
+    /// Nothing for a flag.
+    let value: OptionValue?
 }

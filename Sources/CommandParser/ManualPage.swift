@@ -6,8 +6,8 @@ enum ManualPage {
         roff.titleHeading("REGAPP", footer: "regapp \(Regapp.version)", header: "regapp manual")
         introduction(&roff)
         roff.section("COMMANDS")
-        for first in Regapp.firstWords {
-            switch first {
+        for first in FirstWord.allCases {
+            switch first.meaning {
             case .command(let command): describe(command, in: &roff)
             case .group(let group): describe(group, in: &roff)
             }
@@ -23,7 +23,7 @@ enum ManualPage {
         roff.section("NAME")
         roff.name("regapp", program.summary.lowercasedFirst)
         roff.section("SYNOPSIS")
-        roff.usage(Usage(["regapp", "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"]))
+        roff.usage(.ofEverything)
         roff.section("DESCRIPTION")
         for paragraph in program.discussion { roff.paragraph(paragraph) }
         roff.paragraph(

@@ -8,7 +8,7 @@ enum NearestName {
         if let group = Regapp.group(words) {
             return nearest(to: typed, among: group.commands.map { ($0.words.last ?? "", $0.words) })
         }
-        let first = Regapp.firstWords.map { Candidate(name: $0.name, suggestion: [$0.name]) }
+        let first = FirstWord.allCases.map { Candidate(name: $0.rawValue, suggestion: [$0.rawValue]) }
         let own = ProgramCommands.screens.options.map {
             Candidate(name: $0.id.rawValue, suggestion: [$0.id.typed])
         }
@@ -34,8 +34,9 @@ enum NearestName {
         if let group = Regapp.group([first]), words.count > 1 {
             return command(words[1], in: [group.name])
         }
-        let topics = Regapp.topics.map { Candidate(name: $0.name, suggestion: [$0.name]) }
-        return nearest(to: first, among: topics) ?? command(first, in: [])
+        let whole = HelpPage.allNames.filter { $0.count == 1 }
+        let inner = HelpPage.allNames.filter { $0.count > 1 }
+        return nearest(to: first, among: (whole + inner).map { ($0.last ?? "", $0) })
     }
 
     /// The candidate with the least distance, the first of several; none if nothing is near.

@@ -1,19 +1,3 @@
-/// What may stand as a value, for checking, completing and describing it.
-enum ValueKind: Equatable, Sendable {
-    /// Any text; the rules of the policy, if any, are checked elsewhere.
-    case text
-    case choices([String])
-    /// ASCII digits that give a number within the range.
-    case number(ClosedRange<Int>)
-    /// Two ASCII letters, as in ISO 3166-1.
-    case countryCode
-    case file, directory
-    /// The e-mail of a registered account; any text is taken.
-    case accountEmail
-    /// The words after `regapp help`.
-    case topic
-}
-
 /// The value of an option.
 struct ValueDeclaration: Equatable, Sendable {
     /// The placeholder in help, such as `EMAIL`.

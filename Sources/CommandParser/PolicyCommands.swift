@@ -25,11 +25,7 @@ enum PolicyCommands {
         arguments: [
             ArgumentDeclaration("NAME", .choices(names), "profile, albums or authorisation")
         ],
-        options: [
-            OptionDeclaration(
-                .demo, "register Alex, Anton and Jane without passwords (authorisation only)",
-                onlyWithArgument: "authorisation")
-        ],
+        options: [.demo],
         examples: [
             Example("Keep a registry for album search", "regapp policy use albums"),
             Example("Try logging in by first name", "regapp policy use authorisation --demo"),

@@ -25,11 +25,9 @@ enum ProfileCommands {
                 + "password included, and nothing else."
         ],
         options: [
-            OptionDeclaration(.reveal, "show the password, where it is stored plain"),
+            .reveal,
             .json.with("print one JSON object with the fields of the file"),
-            OptionDeclaration(
-                .field, value: ValueDeclaration("FIELD", .choices(fields)),
-                "print one value only: \(fields.joined(separator: ", "))"),
+            .field,
         ],
         examples: [
             Example("Show the account", "regapp show"),
@@ -68,7 +66,7 @@ enum ProfileCommands {
     static let logout = CommandDeclaration(
         .logout, ["logout"], "Log out",
         discussion: ["Under 'profile' this removes profile.json; 'regapp cancel' brings it back."],
-        options: [OptionDeclaration(.forget, "leave nothing behind that could bring the account back")],
+        options: [.forget],
         examples: [
             Example("Log out", "regapp logout"),
             Example("Log out for good", "regapp logout --forget"),

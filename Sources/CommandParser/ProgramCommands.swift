@@ -1,13 +1,11 @@
 /// The commands about regapp itself.
 enum ProgramCommands {
-    static let version = OptionDeclaration(.version, "print the version")
-
     static let screens = CommandDeclaration(
         .screens, [], "Manage accounts on this machine, in files that you can read and edit",
         discussion: [
             "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints."
         ],
-        options: [version],
+        options: [.version],
         examples: [
             Example("Create a profile, or log in", "regapp login"),
             Example("See who is logged in", "regapp show"),

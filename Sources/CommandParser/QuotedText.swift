@@ -8,7 +8,8 @@ func quoted(_ text: String) -> String {
             shown += "..."
             break
         }
-        shown += isHarmless(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+        shown +=
+            isHarmless(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
     return "'\(shown)'"
 }

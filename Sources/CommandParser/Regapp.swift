@@ -6,33 +6,18 @@ public enum Regapp {
     public static let version = "1.0.0"
 
     /// The options that every command takes, wherever they stand on the line.
-    static let everywhere = [
-        OptionDeclaration(
-            .documents, value: ValueDeclaration("DIR", .directory),
-            "keep the files in DIR (see 'regapp help files')"),
-        OptionDeclaration(.noInput, "never ask, as if there were no terminal"),
-        OptionDeclaration(.noColor, "use no colour"),
-        OptionDeclaration(.help, letter: "h", "explain the command"),
-    ]
+    static let everywhere: [OptionDeclaration] = [.documents, .noInput, .noColor, .help]
 
     /// All first words, under the headings of the overview.
     static let sections = [
-        CommandSection(title: "YOUR ACCOUNT", words: ProfileCommands.all.map { .command($0) }),
-        CommandSection(
-            title: "REGISTRY", words: [.group(AccountsCommands.group), .group(PolicyCommands.group)]),
-        CommandSection(title: "ALBUMS", words: [.group(AlbumsCommands.group)]),
-        CommandSection(
-            title: "MORE",
-            words: [
-                .command(ProgramCommands.completions), .command(ProgramCommands.manual),
-                .command(ProgramCommands.help),
-            ]),
+        CommandSection(title: "YOUR ACCOUNT", words: [.login, .show, .edit, .cancel, .logout, .register]),
+        CommandSection(title: "REGISTRY", words: [.accounts, .policy]),
+        CommandSection(title: "ALBUMS", words: [.albums]),
+        CommandSection(title: "MORE", words: [.completions, .manual, .help]),
     ]
 
-    static let firstWords = sections.flatMap(\.words)
-
     /// Every command, `regapp` alone first; `--version` is an option of that one.
-    static let commands = [ProgramCommands.screens] + firstWords.flatMap(\.commands)
+    static let commands = [ProgramCommands.screens] + FirstWord.allCases.flatMap(\.commands)
 
     static let topics = [HelpTopic.exitCodes, HelpTopic.files]
 
@@ -43,13 +28,10 @@ public enum Regapp {
 
     /// The group of that one word.
     static func group(_ words: [String]) -> CommandGroup? {
-        for case .group(let group) in firstWords where [group.name] == words { return group }
-        return nil
-    }
-
-    /// Whether a value follows the option, in whichever command.
-    static func takesValue(_ id: OptionID) -> Bool {
-        declarations(of: id).contains { $0.value != nil }
+        guard words.count == 1, case .group(let group)? = FirstWord(rawValue: words[0])?.meaning else {
+            return nil
+        }
+        return group
     }
 
     /// The option as the commands declare it, once for each of them.
@@ -64,6 +46,15 @@ public enum Regapp {
 
     /// The manual page regapp(1) as roff source, for `man -l -` or a file `regapp.1`.
     public static func manual() -> String { ManualPage.source }
+
+    /// A script that makes the shell complete regapp's commands, options and values.
+    public static func completions(for shell: Shell) -> String {
+        switch shell {
+        case .bash: BashCompletions.script
+        case .zsh: ZshCompletions.script
+        case .fish: FishCompletions.script
+        }
+    }
 
     /// A page of help as plain text, ready to print.
     ///

@@ -7,6 +7,9 @@ struct Usage: Equatable {
         parts = [command.typed] + command.arguments.map(\.label) + Usage.options(of: command)
     }
 
+    /// What any command line looks like.
+    static let ofEverything = Usage(["regapp", "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"])
+
     init(_ parts: [String]) {
         self.parts = parts
     }
@@ -16,7 +19,8 @@ struct Usage: Equatable {
         ([command.typed] + command.arguments.map(\.label)).joined(separator: " ")
     }
 
-    private static func options(of command: CommandDeclaration) -> [String] {
+    /// The command's own options, those that exclude each other between two brackets.
+    static func options(of command: CommandDeclaration) -> [String] {
         var parts: [String] = []
         var isShown: Set<OptionID> = []
         for option in command.options where !isShown.contains(option.id) {

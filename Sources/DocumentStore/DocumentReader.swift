@@ -26,6 +26,12 @@ public struct DocumentReader {
         }
     }
 
+    /// Whether a folder holds nothing but temporary files, or does not exist. Costs the same however full it is.
+    public func isEmpty(_ folder: String) throws(StoreError) -> Bool {
+        let some = try files.names(in: store.path(of: folder), upTo: TemporaryName.limit + 1)
+        return some.allSatisfy(TemporaryName.matches)
+    }
+
     /// Whether anything stands at a document's name, readable or not.
     public func exists(_ file: String) throws(StoreError) -> Bool {
         try files.status(store.path(of: file)) != nil

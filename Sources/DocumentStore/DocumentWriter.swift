@@ -17,11 +17,11 @@ public struct DocumentWriter {
     /// record is replaced or removed, durably, and after it each document, each compared once more with its
     /// `before`. Changes that change nothing are left out; if none remains, nothing is written at all.
     ///
-    /// - Parameter changes: at most `TemporaryName.limit - 1` of them.
+    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes.
     /// - Throws: `changedMeanwhile` where a document is not what `before` says.
-    public func commit(_ changes: [DocumentChange], undo: UndoPolicy) throws(StoreError) {
-        let changes = changes.filter { $0.before != $0.after }
-        guard !changes.isEmpty else { return }
+    public func commit(_ wanted: [DocumentChange], undo: UndoPolicy) throws(StoreError) {
+        let changes = wanted.filter { $0.before != $0.after }
+        guard !changes.isEmpty else { return try synchronize(wanted) }
         var prepared: [String] = []
         do throws(StoreError) {
             let steps = try prepare(changes, &prepared)
@@ -42,6 +42,7 @@ public struct DocumentWriter {
     public func takeBack(account: String?) throws(StoreError) -> [String]? {
         guard let record = try undoRecord() else { return nil }
         guard record.account == account, try !isUntouched(record.changes) else {
+            try synchronize(record.changes)
             try clearUndo()
             return nil
         }
@@ -62,6 +63,7 @@ public struct DocumentWriter {
     public func forget(_ files: [String]) throws(StoreError) {
         for file in files {
             let location = try reader.locate(file)
+            try removeLeftovers(beside: location, of: file, Array(0..<TemporaryName.limit))
             try self.files.remove(location.path)
             try self.files.synchronizeFolder(FileAccess.folder(of: location.path))
         }
@@ -85,8 +87,12 @@ public struct DocumentWriter {
             try createFolder(of: change.file)
             let location = try reader.locate(change.file)
             try compare(location.contents, with: change)
+            try removeLeftovers(beside: location, of: change.file, [index + 1])
             var temporary: String?
             if let after = change.after {
+                guard after.count <= DocumentStore.maximumDocumentSize else {
+                    throw .refused(path: location.path, .tooLarge(limit: DocumentStore.maximumDocumentSize))
+                }
                 let path = FileAccess.folder(of: location.path) + "/" + TemporaryName.name(index + 1)
                 try create(path, after, mode: location.mode, &prepared)
                 temporary = path
@@ -99,8 +105,6 @@ public struct DocumentWriter {
     private func create(
         _ path: String, _ bytes: [UInt8], mode: UInt32, _ prepared: inout [String]
     ) throws(StoreError) {
-        // Only the folder of a link's target can hold one here: `removeLeftovers` has cleaned the others.
-        try files.remove(path)
         prepared.append(path)
         try files.create(path, bytes, mode: mode)
     }
@@ -113,14 +117,33 @@ public struct DocumentWriter {
     }
 
     private func perform(_ step: Step) throws(StoreError) {
-        try compare(
-            try files.read(step.path, limit: DocumentStore.maximumDocumentSize)?.bytes, with: step.change)
+        try compareAgain(step)
         if let temporary = step.temporary {
             try files.rename(temporary, to: step.path, mustBeFree: step.change.before == nil)
         } else {
             try files.remove(step.path)
         }
         try files.synchronizeFolder(FileAccess.folder(of: step.path))
+    }
+
+    /// The final comparison; a link, a directory or the like that stands there now is somebody's change too.
+    private func compareAgain(_ step: Step) throws(StoreError) {
+        do throws(StoreError) {
+            let contents = try files.read(step.path, limit: DocumentStore.maximumDocumentSize)?.bytes
+            try compare(contents, with: step.change)
+        } catch {
+            guard case .refused = error else { throw error }
+            throw .changedMeanwhile(path: store.path(of: step.change.file))
+        }
+    }
+
+    /// Makes sure that documents which are as they should be stay so: a writer may have died, or failed, between
+    /// giving them their names and synchronising these.
+    private func synchronize(_ changes: [DocumentChange]) throws(StoreError) {
+        for change in changes {
+            let folder = FileAccess.folder(of: try reader.locate(change.file).path)
+            if try files.status(folder) != nil { try files.synchronizeFolder(folder) }
+        }
     }
 
     private func compare(_ contents: [UInt8]?, with change: DocumentChange) throws(StoreError) {
@@ -164,6 +187,23 @@ public struct DocumentWriter {
         return true
     }
 
+    // MARK: Before the first change
+
+    /// Creates the directory where it does not exist.
+    ///
+    /// Without a lock file nobody may have written here yet, and who made the directory may have died before its
+    /// name was on the disk.
+    func prepareDirectory() throws(StoreError) {
+        let isNew = try files.status(store.path(of: store.layout.lock)) == nil
+        try files.createDirectory(store.directory)
+        guard isNew else { return }
+        let parent = FileAccess.folder(of: store.directory)
+        do throws(StoreError) { try files.synchronizeFolder(parent) } catch {
+            // A directory above that this user cannot list was not made by this program.
+            guard error == .failed(.write, path: parent, .accessDenied) else { throw error }
+        }
+    }
+
     // MARK: After a crash
 
     /// Removes the temporary files of a writer that died.
@@ -172,6 +212,17 @@ public struct DocumentWriter {
             for index in 0..<TemporaryName.limit {
                 try files.remove(folder + "/" + TemporaryName.name(index))
             }
+        }
+    }
+
+    /// Removes temporary files of these numbers from the folder of a link's target, which `removeLeftovers` does
+    /// not know.
+    private func removeLeftovers(
+        beside location: DocumentReader.Location, of file: String, _ numbers: [Int]
+    ) throws(StoreError) {
+        guard location.path != store.path(of: file) else { return }
+        for number in numbers {
+            try files.remove(FileAccess.folder(of: location.path) + "/" + TemporaryName.name(number))
         }
     }
 

@@ -80,13 +80,13 @@ struct FileAccess {
         return target.hasPrefix("/") ? target : Self.folder(of: path) + "/" + target
     }
 
-    /// The names in a folder; none where there is no such folder.
-    func names(in path: String) throws(StoreError) -> [String] {
+    /// The names in a folder, or some of them; none where there is no such folder.
+    func names(in path: String, upTo limit: Int = .max) throws(StoreError) -> [String] {
         guard
             let folder = try ifPresent(.list, path, { () throws(Errno) in try system.open(path, .directory) })
         else { return [] }
         defer { system.close(folder) }
-        return try call(.list, path) { () throws(Errno) in try system.names(in: folder) }
+        return try call(.list, path) { () throws(Errno) in try system.names(in: folder, upTo: limit) }
     }
 
     // MARK: Writing
@@ -145,6 +145,28 @@ struct FileAccess {
         }
     }
 
+    /// Removes an empty folder.
+    func removeFolder(_ path: String) throws(StoreError) {
+        try call(.remove, path) { () throws(Errno) in try system.removeDirectory(path) }
+    }
+
+    /// Gives a file a second name.
+    func link(_ path: String, as second: String) throws(StoreError) {
+        try call(.write, second) { () throws(Errno) in try system.link(path, as: second) }
+    }
+
+    /// Swaps two names.
+    func exchange(_ first: String, _ second: String) throws(StoreError) {
+        try call(.write, second) { () throws(Errno) in try system.exchange(first, second) }
+    }
+
+    /// Waits until all that was written to the file system of a folder is on the disk.
+    func synchronizeFileSystem(of path: String) throws(StoreError) {
+        let folder = try call(.write, path) { () throws(Errno) in try system.open(path, .directory) }
+        defer { system.close(folder) }
+        try call(.write, path) { () throws(Errno) in try system.synchronizeFileSystem(of: folder) }
+    }
+
     /// Waits until the names in a folder are on the disk.
     func synchronizeFolder(_ path: String) throws(StoreError) {
         // With the dot the path may itself be a link, as the documents directory may.
@@ -155,16 +177,26 @@ struct FileAccess {
 
     /// Creates a directory, and those above it that are missing, durably.
     func createDirectory(_ path: String) throws(StoreError) {
+        let parent = Self.folder(of: path)
         do {
-            try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
+            guard try makeDirectory(path) else { return }
         } catch {
-            if error == .exists { return }
-            let parent = Self.folder(of: path)
             guard error == .noEntry, parent != path else { throw .failed(.create, path: path, error) }
             try createDirectory(parent)
-            try call(.create, path) { () throws(Errno) in try system.makeDirectory(path) }
+            do { _ = try makeDirectory(path) } catch { throw .failed(.create, path: path, error) }
         }
-        try synchronizeFolder(Self.folder(of: path))
+        try synchronizeFolder(parent)
+    }
+
+    /// Creates a directory; tells whether it was missing.
+    private func makeDirectory(_ path: String) throws(Errno) -> Bool {
+        do {
+            try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
+            return true
+        } catch {
+            guard error == .exists else { throw error }
+            return false
+        }
     }
 
     /// Opens the lock file and waits for its lock; closing the descriptor gives the lock back.

@@ -98,9 +98,9 @@ public protocol FileSystem: Sendable {
     func removeDirectory(_ path: String) throws(Errno)
     /// Returns where a symbolic link points. The corresponding C function is `readlink`.
     func readLink(_ path: String) throws(Errno) -> String
-    /// Lists the names in an open directory but `.` and `..`, in no order; bytes that are not UTF-8 show as
-    /// U+FFFD. The corresponding C function is `readdir`.
-    func names(in directory: FileDescriptor) throws(Errno) -> [String]
+    /// Lists at most `limit` names in an open directory, without `.` and `..`, in no order; bytes that are not
+    /// UTF-8 show as U+FFFD. The corresponding C function is `readdir`.
+    func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String]
     /// Takes the exclusive lock of an open file if it is free, and tells whether it did; closing the file gives
     /// it back. The corresponding C function is `flock` with `LOCK_EX | LOCK_NB`.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool

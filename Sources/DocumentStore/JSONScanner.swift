@@ -22,7 +22,10 @@ struct JSONScanner {
         let value = try scanValue()
         skipSpace()
         if offset < bytes.count { throw unexpected(.endOfText) }
-        if !duplicates.isEmpty { throw JSONError(duplicates: duplicates) }
+        guard duplicates.isEmpty else {
+            // A key is known as a duplicate only after its value, which may hold duplicates itself.
+            throw JSONError(duplicates: duplicates.sorted { $0.offset < $1.offset })
+        }
         return value
     }
 

@@ -109,7 +109,7 @@ public struct POSIXFileSystem: FileSystem {
         return target
     }
 
-    public func names(in directory: FileDescriptor) throws(Errno) -> [String] {
+    public func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
         // fdopendir takes the descriptor over, so it gets one of its own.
         let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard let stream = unsafe fdopendir(own) else {
@@ -119,17 +119,18 @@ public struct POSIXFileSystem: FileSystem {
         }
         defer { unsafe closedir(stream) }
         var names: [String] = []
-        while true {
+        while names.count < limit {
             errno = 0
             guard let entry = unsafe readdir(stream) else {
                 guard errno == 0 else { throw Errno.current }
-                return names
+                break
             }
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             if name != "." && name != ".." { names.append(name) }
         }
+        return names
     }
 
     public func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {

@@ -65,7 +65,9 @@ private struct AccountReading {
             }
         }
         // Stable, so that the violations of one value stay in the order of the rules.
-        problems = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-            .map { document.problem(path, at: $0.element.offset, $0.element.fault) }
+        problems = found.enumerated().sorted {
+            ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
+        }
+        .map { document.problem(path, at: $0.element.offset, $0.element.fault) }
     }
 }

@@ -10,6 +10,18 @@ public enum AccountsError: StoreFailure, Equatable {
     case violations([Violation])
     /// Nobody is logged in.
     case nobodyLoggedIn
+    /// No such account, or not this password: which of the two is not told.
+    case noMatch
+    /// Nobody is registered yet, so nobody can log in.
+    case nobodyRegistered
+    /// So many accounts bear the first name that the e-mail must tell them apart.
+    case homonyms(Int)
+    /// The e-mail is registered already.
+    case accountExists
+    /// No account of this e-mail is registered.
+    case noAccount(String)
+    /// A password could not be hashed.
+    case hashing(PasswordHash.Failure)
     /// The document was changed after what `cancel` would take back.
     case changedSince(path: String)
 

@@ -5,9 +5,10 @@ public import DocumentStore
 /// ## The module's map
 /// Rules: `Policy` holds them as data, `Violation` states a broken one, `Field` names the values. Files:
 /// `AccountFile` reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at what is
-/// wrong. Systems: this type for `profile`, `Registry` for the others. Everything that reads or writes goes through
+/// wrong. Systems: this type for `profile`, `Registry` for the others, `SignIn` tells
+/// which holds and who is logged in. Everything that reads or writes goes through
 /// a `DocumentStore`, so its promises hold here.
-public struct LocalProfile: Sendable {
+public struct LocalProfile: AccountSystem {
     private let store: DocumentStore
     private let policy: Policy
     private let today: CalendarDate
@@ -26,11 +27,12 @@ public struct LocalProfile: Sendable {
 
     /// The profile, nil where there is none.
     public func current() throws(AccountsError) -> AccountFile? {
-        try store.reading { reader throws(AccountsError) in
-            let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile) }
-            guard let bytes else { return nil }
-            return try parse(bytes)
-        }
+        try store.reading { reader throws(AccountsError) in try current(reader) }
+    }
+
+    public func current(_ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
+        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile) }
+        return try bytes.map { bytes throws(AccountsError) in try parse(bytes) }
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
@@ -61,7 +63,8 @@ public struct LocalProfile: Sendable {
         guard violations.isEmpty else { throw .violations(violations) }
         let normalized = policy.normalized(values)
         return try store.writing { writer throws(AccountsError) in
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
+            }
             let (after, login) = self.login(normalized, over: before)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try documents { () throws(StoreError) in
@@ -99,19 +102,19 @@ public struct LocalProfile: Sendable {
     /// - Returns: whether anything was different.
     /// - Throws: `store(.changedMeanwhile)` where the file is no longer what was `seen`.
     public func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
-        let violations = Field.typed.flatMap { field in
-            changes[field].map { policy.violations(of: $0, for: field, today: today) } ?? []
-        }
+        let violations = policy.violations(ofChanges: changes, today: today)
         guard violations.isEmpty else { throw .violations(violations) }
         let normalized = policy.normalized(changes)
         return try store.writing { writer throws(AccountsError) in
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
+            }
             guard let before else { throw .nobodyLoggedIn }
             if let seen, seen.bytes != before { throw .store(.changedMeanwhile(path: path)) }
             let file = try parse(before)
             let after = file.document.applying(file.edits(normalized))
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil)) }
+            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil))
+            }
             return after != before
         }
     }
@@ -133,10 +136,12 @@ public struct LocalProfile: Sendable {
     public func logout() throws(AccountsError) {
         try store.requireDocument(StoreLayout.profile)
         try store.writing { writer throws(AccountsError) in
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile) }
+            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
+            }
             guard before != nil else { throw AccountsError.nobodyLoggedIn }
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
-            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil)) }
+            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil))
+            }
         }
     }
 }

@@ -72,7 +72,8 @@ private struct PolicyReading {
 
     /// Where a fault stands: the element of an array that it names, or the value.
     private static func offset(of fault: PolicyFault, in value: JSONValue) -> Int {
-        guard let index = fault.index, case .array(let elements) = value.content, elements.indices.contains(index)
+        guard let index = fault.index, case .array(let elements) = value.content,
+            elements.indices.contains(index)
         else { return value.range.lowerBound }
         return elements[index].range.lowerBound
     }
@@ -81,7 +82,9 @@ private struct PolicyReading {
 extension PolicyKey {
     /// The key of exactly these scalars.
     fileprivate init?(scalars key: String) {
-        guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else { return nil }
+        guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else {
+            return nil
+        }
         self = known
     }
 }

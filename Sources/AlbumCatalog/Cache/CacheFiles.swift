@@ -103,7 +103,7 @@ struct CacheFiles: Sendable {
         dispatchPrecondition(condition: .notOnQueue(.main))
         guard let open = try? system.open(directory, .directory) else { return [] }
         defer { system.close(open) }
-        return (try? system.names(in: open)) ?? []
+        return (try? system.names(in: open, upTo: .max)) ?? []
     }
 
     /// When a file was last of use, in milliseconds since 1970.

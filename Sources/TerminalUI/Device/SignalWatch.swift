@@ -30,24 +30,15 @@ private let wakeEnd = Atomic<Int32>(-1)
 /// was ignored when the watch began stays ignored (`nohup`, background jobs of plain shells).
 /// Watches nest; the inner one notices everything until it ends.
 final class SignalWatch {
-    /// Readable as soon as a signal came.
-    let descriptor: Int32
-    private let writeEnd: Int32
+    private let pipe: WakePipe
     private let outerWakeEnd: Int32
     private var previous: [(signal: TerminalSignal, action: sigaction)] = []
 
     /// Begins to watch; nil when the process is out of descriptors.
     init?(_ signals: [TerminalSignal] = TerminalSignal.allCases) {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            // A full pipe must not block the handler, and no child may inherit it.
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        descriptor = ends[0]
-        writeEnd = ends[1]
-        outerWakeEnd = wakeEnd.exchange(writeEnd, ordering: .sequentiallyConsistent)
+        guard let pipe = WakePipe() else { return nil }
+        self.pipe = pipe
+        outerWakeEnd = wakeEnd.exchange(pipe.writeEnd, ordering: .sequentiallyConsistent)
         for signal in signals { install(signal) }
     }
 
@@ -57,34 +48,47 @@ final class SignalWatch {
             unsafe sigaction(entry.signal.rawValue, &action, nil)
         }
         wakeEnd.store(outerWakeEnd, ordering: .sequentiallyConsistent)
-        close(descriptor)
-        close(writeEnd)
     }
+
+    /// Readable as soon as a signal came.
+    var descriptor: Int32 { pipe.readEnd }
 
     /// The oldest signal not taken yet, or nil.
     func next() -> TerminalSignal? {
-        var byte: UInt8 = 0
-        while true {
-            let count = unsafe read(descriptor, &byte, 1)
-            if count == 1 { return TerminalSignal(rawValue: Int32(byte)) }
-            guard count < 0, errno == EINTR else { return nil }
-        }
+        pipe.next().flatMap { TerminalSignal(rawValue: Int32($0)) }
     }
 
     /// Lets `signal` act on this process as if nobody watched, and comes back if the process lives on.
     ///
+    /// A signal that was ignored from the start stays without effect.
+    ///
     /// - Parameter group: whether the whole process group gets it, as from a key press.
     func deliver(_ signal: TerminalSignal, toGroup group: Bool = false) {
-        var standard = sigaction()
-        unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
-        var watching = sigaction()
-        unsafe sigaction(signal.rawValue, &standard, &watching)
-        if group {
-            kill(0, signal.rawValue)
-        } else {
-            raise(signal.rawValue)
+        lettingThrough([signal]) {
+            guard previous.contains(where: { $0.signal == signal }) else { return }
+            if group {
+                kill(0, signal.rawValue)
+            } else {
+                raise(signal.rawValue)
+            }
         }
-        unsafe sigaction(signal.rawValue, &watching, nil)
+    }
+
+    /// Runs `body` while these signals act on this process as if nobody watched.
+    func lettingThrough(_ signals: [TerminalSignal], during body: () -> Void) {
+        var watching: [(signal: TerminalSignal, action: sigaction)] = []
+        for entry in previous where signals.contains(entry.signal) {
+            var standard = sigaction()
+            var present = sigaction()
+            unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
+            unsafe sigaction(entry.signal.rawValue, &standard, &present)
+            watching.append((entry.signal, present))
+        }
+        body()
+        for entry in watching {
+            var action = entry.action
+            unsafe sigaction(entry.signal.rawValue, &action, nil)
+        }
     }
 
     private func install(_ signal: TerminalSignal) {

@@ -120,6 +120,7 @@ struct DeviceError: Error, Hashable {
     let errno: Int32
 
     static let interrupted = DeviceError(errno: EINTR)
+    static let closed = DeviceError(errno: EIO)
     static let tooManyOpenFiles = DeviceError(errno: EMFILE)
 
     /// A signal came first: look what it was and try again.

@@ -1,11 +1,49 @@
 /// Every control sequence the module sends, by its meaning (ECMA-48 and xterm's ctlseqs).
 enum EscapeCode: Hashable, Sendable {
     case eraseToEndOfLine
+    case clearScreen
+    case moveTo(column: Int, row: Int)
+    /// Select graphic rendition: parameters after a reset.
+    case rendition(String)
+    case set(Mode)
+    case reset(Mode)
+
+    /// A DEC private mode.
+    enum Mode: Int, Sendable {
+        case autowrap = 7
+        case cursorVisible = 25
+        case focusEvents = 1004
+        case alternateScreen = 1049
+        case bracketedPaste = 2004
+        case synchronisedOutput = 2026
+    }
+
+    /// What a screen asks of the terminal when it begins.
+    static let beginScreen: [EscapeCode] = [
+        .set(.alternateScreen), .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
+        .clearScreen,
+    ]
+
+    /// Takes back what ``beginScreen`` and frames have set.
+    static let endScreen: [EscapeCode] = [
+        .reset(.synchronisedOutput), .rendition(""), .reset(.focusEvents), .reset(.bracketedPaste),
+        .set(.autowrap), .set(.cursorVisible), .reset(.alternateScreen),
+    ]
 
     /// The characters to send.
     var sequence: String {
         switch self {
         case .eraseToEndOfLine: "\u{1B}[K"
+        case .clearScreen: "\u{1B}[2J"
+        case .moveTo(let column, let row): "\u{1B}[\(row + 1);\(column + 1)H"
+        case .rendition(let parameters): parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(parameters)m"
+        case .set(let mode): "\u{1B}[?\(mode.rawValue)h"
+        case .reset(let mode): "\u{1B}[?\(mode.rawValue)l"
         }
     }
+}
+
+extension [EscapeCode] {
+    /// The bytes of all, in order.
+    var bytes: [UInt8] { flatMap { $0.sequence.utf8 } }
 }

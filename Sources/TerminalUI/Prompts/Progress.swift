@@ -4,13 +4,12 @@
 /// ``tick(_:)`` and leaves nothing behind. It has no thread: whoever waits calls ``tick(_:)`` a few times a second, and
 /// ``clear()`` before anything else is written.
 public struct Progress {
-    private static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
     private let device: TerminalDevice?
     private let delay: Int
     private let now: () -> Int
     private let began: Int
-    private var turn = 0
+    private var spinner = Spinner()
     private var isShown = false
 
     /// A progress line that shows when the wait takes longer than `delay` milliseconds.
@@ -29,11 +28,10 @@ public struct Progress {
     /// Shows `text` after the next turn of the spinner.
     public mutating func tick(_ text: String) {
         guard let device, now() - began >= delay else { return }
-        let spinner = Self.frames[turn % Self.frames.count]
-        turn += 1
+        defer { spinner.tick() }
         isShown = true
         let columns = device.size?.columns ?? 80
-        let line = "\(spinner) \(text.printable)".truncated(to: max(0, columns - 1))
+        let line = "\(spinner.text) \(text.printable)".truncated(to: max(0, columns - 1))
         try? device.write(Array("\r\(line)\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
     }
 

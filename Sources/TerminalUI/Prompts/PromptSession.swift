@@ -89,6 +89,7 @@ struct PromptSession {
     }
 
     private mutating func answerSignals(discarding line: inout [UInt8]) throws(PromptError) {
+        var wasStopped = false
         while let signal = signals.next() {
             switch signal {
             case .interrupt:
@@ -102,10 +103,14 @@ struct PromptSession {
             case .stop:
                 device.restore(before)
                 signals.deliver(.stop)
-                line = []
-                try begin()
-            case .continue, .resize: break
+                wasStopped = true
+            case .continue: wasStopped = true
+            case .resize: break
             }
         }
+        guard wasStopped else { return }
+        // What was typed is gone from the screen, and mostly from the terminal: ask afresh.
+        line = []
+        try begin()
     }
 }

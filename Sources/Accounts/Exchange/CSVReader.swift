@@ -1,0 +1,149 @@
+/// Reads accounts out of CSV (RFC 4180) whose first record names the keys, in pieces of any size.
+///
+/// Records end at LF or CR LF; empty lines between them and a byte order mark before the first are left out. An
+/// empty cell is an absent field.
+struct CSVReader: Sendable {
+    private enum Place { case start, cell, quoted, quoteInQuoted, carriageReturn }
+
+    private(set) var hasStopped = false
+    private var columns: [Field]?
+    private var place = Place.start
+    private var line = 1
+    private var recordLine = 1
+    private var quoteLine = 1
+    private var cell: [UInt8] = []
+    private var cells: [[UInt8]] = []
+    private var recordBytes = 0
+    private var fault: ImportFault?
+
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
+        var accounts: [ImportedAccount] = []
+        for byte in piece {
+            guard !hasStopped else { break }
+            if let account = take(byte) { accounts.append(account) }
+        }
+        return accounts
+    }
+
+    mutating func finish() -> [ImportedAccount] {
+        guard !hasStopped else { return [] }
+        if place == .quoted { note(.openQuote, line: quoteLine) }
+        if place == .carriageReturn { note(.strayReturn) }
+        let last = endRecord().map { [$0] } ?? []
+        guard columns == nil, !hasStopped else { return last }
+        return last + [stop(ImportFault(line: recordLine, reason: .noEmailColumn))]
+    }
+
+    // MARK: One byte at a time
+
+    private mutating func take(_ byte: UInt8) -> ImportedAccount? {
+        if byte == UInt8(ascii: "\n") {
+            line += 1
+            if place != .quoted { return endRecord() }
+        }
+        recordBytes += 1
+        guard recordBytes <= AccountReader.maximumRecordBytes else {
+            let reason = ImportFault.Reason.tooLong(maximumBytes: AccountReader.maximumRecordBytes)
+            return stop(ImportFault(line: recordLine, reason: reason))
+        }
+        switch place {
+        case .quoted: takeQuoted(byte)
+        case .carriageReturn:
+            note(.strayReturn)
+            takeUnquoted(byte)
+        case .start, .cell, .quoteInQuoted: takeUnquoted(byte)
+        }
+        return nil
+    }
+
+    private mutating func takeQuoted(_ byte: UInt8) {
+        if byte == UInt8(ascii: "\"") { place = .quoteInQuoted } else { cell.append(byte) }
+    }
+
+    private mutating func takeUnquoted(_ byte: UInt8) {
+        switch (byte, place) {
+        case (UInt8(ascii: ","), _):
+            endCell()
+            place = .start
+        case (UInt8(ascii: "\r"), _): place = .carriageReturn
+        case (UInt8(ascii: "\""), .start):
+            place = .quoted
+            quoteLine = line
+        case (UInt8(ascii: "\""), .quoteInQuoted):
+            place = .quoted
+            cell.append(byte)
+        case (UInt8(ascii: "\""), _), (_, .quoteInQuoted):
+            note(.strayQuote)
+            place = .cell
+        default:
+            place = .cell
+            cell.append(byte)
+        }
+    }
+
+    private mutating func note(_ reason: ImportFault.Reason, line: Int? = nil) {
+        if fault == nil { fault = ImportFault(line: line ?? self.line, reason: reason) }
+    }
+
+    private mutating func stop(_ fault: ImportFault) -> ImportedAccount {
+        hasStopped = true
+        cells = []
+        cell = []
+        return ImportedAccount(fault)
+    }
+
+    // MARK: Cells and records
+
+    private mutating func endCell() {
+        cells.append(cell)
+        cell = []
+    }
+
+    private mutating func endRecord() -> ImportedAccount? {
+        let start = recordLine
+        defer {
+            cells = []
+            (place, recordLine, recordBytes, fault) = (.start, line, 0, nil)
+        }
+        if recordBytes == 0 || (recordBytes == 1 && place == .carriageReturn && fault == nil) { return nil }
+        endCell()
+        if let fault { return columns == nil ? stop(fault) : ImportedAccount(fault) }
+        guard let columns else { return readHeader(line: start) }
+        do throws(ImportFault.Reason) {
+            return ImportedAccount(line: start, try record(of: columns))
+        } catch {
+            return ImportedAccount(ImportFault(line: start, reason: error))
+        }
+    }
+
+    private func record(of columns: [Field]) throws(ImportFault.Reason) -> AccountRecord {
+        guard cells.count == columns.count else {
+            throw .cellCount(expected: columns.count, found: cells.count)
+        }
+        var record = AccountRecord()
+        for (field, bytes) in zip(columns, cells) where !bytes.isEmpty {
+            guard let value = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+            record[field] = value
+        }
+        return record
+    }
+
+    private mutating func readHeader(line: Int) -> ImportedAccount? {
+        var columns: [Field] = []
+        for (index, bytes) in cells.enumerated() {
+            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+            let isMarked = index == 0 && bytes.starts(with: mark)
+            let name = String(validating: bytes.dropFirst(isMarked ? mark.count : 0), as: UTF8.self)
+            guard let field = name.flatMap(Field.init) else {
+                return stop(ImportFault(line: line, reason: .unknownColumn))
+            }
+            guard !columns.contains(field) else {
+                return stop(ImportFault(line: line, reason: .duplicateColumn(field)))
+            }
+            columns.append(field)
+        }
+        guard columns.contains(.email) else { return stop(ImportFault(line: line, reason: .noEmailColumn)) }
+        self.columns = columns
+        return nil
+    }
+}

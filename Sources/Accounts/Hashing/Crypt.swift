@@ -1,0 +1,44 @@
+internal import CCrypt
+
+/// The two calls of libcrypt, and the only file that knows libcrypt.
+///
+/// A call's working memory is this call's own, so any number of threads may hash at once.
+enum Crypt {
+    /// Hashes a phrase as the setting says; the setting may be a whole hash. Nil when libcrypt refuses either.
+    ///
+    /// The corresponding C function is `crypt_r`. The phrase must hold no NUL, which would cut it short.
+    static func hash(_ phrase: String, setting: String) -> String? {
+        let size = MemoryLayout<crypt_data>.size
+        let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: size, alignment: MemoryLayout<crypt_data>.alignment)
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+        defer {
+            unsafe regapp_wipe(memory.baseAddress, size)
+            unsafe memory.deallocate()
+        }
+        guard let data = unsafe memory.baseAddress?.assumingMemoryBound(to: crypt_data.self),
+            let output = unsafe crypt_r(phrase, setting, data)
+        else { return nil }
+        return accepted(unsafe String(validatingCString: output))
+    }
+
+    /// Makes a setting with a fresh salt from the system's random bytes; nil when libcrypt refuses the cost.
+    ///
+    /// The corresponding C function is `crypt_gensalt_rn`.
+    static func setting(prefix: String, cost: Int) -> String? {
+        guard let cost = UInt(exactly: cost) else { return nil }
+        let size = Int(CRYPT_GENSALT_OUTPUT_SIZE)
+        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
+            guard let start = buffer.baseAddress,
+                let output = unsafe crypt_gensalt_rn(prefix, cost, nil, 0, start, Int32(size))
+            else { return nil }
+            return accepted(unsafe String(validatingCString: output))
+        }
+    }
+
+    /// Failure is NULL or a token that starts with `*`, which must never be taken for a hash.
+    private static func accepted(_ output: String?) -> String? {
+        guard let output, output.utf8.first != UInt8(ascii: "*") else { return nil }
+        return output
+    }
+}

@@ -1,0 +1,107 @@
+/// What can be read off a stored hash without computing it: scheme, cost and whether it is whole.
+///
+/// The forms are those of crypt(5). A hash that is not whole is refused here, since libcrypt would take a
+/// fragment for a setting.
+enum HashFormat {
+    /// Reads scheme and cost, the latter in the unit of ``HashMethod/costRange``.
+    static func parse(_ text: String) throws(HashFault) -> (scheme: HashScheme, cost: Int) {
+        let (scheme, cost) = try schemeAndCost(of: text)
+        guard cost <= scheme.costRange.upperBound else { throw .tooCostly(scheme: scheme.rawValue) }
+        return (scheme, cost)
+    }
+
+    private static func schemeAndCost(of text: String) throws(HashFault) -> (HashScheme, Int) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+            .map { Array($0)[...] }
+        guard parts.count > 2, parts[0].isEmpty else { throw unknown(text) }
+        switch String(decoding: parts[1], as: UTF8.self) {
+        case "y": return (.yescrypt, try yescryptCost(parts.dropFirst(2)))
+        case "2a", "2b", "2y": return (.bcrypt, try bcryptCost(parts.dropFirst(2)))
+        case "5": return (.sha256Crypt, try rounds(parts.dropFirst(2), hashLength: 43))
+        case "6": return (.sha512Crypt, try rounds(parts.dropFirst(2), hashLength: 86))
+        default: throw unknown(text)
+        }
+    }
+
+    // MARK: bcrypt: two digits, then 22 characters of salt and 31 of hash
+
+    private static func bcryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashFault) -> Int {
+        guard parts.count == 2, let digits = parts.first, let rest = parts.last, digits.count == 2,
+            let cost = CalendarDate.number(digits), cost >= HashMethod.bcrypt.costRange.lowerBound,
+            rest.count == 53, rest.allSatisfy(isHash64)
+        else { throw .malformed }
+        return cost
+    }
+
+    // MARK: sha256-crypt and sha512-crypt: perhaps rounds, then at most 16 of salt, then the hash
+
+    private static let defaultRounds = 5_000
+    private static let maximumSalt = 16
+
+    private static func rounds(
+        _ parts: ArraySlice<ArraySlice<UInt8>>, hashLength: Int
+    ) throws(HashFault) -> Int {
+        var parts = parts
+        var rounds = defaultRounds
+        let key = Array("rounds=".utf8)
+        if let first = parts.first, first.starts(with: key) {
+            let digits = first.dropFirst(key.count)
+            // libcrypt takes no leading zero and at most nine digits.
+            guard (1...9).contains(digits.count), digits.first != UInt8(ascii: "0"),
+                let number = CalendarDate.number(digits),
+                number >= HashMethod.sha512Crypt.costRange.lowerBound
+            else { throw .malformed }
+            rounds = number
+            parts = parts.dropFirst()
+        }
+        guard parts.count == 2, let salt = parts.first, let hash = parts.last, salt.count <= maximumSalt,
+            salt.allSatisfy(isSalt), hash.count == hashLength, hash.allSatisfy(isHash64)
+        else { throw .malformed }
+        return rounds
+    }
+
+    /// Printable ASCII but for the separators of passwd files and crypt(3).
+    private static func isSalt(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && !":;*!\\".utf8.contains(byte)
+    }
+
+    // MARK: yescrypt: parameters, salt, 43 of hash
+
+    private static let flavour = UInt8(ascii: "j")
+    private static let maximumYescryptSalt = 86
+
+    /// The cost is libcrypt's: 1 for 1 MiB, one more for each doubling of the memory, 128 · r · 2^N bytes.
+    private static func yescryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashFault) -> Int {
+        let fields = Array(parts)
+        guard fields.count == 3, fields[1].count <= maximumYescryptSalt, fields[1].allSatisfy(isHash64),
+            fields[2].count == 43, fields[2].allSatisfy(isHash64)
+        else { throw .malformed }
+        // Longer parameters multiply time or memory by factors that libcrypt itself never writes.
+        let parameters = Array(fields[0])
+        guard parameters.first == flavour, parameters.count >= 3 else { throw .malformed }
+        guard parameters.count == 3, let logN = value64(parameters[1]), let blocks = value64(parameters[2]),
+            logN < longNumber, blocks < longNumber
+        else { throw .tooCostly(scheme: HashScheme.yescrypt.rawValue) }
+        let bytesPerBlock = 128
+        let shift = logN + 1
+        guard shift < 32 else { throw .tooCostly(scheme: HashScheme.yescrypt.rawValue) }
+        let mebibytes = (((blocks + 1) * bytesPerBlock) << shift) >> 20
+        // Rounded up, so that nothing above the limit's memory has the limit's cost.
+        return mebibytes == 0 ? 0 : Int.bitWidth - (mebibytes - 1).leadingZeroBitCount + 1
+    }
+
+    /// From this value on a character of yescrypt's parameters starts a number of several characters.
+    private static let longNumber = 48
+
+    /// A digit of crypt's base 64, `./0-9A-Za-z`, as a number.
+    private static func value64(_ byte: UInt8) -> Int? {
+        switch byte {
+        case 0x2E...0x39: Int(byte) - 0x2E
+        case 0x41...0x5A: Int(byte) - 0x41 + 12
+        case 0x61...0x7A: Int(byte) - 0x61 + 38
+        default: nil
+        }
+    }
+
+    private static func isHash64(_ byte: UInt8) -> Bool { value64(byte) != nil }
+}

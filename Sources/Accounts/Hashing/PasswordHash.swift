@@ -1,0 +1,95 @@
+/// A password hash of crypt(3) that regapp can verify.
+///
+/// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which
+/// takes as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store.
+/// yescrypt `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
+public struct PasswordHash: Hashable, Sendable {
+    /// Why a password cannot be hashed.
+    public enum Failure: Error, Hashable, Sendable {
+        /// It is empty, or a NUL would cut it short.
+        case unsuitable
+        /// The hash would ignore or refuse what follows so many bytes.
+        case tooLong(maximumBytes: Int)
+        /// libcrypt refused, for want of memory, of random bytes or of the method.
+        case refused(HashMethod)
+    }
+
+    /// The hash as it is stored.
+    public let text: String
+    /// The scheme that the hash is of.
+    public let scheme: HashScheme
+    /// The cost in the unit of the scheme, see ``HashMethod/costRange``; a yescrypt below 1 MiB has 0.
+    public let cost: Int
+
+    /// Reads a stored hash, and throws for other schemes, for fragments, and for costs above the limit.
+    public init(_ text: String) throws(HashFault) {
+        (scheme, cost) = try HashFormat.parse(text)
+        self.text = text
+    }
+
+    private init(text: String, method: HashMethod, cost: Int) {
+        self.text = text
+        self.scheme = method.scheme
+        self.cost = cost
+    }
+
+    /// Hashes a password with a fresh salt; a cost outside the method's range counts as the nearest within.
+    public init(hashing password: String, method: HashMethod, cost: Int) throws(Failure) {
+        guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
+        let maximum = method.maximumPasswordBytes
+        guard password.utf8.count <= maximum else { throw .tooLong(maximumBytes: maximum) }
+        let cost = min(max(cost, method.costRange.lowerBound), method.costRange.upperBound)
+        guard let setting = Crypt.setting(prefix: method.prefix, cost: cost),
+            let text = Crypt.hash(password, setting: setting)
+        else { throw .refused(method) }
+        self.init(text: text, method: method, cost: cost)
+    }
+
+    /// Hashes a password as the policy says.
+    public init(hashing password: String, policy: Policy) throws(Failure) {
+        try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
+    }
+
+    /// Tells whether the password is the one that was hashed, by computing one hash.
+    ///
+    /// Phrases with a NUL, over 511 bytes, or for bcrypt over 72 bytes, which it would cut, match nothing; nor does
+    /// any where libcrypt finds no memory. The comparison takes the same time wherever the hashes differ.
+    public func matches(_ password: String) -> Bool {
+        guard !password.utf8.contains(0), password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes,
+            let computed = Crypt.hash(password, setting: text)
+        else { return false }
+        return Self.areEqual(computed, text) && password.utf8.count <= scheme.maximumPasswordBytes
+    }
+
+    /// Whether the hash is weaker than those that the policy makes, and so is due to be made anew at a login: of
+    /// a weaker scheme, or of the same at a lower cost.
+    public func isWeaker(than policy: Policy) -> Bool {
+        scheme < policy.hash.scheme || (scheme == policy.hash.scheme && cost < policy.hashCost)
+    }
+
+    /// A hash that no password is known for, and that costs as much to verify as those that the policy makes.
+    ///
+    /// It stands in for an account that does not exist, so that the answer takes as long.
+    public static func decoy(for policy: Policy) -> PasswordHash {
+        let filler = { (count: Int) in String(repeating: ".", count: count) }
+        let text =
+            switch policy.hash {
+            case .yescrypt: "$y$\(yescryptParameters(policy.hashCost))$\(filler(22))$\(filler(43))"
+            case .sha512Crypt: "$6$rounds=\(policy.hashCost)$\(filler(16))$\(filler(86))"
+            case .bcrypt: "$2b$\(padded(policy.hashCost, 2))$\(filler(22))\(filler(31))"
+            }
+        return PasswordHash(text: text, method: policy.hash, cost: policy.hashCost)
+    }
+
+    /// What libcrypt writes for a cost: r = 8 for the lowest two and 32 above, N so that the memory doubles.
+    private static func yescryptParameters(_ cost: Int) -> String {
+        let digits = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        let logN = cost <= 2 ? cost + 9 : cost + 7
+        return "j\(digits[min(max(logN - 1, 0), digits.count - 1)])\(cost <= 2 ? "5" : "T")"
+    }
+
+    private static func areEqual(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
+        return zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

@@ -1,0 +1,90 @@
+internal import DocumentStore
+
+/// What stands under one name in `accounts/`.
+public enum RegistryEntry: Sendable {
+    /// An account, and the path of its file below the documents directory.
+    case account(AccountFile, file: String)
+    /// A file that is no account's: it is not named after an e-mail that it holds.
+    case notAnAccount(path: String, expected: String?)
+    /// A file that cannot be accepted or read.
+    case invalid(AccountsError)
+}
+
+// What an operator does with accounts.
+extension Registry {
+    /// The names of all files in `accounts/`, sorted by their bytes.
+    public func fileNames() throws(AccountsError) -> [String] {
+        try store.reading { reader throws(AccountsError) in
+            try documents { () throws(StoreError) in try reader.names(in: StoreLayout.accounts) }
+        }
+    }
+
+    /// Reads some of the files that `fileNames` names. Those that were removed since are left out.
+    public func entries(_ names: ArraySlice<String>) -> [RegistryEntry] {
+        store.reading { reader in
+            names.compactMap { name in
+                let file = "\(StoreLayout.accounts)/\(name)"
+                do throws(AccountsError) {
+                    let bytes = try documents { () throws(StoreError) in try reader.contents(of: file) }
+                    guard let bytes else { return nil }
+                    return entry(try parse(bytes, file), file)
+                } catch { return .invalid(error) }
+            }
+        }
+    }
+
+    private func entry(_ account: AccountFile, _ file: String) -> RegistryEntry {
+        guard !account.isNamed(file) else { return .account(account, file: file) }
+        return .notAnAccount(
+            path: account.path, expected: EmailAddress.fileName(of: account.email).map { $0 + ".json" })
+    }
+
+    /// Sets an account's password.
+    ///
+    /// - Throws: `noAccount`, `violations`.
+    public func setPassword(of email: String, to password: String) throws(AccountsError) {
+        let hash = try self.hash(password)
+        try change(email) { $0.document.applying($0.passwordEdits(hash)) }
+    }
+
+    /// Leaves an account without a password.
+    public func removePassword(of email: String) throws(AccountsError) {
+        try change(email) { $0.document.applying($0.passwordRemovals) }
+    }
+
+    private func change(_ email: String, _ edit: @escaping @Sendable (AccountFile) -> [UInt8])
+        throws(AccountsError)
+    {
+        try requireAccount(email)
+        try store.writing { writer throws(AccountsError) in
+            guard let account = try account(of: email, writer.reader), let file = Self.file(of: email) else {
+                throw AccountsError.noAccount(email)
+            }
+            let change = DocumentChange(file, before: account.document.bytes, after: edit(account))
+            try documents { () throws(StoreError) in try writer.commit([change], undo: .clear) }
+        }
+    }
+
+    /// Removes an account, and its session where it is logged in.
+    ///
+    /// - Throws: `noAccount`.
+    public func remove(_ email: String) throws(AccountsError) {
+        try requireAccount(email)
+        try store.writing { writer throws(AccountsError) in
+            guard let account = try account(of: email, writer.reader), let file = Self.file(of: email) else {
+                throw AccountsError.noAccount(email)
+            }
+            var changes = [DocumentChange(file, before: account.document.bytes, after: nil)]
+            // An invalid session names nobody, so it is nothing to end.
+            if let session = try? SessionFile(writer.reader), Self.file(of: session.account) == file {
+                changes.insert(session.removal, at: 0)
+            }
+            try documents { [changes] () throws(StoreError) in try writer.commit(changes, undo: .clear) }
+        }
+    }
+
+    /// Asked without a lock, so that a directory that does not exist stays so.
+    private func requireAccount(_ email: String) throws(AccountsError) {
+        guard try account(of: email) != nil else { throw .noAccount(email) }
+    }
+}

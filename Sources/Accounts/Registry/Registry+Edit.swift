@@ -1,0 +1,72 @@
+public import DocumentStore
+
+extension Registry {
+    /// Changes some values of the account that is logged in, in place; a new e-mail moves its file and session.
+    ///
+    /// - Parameters:
+    ///   - changes: the new values; an empty one removes an optional field.
+    ///   - seen: what the file held when its owner was shown it, where they were.
+    /// - Returns: whether anything was different.
+    public func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
+        let violations = policy.violations(ofChanges: changes, today: today)
+        guard violations.isEmpty else { throw .violations(violations) }
+        let hash = try changes[.password].flatMap { $0.isEmpty ? nil : $0 }
+            .map { password throws(AccountsError) in try self.hash(password) }
+        let normalized = policy.normalized(changes)
+        return try store.writing { writer throws(AccountsError) in
+            guard let session = try SessionFile(writer.reader),
+                let account = try account(of: session.account, writer.reader)
+            else { throw .nobodyLoggedIn }
+            if let seen, seen.bytes != account.document.bytes {
+                throw .store(.changedMeanwhile(path: account.path))
+            }
+            let after = account.document.applying(account.registryEdits(normalized, hash))
+            let steps = try self.steps(from: account, to: after, email: normalized[.email], writer.reader)
+            let owner = steps.count > 1 ? normalized[.email] : session.account
+            try documents { () throws(StoreError) in try writer.commit(steps, undo: .record(account: owner)) }
+            return after != account.document.bytes
+        }
+    }
+
+    /// One change in place; or three, where the e-mail's file has another name. The new file comes first, so that
+    /// at no moment the account is nowhere; the session next, so that it never names an account that is gone.
+    private func steps(
+        from account: AccountFile, to after: [UInt8], email: String?, _ reader: DocumentReader
+    ) throws(AccountsError) -> [DocumentChange] {
+        let before = account.document.bytes
+        let old = Self.file(of: account.email) ?? ""
+        let new = email.flatMap(Self.file) ?? old
+        guard let email, new != old else { return [DocumentChange(old, before: before, after: after)] }
+        let isTaken = try documents { () throws(StoreError) in try reader.exists(new) }
+        guard !isTaken else { throw .accountExists }
+        return [
+            DocumentChange(new, before: nil, after: after),
+            try SessionFile.change(to: email, reader),
+            DocumentChange(old, before: before, after: nil),
+        ]
+    }
+}
+
+extension AccountFile {
+    fileprivate func registryEdits(_ changes: [Field: String], _ hash: PasswordHash?) -> [JSONEdit] {
+        var edits: [JSONEdit] = Field.typed.compactMap { field in
+            guard field != .password, let value = changes[field] else { return nil }
+            return value.isEmpty ? .remove(key: field.rawValue) : .set(key: field.rawValue, value)
+        }
+        if let hash {
+            edits += passwordEdits(hash)
+        } else if changes[.password] != nil {
+            edits += passwordRemovals
+        }
+        return edits
+    }
+}
+
+extension Policy {
+    /// What is wrong with new values, in field order.
+    func violations(ofChanges changes: [Field: String], today: CalendarDate) -> [Violation] {
+        Field.typed.flatMap { field in
+            changes[field].map { violations(of: $0, for: field, today: today) } ?? []
+        }
+    }
+}

@@ -1,0 +1,193 @@
+internal import DocumentStore
+
+/// What somebody logs in with.
+public struct Credentials: Sendable {
+    /// The e-mail; beside a first name it tells homonyms apart.
+    public let email: String?
+    /// The first name, where the policy logs in by it.
+    public let firstName: String?
+    /// The password as it was typed.
+    public let password: String
+
+    /// Gathers what somebody logs in with.
+    public init(email: String?, firstName: String?, password: String) {
+        self.email = email
+        self.firstName = firstName
+        self.password = password
+    }
+}
+
+/// A login whose password has been checked, before anything is written.
+public struct LoginAttempt: Sendable {
+    /// The account that the credentials match.
+    public let account: AccountFile
+    /// Whether the password is the first of an account that had none.
+    public let isClaim: Bool
+    /// The hash to store: of a claim, of a plain password, or instead of a weaker one.
+    let newHash: PasswordHash?
+}
+
+extension Registry {
+    /// The most accounts of one first name whose passwords are checked.
+    public static let maximumHomonyms = 4
+
+    /// Checks credentials, at the price of one hash, or of one for each homonym.
+    ///
+    /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `homonyms`
+    ///   where an e-mail must tell accounts apart, `violations` of a first password.
+    public func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
+        let found = try store.reading { reader throws(AccountsError) in try candidates(credentials, reader) }
+        if found.isEmpty {
+            let nobody = try isEmpty()
+            burnOneHash(credentials.password)
+            throw nobody ? .nobodyRegistered : .noMatch
+        }
+        guard found.count <= Self.maximumHomonyms else { throw .homonyms(found.count) }
+        if found.count == 1, found[0].hasNoPassword, policy.allowsClaims {
+            return try claim(found[0], credentials.password)
+        }
+        let matching = matches(credentials.password, among: found)
+        guard matching.count < 2 else { throw .homonyms(found.count) }
+        guard let account = matching.first else { throw .noMatch }
+        return LoginAttempt(
+            account: account, isClaim: false, newHash: freshHash(of: credentials.password, account))
+    }
+
+    /// Logs in what was checked.
+    ///
+    /// - Returns: false where the account was changed since it was checked: attempt again.
+    public func complete(_ attempt: LoginAttempt) throws(AccountsError) -> Bool {
+        let file = Self.file(of: attempt.account.email) ?? ""
+        if attempt.newHash == nil, try isLoggedIn(attempt.account) { return true }
+        return try store.writing { writer throws(AccountsError) in
+            let before = try documents { () throws(StoreError) in try writer.contents(of: file) }
+            let document = attempt.account.document
+            guard before == document.bytes else { return false }
+            let after = attempt.newHash.map { document.applying(attempt.account.passwordEdits($0)) }
+            let account = DocumentChange(file, before: before, after: after ?? before)
+            let session = try SessionFile.change(to: attempt.account.email, writer.reader)
+            try documents { () throws(StoreError) in try writer.commit([account, session], undo: .clear) }
+            return true
+        }
+    }
+
+    /// Checks a password without logging in, for services.
+    public func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
+        guard let account = try account(of: email) else {
+            burnOneHash(password)
+            return false
+        }
+        return !matches(password, among: [account]).isEmpty
+    }
+
+    // MARK: Finding
+
+    private func candidates(
+        _ credentials: Credentials, _ reader: DocumentReader
+    ) throws(AccountsError) -> [AccountFile] {
+        guard let firstName = credentials.firstName else {
+            return try credentials.email.map { email throws(AccountsError) in try account(of: email, reader) }
+                .flatMap { $0 }.map { [$0] } ?? []
+        }
+        func bears(_ account: AccountFile) -> Bool {
+            FirstName.matches(account.values[.firstName] ?? "", firstName)
+        }
+        if let email = credentials.email {
+            guard let account = try account(of: email, reader), bears(account) else { return [] }
+            return [account]
+        }
+        // Every file is read: this is what logging in by first name costs. A file that cannot be accepted is
+        // nobody's login, and must not lock everybody else out.
+        let files = try documents { () throws(StoreError) in try reader.names(in: StoreLayout.accounts) }
+        return files.compactMap { name in
+            let file = "\(StoreLayout.accounts)/\(name)"
+            guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
+                return nil
+            }
+            return account.isNamed(file) && bears(account) ? account : nil
+        }
+    }
+
+    /// Whether no account is registered; asked only where none was found.
+    private func isEmpty() throws(AccountsError) -> Bool {
+        try store.reading { reader throws(AccountsError) in
+            try documents { () throws(StoreError) in try reader.isEmpty(StoreLayout.accounts) }
+        }
+    }
+
+    private func isLoggedIn(_ account: AccountFile) throws(AccountsError) -> Bool {
+        try store.reading { reader throws(AccountsError) in
+            try SessionFile(reader).map { $0.account.hasSameScalars(as: account.email) } ?? false
+        }
+    }
+
+    // MARK: Checking
+
+    /// The accounts whose password it is. At least one hash is computed, whatever they have.
+    private func matches(_ password: String, among accounts: [AccountFile]) -> [AccountFile] {
+        var hashes = 0
+        let matching = accounts.filter { account in
+            if let plain = account.value(.password) { return plain.hasSameScalars(as: password) }
+            guard let text = account.value(.passwordHash), let hash = try? PasswordHash(text) else {
+                return false
+            }
+            hashes += 1
+            return hash.matches(password)
+        }
+        // A plain password that matches is hashed next.
+        if hashes == 0 && !matching.contains(where: \.hasPlainPassword) { burnOneHash(password) }
+        return matching
+    }
+
+    private func burnOneHash(_ password: String) {
+        _ = PasswordHash.decoy(for: policy).matches(password)
+    }
+
+    private func claim(_ account: AccountFile, _ password: String) throws(AccountsError) -> LoginAttempt {
+        LoginAttempt(account: account, isClaim: true, newHash: try hash(password))
+    }
+
+    /// The hash that the account should have instead of what it has; nil where that will do.
+    private func freshHash(of password: String, _ account: AccountFile) -> PasswordHash? {
+        let isDue: Bool
+        if account.hasPlainPassword {
+            isDue = true
+        } else {
+            isDue =
+                account.value(.passwordHash).flatMap { try? PasswordHash($0) }?.isWeaker(than: policy)
+                ?? false
+        }
+        // A password that the policy's hash cannot take in whole keeps the hash it has.
+        return isDue ? try? PasswordHash(hashing: password, policy: policy) : nil
+    }
+
+    /// Hashes a new password that passes the rules.
+    func hash(_ password: String) throws(AccountsError) -> PasswordHash {
+        let violations = policy.violations(of: password, for: .password, today: today)
+        guard violations.isEmpty else { throw .violations(violations) }
+        do throws(PasswordHash.Failure) {
+            return try PasswordHash(hashing: password, policy: policy)
+        } catch { throw .hashing(error) }
+    }
+}
+
+extension AccountFile {
+    var hasPlainPassword: Bool { value(.password) != nil }
+
+    /// Whether neither a password nor a hash is set.
+    public var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
+
+    /// The edits that store a hash in place of whatever password the file has.
+    func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
+        let password = Field.password.rawValue
+        let key = Field.passwordHash.rawValue
+        guard values[.password] != nil else { return [.set(key: key, hash.text)] }
+        guard values[.passwordHash] != nil else { return [.replace(key: password, with: key, hash.text)] }
+        return [.remove(key: password), .set(key: key, hash.text)]
+    }
+
+    /// The edits that leave the account without a password.
+    var passwordRemovals: [JSONEdit] {
+        [.remove(key: Field.password.rawValue), .remove(key: Field.passwordHash.rawValue)]
+    }
+}

@@ -1,0 +1,46 @@
+internal import DocumentStore
+
+extension Registry {
+    /// Registers an account; where the policy logs in by first name, also logs it in.
+    ///
+    /// - Throws: `violations` with all that is wrong, `accountExists`.
+    public func register(_ values: [Field: String]) throws(AccountsError) -> AccountFile {
+        let violations = policy.violations(in: values, today: today)
+        guard violations.isEmpty else { throw .violations(violations) }
+        guard let email = values[.email], let file = Self.file(of: email) else {
+            throw .violations([Violation(field: .email, rule: .required)])
+        }
+        // Asked before the hash is computed, and again under the lock.
+        try store.reading { reader throws(AccountsError) in try requireFree(file, reader) }
+        let hash = try values[.password].flatMap { $0.isEmpty ? nil : $0 }
+            .map { password throws(AccountsError) in try self.hash(password) }
+        let bytes = newAccount(policy.normalized(values), hash)
+        return try store.writing { writer throws(AccountsError) in
+            try requireFree(file, writer.reader)
+            var changes = [DocumentChange(file, before: nil, after: bytes)]
+            if policy.logsInAtRegistration {
+                changes.append(try SessionFile.change(to: email, writer.reader))
+            }
+            try documents { [changes] () throws(StoreError) in try writer.commit(changes, undo: .clear) }
+            return try parse(bytes, file)
+        }
+    }
+
+    private func requireFree(_ file: String, _ reader: DocumentReader) throws(AccountsError) {
+        guard try !documents({ () throws(StoreError) in try reader.exists(file) }) else {
+            throw .accountExists
+        }
+    }
+
+    func newAccount(_ values: [Field: String], _ hash: PasswordHash?) -> [UInt8] {
+        var record = AccountRecord(values.filter { !$0.value.isEmpty && $0.key != .password })
+        record[.passwordHash] = hash?.text
+        record[.registered] = now.text
+        return record.json(withPassword: false).fileBytes
+    }
+}
+
+extension Policy {
+    /// Whether a new account is logged in at once, as `authorisation` does.
+    public var logsInAtRegistration: Bool { kind == .authorisation }
+}

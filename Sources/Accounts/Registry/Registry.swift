@@ -1,0 +1,91 @@
+public import DocumentStore
+
+/// The accounts registered in `accounts/`, and who of them is logged in.
+///
+/// A file in `accounts/` is the account of an e-mail only if its name is that e-mail's name
+/// (`EmailAddress.fileName`), so finding an account by its e-mail opens one file, however many there are. Hashes are
+/// computed outside the store's lock; what was read before is compared under it.
+public struct Registry: AccountSystem {
+    let store: DocumentStore
+    let policy: Policy
+    let today: CalendarDate
+    let now: Timestamp
+
+    /// Works on the accounts of a directory under its policy; `today` is the local date.
+    public init(store: DocumentStore, policy: Policy, today: CalendarDate, now: Timestamp) {
+        self.store = store
+        self.policy = policy
+        self.today = today
+        self.now = now
+    }
+
+    /// The file of an e-mail's account below the documents directory; nil where the e-mail can have none.
+    public static func file(of email: String) -> String? {
+        EmailAddress.fileName(of: email).map { "\(StoreLayout.accounts)/\($0).json" }
+    }
+
+    // MARK: Reading
+
+    /// The account of an e-mail, nil where none is registered.
+    public func account(of email: String) throws(AccountsError) -> AccountFile? {
+        try store.reading { reader throws(AccountsError) in try account(of: email, reader) }
+    }
+
+    func account(of email: String, _ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
+        guard let file = Self.file(of: email) else { return nil }
+        let bytes = try documents { () throws(StoreError) in try reader.contents(of: file) }
+        guard let bytes else { return nil }
+        let account = try parse(bytes, file)
+        return account.isNamed(file) ? account : nil
+    }
+
+    func parse(_ bytes: [UInt8], _ file: String) throws(AccountsError) -> AccountFile {
+        try AccountFile(parsing: bytes, path: store.path(of: file), policy: policy, today: today)
+    }
+
+    // MARK: The session
+
+    /// The account that is logged in; nil where nobody is, or where the account of the session is gone.
+    public func current() throws(AccountsError) -> AccountFile? {
+        try store.reading { reader throws(AccountsError) in try current(reader) }
+    }
+
+    public func current(_ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
+        guard let session = try SessionFile(reader) else { return nil }
+        return try account(of: session.account, reader)
+    }
+
+    /// Ends the session, of whomever it is.
+    public func logout() throws(AccountsError) {
+        try store.requireDocument(StoreLayout.session)
+        try store.writing { writer throws(AccountsError) in
+            try documents { () throws(StoreError) in
+                let before = try writer.contents(of: StoreLayout.session)
+                try writer.commit(
+                    [DocumentChange(StoreLayout.session, before: before, after: nil)], undo: .clear)
+            }
+        }
+    }
+
+    /// Takes back the last edit of the account that is logged in.
+    ///
+    /// - Returns: whether there was anything to take back.
+    /// - Throws: `changedSince` where a file was changed in the meantime.
+    public func cancel() throws(AccountsError) -> Bool {
+        guard try store.mayTakeBack() else { return false }
+        return try store.writing { writer throws(AccountsError) in
+            let session = try SessionFile(writer.reader)
+            return try writer.takingBack(account: session?.account ?? "") != nil
+        }
+    }
+}
+
+extension AccountFile {
+    /// The e-mail, which every registered account has.
+    public var email: String { values[.email] ?? "" }
+
+    /// Whether the account's file has the name of the account's e-mail.
+    func isNamed(_ file: String) -> Bool {
+        Registry.file(of: email).map { $0.hasSameScalars(as: file) } ?? false
+    }
+}

@@ -1,0 +1,41 @@
+internal import DocumentStore
+
+/// `session.json`: who is logged in to the registry.
+struct SessionFile {
+    private static let key = "account"
+
+    /// The e-mail of the account.
+    let account: String
+    private let document: JSONDocument
+
+    /// Reads the session; nil where nobody is logged in.
+    init?(_ reader: DocumentReader) throws(AccountsError) {
+        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.session) }
+        guard let bytes else { return nil }
+        let path = reader.store.path(of: StoreLayout.session)
+        document = try JSONDocument(parsing: bytes, path: path)
+        guard case .object = document.root.content else {
+            throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
+        }
+        let member = document.member(Self.key)
+        guard case .string(let account)? = member?.value.content, !account.isEmpty else {
+            let offset = (member?.value ?? document.root).range.lowerBound
+            throw .invalidFile([document.problem(path, at: offset, .noAccountNamed)])
+        }
+        self.account = account
+    }
+
+    /// The change that ends the session.
+    var removal: DocumentChange {
+        DocumentChange(StoreLayout.session, before: document.bytes, after: nil)
+    }
+
+    /// The change that logs an account in, in place where there is a session.
+    static func change(to email: String, _ reader: DocumentReader) throws(AccountsError) -> DocumentChange {
+        let session = try SessionFile(reader)
+        let after = session?.document.applying([.set(key: key, email)])
+        return DocumentChange(
+            StoreLayout.session, before: session?.document.bytes,
+            after: after ?? JSONText.object([.init(key, .string(email))]).fileBytes)
+    }
+}

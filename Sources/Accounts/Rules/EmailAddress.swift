@@ -1,0 +1,47 @@
+/// What regapp knows about e-mail addresses: the loose shape of `profile`, the strict one of a registry, and
+/// the file name of a registered address.
+public enum EmailAddress {
+    /// The most bytes that an account's file name has without its `.json` (a file name has at most 255).
+    public static let maximumFileNameBytes = 240
+    /// RFC 5321, 4.5.3.1.1.
+    public static let maximumLocalBytes = 64
+    /// RFC 1035, 2.3.4.
+    public static let maximumLabelBytes = 63
+    /// RFC 5321, 4.5.3.1.3, less the angle brackets of a path.
+    ///
+    /// A host over its own limit of 255 is over this one too.
+    public static let maximumBytes = 254
+
+    /// The name of the account's file without `.json`; nil when it is over ``maximumFileNameBytes`` or empty.
+    ///
+    /// ASCII letters become lowercase; bytes outside `a-z 0-9 . _ + @ -` are percent-encoded in uppercase hex.
+    /// Two addresses that differ only in the case of ASCII letters have the same name, and no others do.
+    public static func fileName(of address: String) -> String? {
+        let name = encodedName(of: address)
+        guard !name.isEmpty, name.utf8.count <= maximumFileNameBytes else { return nil }
+        return name
+    }
+
+    /// Tells whether two addresses are the same but for case, by scalars: an `é` is not an `e` with an accent.
+    public static func matches(_ left: String, _ right: String) -> Bool {
+        left.lowercased().unicodeScalars.elementsEqual(right.lowercased().unicodeScalars)
+    }
+
+    static func encodedName(of address: String) -> String {
+        var name: [UInt8] = []
+        name.reserveCapacity(address.utf8.count)
+        for byte in address.utf8 {
+            switch byte {
+            case 0x41...0x5A: name.append(byte | 0x20)
+            case 0x61...0x7A, 0x30...0x39: name.append(byte)
+            case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "@"),
+                UInt8(ascii: "-"):
+                name.append(byte)
+            default:
+                let hex = String(byte, radix: 16, uppercase: true)
+                name += (hex.utf8.count == 1 ? "%0\(hex)" : "%\(hex)").utf8
+            }
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+}

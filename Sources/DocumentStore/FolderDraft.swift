@@ -1,0 +1,120 @@
+/// The next state of a whole folder of documents, prepared beside it and put in its place at once.
+///
+/// Many documents change together this way, all or nothing through a crash, and readers see either all of the old or
+/// all of the new: the draft gets the changed documents and second names (hard links) of all the others, is
+/// synchronised as a whole, compared once more with the folder, and swapped with it by one `renameat2`. What is
+/// left of the old folder is removed then, or by the next writer. It costs some microseconds for every document of
+/// the folder, changed or not. A hand edit of an unchanged document is kept whether it was made in place or by
+/// replacing the file, unless it falls between the last comparison and the swap.
+public final class FolderDraft {
+    /// The name of the draft in the documents directory.
+    static let name = ".regapp-folder.tmp"
+
+    private let writer: DocumentWriter
+    private let folder: String
+    private let files: FileAccess
+    private let folderPath: String
+    private let draftPath: String
+    /// What the changed documents held before; nil for new ones.
+    private var changed: [String: [UInt8]?] = [:]
+
+    init(of folder: String, writer: DocumentWriter) throws(StoreError) {
+        self.writer = writer
+        self.folder = folder
+        files = writer.files
+        folderPath = writer.store.path(of: folder)
+        draftPath = writer.store.path(of: Self.name)
+        try files.createDirectory(draftPath)
+    }
+
+    /// Adds a new document, or the new content of one that holds `before`.
+    public func put(_ name: String, before: [UInt8]?, after: [UInt8]) throws(StoreError) {
+        changed.updateValue(before, forKey: name)
+        try files.create(draftPath + "/" + name, after, mode: 0o600, synchronously: false)
+    }
+
+    /// How many documents have been put.
+    public var count: Int { changed.count }
+
+    func commit() throws(StoreError) {
+        guard !changed.isEmpty else { return try Self.discard(files, draftPath) }
+        let names = try files.names(in: folderPath)
+        try compare(names)
+        for name in names where changed[name] == nil { try keep(name) }
+        try files.synchronizeFileSystem(of: draftPath)
+        try writer.clearUndo()
+        // Again, since copying and synchronising may have taken seconds.
+        let namesNow = try files.names(in: folderPath)
+        guard Set(namesNow.map { Array($0.utf8) }) == Set(names.map { Array($0.utf8) }) else {
+            throw changedMeanwhile
+        }
+        try compare(namesNow)
+        for name in namesNow where changed[name] == nil { try checkKept(name) }
+        try swap(isNew: try files.status(folderPath) == nil)
+    }
+
+    /// Makes sure that the documents that change are still what they were.
+    private func compare(_ names: [String]) throws(StoreError) {
+        for (name, before) in changed {
+            guard try writer.contents(of: folder + "/" + name) == before else {
+                throw .changedMeanwhile(path: folderPath + "/" + name)
+            }
+        }
+    }
+
+    private func keep(_ name: String) throws(StoreError) {
+        let path = folderPath + "/" + name
+        guard let status = try files.status(path) else { return }
+        guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
+        try files.link(path, as: draftPath + "/" + name)
+    }
+
+    private func checkKept(_ name: String) throws(StoreError) {
+        let now = try files.status(folderPath + "/" + name)
+        guard now?.inode == (try files.status(draftPath + "/" + name))?.inode else { throw changedMeanwhile }
+    }
+
+    private var changedMeanwhile: StoreError { .changedMeanwhile(path: folderPath) }
+
+    private func swap(isNew: Bool) throws(StoreError) {
+        if isNew {
+            try files.rename(draftPath, to: folderPath, mustBeFree: true)
+        } else {
+            try files.exchange(draftPath, folderPath)
+        }
+        try files.synchronizeFolder(writer.store.directory)
+        // The change has been made; what cannot be removed now is removed by the next writer.
+        try? Self.discard(files, draftPath)
+    }
+
+    /// Removes a draft, or the folder that it took the place of.
+    static func discard(_ files: FileAccess, _ path: String) throws(StoreError) {
+        guard try files.status(path)?.kind == .directory else { return }
+        for name in try files.names(in: path) { try files.remove(path + "/" + name) }
+        try files.removeFolder(path)
+    }
+}
+
+extension DocumentWriter {
+    /// Changes many documents of a folder at once, durably, or none of them.
+    ///
+    /// Ends what can be taken back. `fill` puts the documents; if it throws, nothing is changed.
+    ///
+    /// - Throws: `changedMeanwhile` where somebody edited the folder by hand; `refused` where it holds something
+    ///   other than regular files.
+    public func rebuild<Failure: StoreFailure>(
+        _ folder: String, _ fill: (FolderDraft) throws(Failure) -> Void
+    ) throws(Failure) {
+        do throws(Failure) {
+            let draft: FolderDraft
+            do throws(StoreError) { draft = try FolderDraft(of: folder, writer: self) } catch {
+                throw Failure(error)
+            }
+            try fill(draft)
+            do throws(StoreError) { try draft.commit() } catch { throw Failure(error) }
+        } catch {
+            try? FolderDraft.discard(files, store.path(of: FolderDraft.name))
+            throw error
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import DocumentStore
+internal import TerminalUI
+
+/// What a command prints on standard output, gathered and written in large pieces.
+public struct Output: ~Copyable {
+    private static let pieceSize = 64 << 10
+    private var pending: [UInt8] = []
+
+    /// Nothing yet.
+    public init() {}
+
+    /// Adds a line for people: what could steer a terminal shows as `\u{..}`.
+    public mutating func line(_ text: String) throws(Report) {
+        try bytes(Array((text.printable + "\n").utf8))
+    }
+
+    /// Adds text of several lines that needs no escaping.
+    public mutating func text(_ text: String) throws(Report) {
+        try bytes(Array(text.utf8))
+    }
+
+    /// Adds bytes exactly as they are.
+    public mutating func bytes(_ bytes: [UInt8]) throws(Report) {
+        pending += bytes
+        if pending.count >= Self.pieceSize { try flush() }
+    }
+
+    /// Writes what has been gathered.
+    ///
+    /// - Throws: a report with exit code 74 where the output is full or closed.
+    public mutating func flush() throws(Report) {
+        let bytes = pending
+        pending = []
+        if let number = StandardStream.output.write(bytes) {
+            let reason = Errno(rawValue: number).reason
+            throw Report(.inputOutput, "cannot write standard output: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// What stands on the command line of this process.
+public enum ProcessArguments {
+    /// The arguments after the program's name, in their order.
+    ///
+    /// - Throws: a report with exit code 64 where one is not UTF-8: repaired it would be another password, or
+    ///   name another file.
+    public static func live() throws(Report) -> [String] {
+        var arguments: [String] = []
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+            guard let text = unsafe String(validatingCString: bytes) else {
+                throw Report(.usage, "argument \(index) is not UTF-8")
+            }
+            arguments.append(text)
+        }
+        return arguments
+    }
+}

@@ -1,0 +1,60 @@
+public import Accounts
+internal import Glibc
+
+/// What a process is told from outside: variables, working directory and clock; tests make their own.
+public struct ProcessEnvironment: Sendable {
+    /// Looks up an environment variable.
+    private let variables: @Sendable (String) -> String?
+    /// The working directory, as an absolute path.
+    public let workingDirectory: String
+    /// The local date.
+    public let today: CalendarDate
+    /// The present moment in UTC.
+    public let now: Timestamp
+
+    /// Puts an environment together.
+    public init(
+        variables: @escaping @Sendable (String) -> String?, workingDirectory: String, today: CalendarDate,
+        now: Timestamp
+    ) {
+        self.variables = variables
+        self.workingDirectory = workingDirectory
+        self.today = today
+        self.now = now
+    }
+
+    /// The real one, of this moment; nil where the clock stands outside the years 1970 to 9999.
+    public static func live() -> ProcessEnvironment? {
+        let seconds = time(nil)
+        guard let today = localDate(seconds), let now = Timestamp(secondsSince1970: seconds) else {
+            return nil
+        }
+        return ProcessEnvironment(
+            variables: liveVariable, workingDirectory: liveDirectory(), today: today, now: now)
+    }
+
+    /// A variable that is set and not empty.
+    public func variable(_ name: String) -> String? {
+        variables(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The local calendar is libc's: Foundation's own knows only GMT without its large data.
+    private static func localDate(_ seconds: time_t) -> CalendarDate? {
+        var seconds = seconds
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+        return unsafe CalendarDate(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    }
+
+    private static func liveVariable(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    private static func liveDirectory() -> String {
+        guard let path = unsafe getcwd(nil, 0) else { return "/" }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+}

@@ -1,0 +1,25 @@
+internal import CLinux
+internal import Glibc
+
+/// What a process that holds passwords does before anything else.
+public enum ProcessHardening {
+    /// No core dumps, no backtraces with registers and memory, private files, no missing standard streams.
+    public static func apply() {
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+        // The limit does not bind a core pattern that pipes to a program.
+        regapp_forbid_dumps()
+        // The Swift runtime's backtracer lives in these handlers.
+        for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT] { signal(number, SIG_DFL) }
+        umask(0o077)
+        fillStandardStreams()
+    }
+
+    /// Opens what is missing of the descriptors 0 to 2, or a document would be opened as standard output. Each is
+    /// opened for the other direction, so that using it still fails.
+    private static func fillStandardStreams() {
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+            _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+        }
+    }
+}

@@ -1,0 +1,165 @@
+public import Accounts
+public import CommandParser
+public import DocumentStore
+public import TerminalUI
+
+// The one place where errors become sentences.
+
+extension Report {
+    /// Tells a command line that is wrong.
+    public init(_ error: UsageError) {
+        self.init(.usage, error.message, hint: error.hint)
+    }
+
+    /// Tells why a question got no answer.
+    public init(_ error: PromptError) {
+        switch error {
+        case .interrupted: self = .interrupted
+        case .endOfInput:
+            self.init(.interrupted, "the input ended before every question was answered; nothing was changed")
+        case .notUTF8: self.init(.data, "what was typed is not UTF-8")
+        case .tooLong(let limit): self.init(.data, "what was typed has more than \(limit) bytes")
+        case .failed(let number):
+            self.init(.inputOutput, "cannot use the terminal: \(PromptError.reason(ofErrno: number))")
+        }
+    }
+
+    /// Tells what the store reports.
+    public init(_ error: StoreError) {
+        switch error {
+        case .failed(let operation, let path, let errno):
+            self.init(.inputOutput, "cannot \(operation.verb) \(path): \(errno.reason)")
+        case .refused(let path, let refusal):
+            self.init(.inputOutput, "cannot use \(path): \(refusal.words)", hint: refusal.hint)
+        case .locked(let path):
+            self.init(
+                .busy,
+                "another regapp has been writing for \(DocumentStore.lockPatience / 1000) seconds (\(path))",
+                hint: "try again when it is done")
+        case .changedMeanwhile(let path):
+            self.init(
+                .busy, "\(path) was changed meanwhile; it was left as it is",
+                hint: "look at it with 'regapp show', then try again")
+        case .damaged:
+            self.init(AccountsError(error))
+        }
+    }
+
+    /// Tells what is wrong with accounts, files or values.
+    public init(_ error: AccountsError) {
+        switch error {
+        case .store(let error): self.init(error)
+        case .invalidFile(let problems):
+            self.init(
+                .data, problems.map { "\($0.path):\($0.position): \($0.message)" },
+                hints: Self.hints(for: problems))
+        case .violations(let violations):
+            self.init(.data, violations.map(\.message), hints: Self.distinct(violations.compactMap(\.hint)))
+        case .nobodyLoggedIn:
+            self.init(.denied, "nobody is logged in", hint: "type 'regapp login'")
+        case .noMatch:
+            self.init(
+                .denied, "no account matches these details",
+                hint: "check what you typed, or 'regapp register'")
+        case .nobodyRegistered:
+            self.init(.denied, "nobody is registered yet", hint: "type 'regapp register'")
+        case .homonyms(let count):
+            self.init(
+                .usage, "\(count) accounts have this first name; --email needs a value",
+                hint: "add '--email EMAIL' to say which is meant")
+        case .accountExists:
+            self.init(.exists, "an account with these details already exists", hint: "type 'regapp login'")
+        case .noAccount(let email):
+            self.init(.notFound, "no account of '\(email)'", hint: "see 'regapp accounts list'")
+        case .hashing(let failure): self.init(.failure, failure.words)
+        case .changedSince(let path):
+            self.init(
+                .data, "\(path) was changed since; nothing was taken back",
+                hint: "edit it by hand, or with 'regapp edit'")
+        }
+    }
+
+    private static func hints(for problems: [FileProblem]) -> [String] {
+        guard let path = problems.first?.path else { return [] }
+        let valueHints = problems.compactMap { problem in
+            if case .rule(let violation) = problem.fault { violation.hint } else { nil }
+        }
+        return distinct(valueHints) + [repair(of: path)]
+    }
+
+    /// How to get rid of a file that cannot be accepted.
+    private static func repair(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        return switch name {
+        case "profile.json": "correct the file in an editor, or replace it with 'regapp login'"
+        case "undo.json": "remove the file; what could be taken back is in it"
+        default: "correct the file in an editor"
+        }
+    }
+
+    private static func distinct(_ hints: [String]) -> [String] {
+        hints.enumerated().filter { !hints[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+}
+
+extension PasswordHash.Failure {
+    fileprivate var words: String {
+        switch self {
+        case .unsuitable: "a password may not be empty or hold a NUL"
+        case .tooLong(let maximum): "a password may have at most \(maximum) bytes"
+        case .refused(let method): "libcrypt cannot make a \(method.rawValue) hash now"
+        }
+    }
+}
+
+extension FileOperation {
+    fileprivate var verb: String {
+        switch self {
+        case .read: "read"
+        case .write: "write"
+        case .remove: "remove"
+        case .list: "list"
+        case .lock: "lock"
+        case .create: "create"
+        }
+    }
+}
+
+extension FileRefusal {
+    fileprivate var words: String {
+        switch self {
+        case .symbolicLink: "it is a symbolic link"
+        case .notRegular: "it is not a regular file"
+        case .foreignOwner: "it belongs to another user"
+        case .tooLarge(let limit): "it has more than \(limit) bytes"
+        case .notDirectory: "it is not a directory"
+        }
+    }
+
+    fileprivate var hint: String? {
+        switch self {
+        case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
+        case .foreignOwner: "make it yours with 'chown', or remove it"
+        default: nil
+        }
+    }
+}
+
+extension StoreWarning {
+    /// The warning as a sentence and what to type about it.
+    public var words: (warning: String, hint: String?) {
+        switch self {
+        case .looseMode(let path, let mode, let isDirectory):
+            let octal = String(mode, radix: 8)
+            let quoted =
+                "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+                + "'"
+            return (
+                "other users may reach \(path) (mode \(octal))",
+                "chmod \(isDirectory ? "700" : "600") \(quoted)"
+            )
+        case .looseModes(let more):
+            return ("\(more) more files with such modes", nil)
+        }
+    }
+}

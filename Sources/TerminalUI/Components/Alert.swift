@@ -1,0 +1,88 @@
+/// A box over a screen that says something and waits for a button.
+public struct Alert: Hashable, Sendable {
+    /// One of its buttons.
+    public struct Button: Hashable, Sendable {
+        let id: String
+        let title: String
+
+        /// A button; `id` is what pressing it gives.
+        public init(_ id: String, _ title: String) {
+            self.id = id
+            self.title = title
+        }
+    }
+
+    private static let widest = 56
+
+    /// The first line.
+    public let title: String
+    /// What it says, in sentences.
+    public let text: String
+    /// The buttons from left to right; Escape presses the last.
+    public let buttons: [Button]
+    private var focus = 0
+
+    /// An alert with the focus on its first button.
+    public init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
+        self.title = title
+        self.text = text
+        self.buttons = buttons
+    }
+
+    /// The keys, for a help line.
+    public static let bindings = [choose, press, close]
+    private static let choose = KeyBinding([.tab, .right, .down], "choose")
+    private static let chooseBack = KeyBinding([.shiftTab, .left, .up], "choose")
+    private static let press = KeyBinding([.enter, .character(" ")], "press")
+    private static let close = KeyBinding([.escape], "close")
+
+    /// Answers a key.
+    ///
+    /// - Returns: the id of the button that was pressed, or nil.
+    public mutating func update(_ event: Event) -> String? {
+        guard !buttons.isEmpty else { return nil }
+        if Self.choose.matches(event) { focus = (focus + 1) % buttons.count }
+        if Self.chooseBack.matches(event) { focus = (focus + buttons.count - 1) % buttons.count }
+        if Self.press.matches(event) { return buttons[focus].id }
+        return Self.close.matches(event) ? buttons.last?.id : nil
+    }
+
+    /// Draws the box in the middle of a part of a frame, over what is there.
+    public func draw(on frame: inout Frame, in rect: Rect) {
+        let columns = min(Self.widest, rect.columns - 4)
+        guard columns > 4, rect.rows >= 5 else { return }
+        let room = rect.rows - 5
+        let body = DisplayWidth.wrapped(text.printable, to: columns - 4).prefix(max(0, room))
+        let rows = body.count + 5
+        let box = Rect(
+            column: rect.column + (rect.columns - columns) / 2,
+            row: rect.row + (rect.rows - rows) / 2, columns: columns, rows: rows)
+        drawBorder(on: &frame, in: box)
+        frame.write(title, column: box.column + 2, row: box.row + 1, style: .title, limit: columns - 4)
+        for (row, line) in body.enumerated() {
+            frame.write(line, column: box.column + 2, row: box.row + 2 + row, limit: columns - 4)
+        }
+        frame.write(buttonLine, column: box.column + 2, row: box.row + rows - 2, limit: columns - 4)
+        frame.hideCursor()
+    }
+
+    private var buttonLine: Line {
+        var line = Line()
+        for (index, button) in buttons.enumerated() {
+            if index > 0 { line.append("  ") }
+            line.append(ButtonDrawing.line(button.title, isFocused: index == focus, isEnabled: true))
+        }
+        return line
+    }
+
+    private func drawBorder(on frame: inout Frame, in box: Rect) {
+        frame.fill(box)
+        let inner = String(repeating: "─", count: max(0, box.columns - 2))
+        frame.write("╭\(inner)╮", column: box.column, row: box.row, style: .border)
+        frame.write("╰\(inner)╯", column: box.column, row: box.row + box.rows - 1, style: .border)
+        for row in 1..<(box.rows - 1) {
+            frame.write("│", column: box.column, row: box.row + row, style: .border)
+            frame.write("│", column: box.column + box.columns - 1, row: box.row + row, style: .border)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+/// Fields and buttons, one of which has the focus.
+///
+/// Tab, Shift-Tab and the arrows move, Enter goes to the next field and presses buttons. What is wrong with a field
+/// shows under it once it is left or Enter is tried, goes as soon as the text is right, and
+/// never keeps the focus from moving. A button that needs valid fields cannot be pressed while one is wrong: trying
+/// shows everything that is. A form is a value; feed it events and draw it.
+public struct Form: Sendable {
+    /// What an event did that the form's owner may care about.
+    public enum Effect: Hashable, Sendable {
+        /// The button of this id was pressed.
+        case pressed(String)
+        /// The text of the field of this id changed.
+        case changed(String)
+        /// The focus moved, a message appeared, or the cursor moved.
+        case redrawn
+    }
+
+    /// Says what is wrong: from the texts by field id, the sentences by field id.
+    public typealias Check = @Sendable (_ texts: [String: String]) -> [String: [String]]
+
+    /// The fields from top to bottom.
+    public internal(set) var fields: [FormField]
+    /// The buttons from left to right, below the fields.
+    public private(set) var buttons: [FormButton]
+    /// Whether fields only show their texts and cannot have the focus.
+    public private(set) var isReadOnly: Bool
+    /// The fields first, then the buttons.
+    var focus: Int
+    /// Rows that a read-only form is scrolled up from its end.
+    var scrolledBack = 0
+    private var check: Check
+
+    /// A form with the focus on its first field, or, read-only, on its first button.
+    public init(
+        fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false,
+        check: @escaping Check = { _ in [:] }
+    ) {
+        self.fields = fields
+        self.buttons = buttons
+        self.isReadOnly = isReadOnly
+        self.check = check
+        focus = isReadOnly ? fields.count : 0
+        checkFields()
+    }
+
+    static let next = KeyBinding([.tab, .down], "next")
+    static let previous = KeyBinding([.shiftTab, .up], "previous")
+    static let press = KeyBinding([.enter], "press")
+    static let accept = KeyBinding([.enter], "next")
+    /// Shows and hides what is typed in secret fields.
+    public static let reveal = KeyBinding([.control("r")], "reveal")
+    static let openCalendar = KeyBinding([.character(" "), Key(.down, .alt)], "calendar")
+
+    /// The keys that mean something now, for a help line.
+    public var bindings: [KeyBinding] {
+        if focusedField?.calendar != nil { return Calendar.bindings }
+        var bindings = isReadOnly ? [] : [Self.next]
+        bindings.append(focusedButton == nil ? Self.accept : Self.press)
+        if focusedField?.days != nil { bindings.append(Self.openCalendar) }
+        if hasSecret { bindings.append(Self.reveal) }
+        return bindings
+            + buttons.filter { $0.isEnabled && !$0.keys.isEmpty }.map { KeyBinding($0.keys, $0.title) }
+    }
+
+    /// Whether no field is wrong.
+    public var isValid: Bool { fields.allSatisfy { $0.problems.isEmpty } }
+
+    /// The texts by field id.
+    public var texts: [String: String] {
+        Dictionary(fields.map { ($0.id, $0.input.text) }) { first, _ in first }
+    }
+
+    /// The text of a field, nothing for an unknown id.
+    public func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
+
+    /// Sets the text of a field.
+    public mutating func setText(_ text: String, of id: String) {
+        for index in fields.indices where fields[index].id == id { fields[index].input.text = text }
+        checkFields()
+    }
+
+    /// Changes one field in any way; its text is checked again afterwards.
+    public mutating func change(_ id: String, _ body: (inout FormField) -> Void) {
+        for index in fields.indices where fields[index].id == id { body(&fields[index]) }
+        checkFields()
+    }
+
+    /// The id of the field or button that has the focus.
+    public var focusedID: String? { focusedField?.id ?? focusedButton?.id }
+
+    /// Whether keys that type go into a field now.
+    public var isTyping: Bool { focusedField != nil }
+
+    /// Gives the focus to a field or button.
+    public mutating func setFocus(_ id: String) {
+        if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
+        if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
+    }
+
+    /// Enables or disables a button.
+    public mutating func setEnabled(_ isEnabled: Bool, button id: String) {
+        for index in buttons.indices where buttons[index].id == id { buttons[index].isEnabled = isEnabled }
+    }
+
+    /// Whether a button can be pressed now.
+    public func canPress(_ button: FormButton) -> Bool {
+        button.isEnabled && (isValid || !button.needsValidFields)
+    }
+
+    /// Shows what is wrong with every field, as trying a button does.
+    public mutating func showAllProblems() {
+        for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
+    }
+
+    /// Shows or hides the text of every secret field.
+    public mutating func toggleReveal() {
+        let reveals = !fields.contains { $0.input.isSecret && $0.input.isRevealed }
+        for index in fields.indices where fields[index].input.isSecret {
+            fields[index].input.isRevealed = reveals
+        }
+    }
+
+    var focusedField: FormField? { !isReadOnly && focus < fields.count ? fields[focus] : nil }
+    var focusedButton: FormButton? {
+        let index = focus - fields.count
+        return buttons.indices.contains(index) ? buttons[index] : nil
+    }
+    var hasSecret: Bool { fields.contains { $0.input.isSecret } }
+
+    mutating func changed() -> Effect {
+        checkFields()
+        return .changed(fields[focus].id)
+    }
+
+    mutating func checkFields() {
+        let problems = check(texts)
+        for index in fields.indices {
+            fields[index].problems = problems[fields[index].id] ?? []
+            // What is right once more starts afresh: a message comes back only when the field is left again.
+            if fields[index].problems.isEmpty { fields[index].showsProblems = false }
+        }
+    }
+}

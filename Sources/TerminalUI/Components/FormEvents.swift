@@ -1,0 +1,97 @@
+extension Form {
+    /// Answers an event; nil when it means nothing to the form.
+    public mutating func update(_ event: Event) -> Effect? {
+        if focusedField?.calendar != nil { return updateCalendar(event) }
+        if let button = buttons.first(where: { answers($0, event) }) { return press(button) }
+        if hasSecret, Self.reveal.matches(event) {
+            toggleReveal()
+            return .redrawn
+        }
+        if let effect = moveFocus(event) { return effect }
+        return isTyping ? updateField(event) : updateButton(event)
+    }
+
+    private func answers(_ button: FormButton, _ event: Event) -> Bool {
+        guard case .key(let key) = event, button.keys.contains(key) else { return false }
+        if case .character = key.code, key.modifiers.isEmpty { return !isTyping }
+        return true
+    }
+
+    mutating func moveFocus(_ event: Event) -> Effect? {
+        guard case .key(let key) = event else { return nil }
+        switch (key.code, key.modifiers) {
+        case (.tab, []): step(1, wraps: true)
+        case (.tab, .shift): step(-1, wraps: true)
+        case (.down, []): isReadOnly ? scroll(-1) : stepRow(1)
+        case (.up, []): isReadOnly ? scroll(1) : stepRow(-1)
+        case (.left, []) where !isTyping: step(-1, wraps: false, within: fields.count)
+        case (.right, []) where !isTyping: step(1, wraps: false, within: fields.count)
+        default: return nil
+        }
+        return .redrawn
+    }
+
+    /// Moves by one row; all buttons are one row.
+    private mutating func stepRow(_ distance: Int) {
+        guard focusedButton != nil else { return step(distance, wraps: false) }
+        if distance < 0, !fields.isEmpty { focus(on: fields.count - 1) }
+    }
+
+    private mutating func step(_ distance: Int, wraps: Bool, within first: Int = 0) {
+        let lowest = max(first, isReadOnly ? fields.count : 0)
+        let count = fields.count + buttons.count
+        guard lowest < count else { return }
+        var target = focus + distance
+        if wraps {
+            target = target < lowest ? count - 1 : target >= count ? lowest : target
+        }
+        focus(on: min(max(target, lowest), count - 1))
+    }
+
+    private mutating func scroll(_ distance: Int) {
+        // Two rows a field are the most that a read-only form can have.
+        scrolledBack = min(max(0, scrolledBack + distance), fields.count * 2)
+    }
+
+    private mutating func focus(on target: Int) {
+        guard target != focus else { return }
+        if fields.indices.contains(focus) { fields[focus].showsProblems = !fields[focus].problems.isEmpty }
+        focus = target
+    }
+
+    private mutating func updateField(_ event: Event) -> Effect? {
+        if fields[focus].days != nil, Self.openCalendar.matches(event) {
+            fields[focus].openCalendar()
+            return .redrawn
+        }
+        if Self.accept.matches(event) { return acceptField() }
+        let before = fields[focus].input.text
+        guard fields[focus].input.update(event) else { return nil }
+        guard fields[focus].input.text != before else { return .redrawn }
+        return changed()
+    }
+
+    /// Enter: the next field, or after the last one the button that needs all of them.
+    private mutating func acceptField() -> Effect? {
+        fields[focus].showsProblems = !fields[focus].problems.isEmpty
+        if focus == fields.count - 1, isValid, let button = buttons.first(where: \.needsValidFields) {
+            return press(button)
+        }
+        step(1, wraps: false)
+        return .redrawn
+    }
+
+    private mutating func updateButton(_ event: Event) -> Effect? {
+        guard let button = focusedButton else { return nil }
+        guard Self.press.matches(event) || event == .key(.character(" ")) else { return nil }
+        return press(button)
+    }
+
+    private mutating func press(_ button: FormButton) -> Effect? {
+        guard canPress(button) else {
+            if button.needsValidFields { showAllProblems() }
+            return .redrawn
+        }
+        return .pressed(button.id)
+    }
+}

@@ -1,0 +1,156 @@
+/// One line of text that is edited in place, by what a person sees as characters.
+///
+/// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace,
+/// Delete, Ctrl-K, Ctrl-U, Ctrl-W and Alt-Backspace delete. What is pasted loses its newlines and controls.
+/// A secret field shows a bullet for each character and knows no words, so that neither tells anything about it.
+public struct TextField: Hashable, Sendable {
+    /// The most characters a field takes.
+    public static let defaultLimit = 1_024
+
+    /// Whether the text shows as bullets while it is not revealed.
+    public let isSecret: Bool
+    /// Whether a secret shows as it is.
+    public var isRevealed = false
+    /// What shows faintly while nothing is typed.
+    public var placeholder = ""
+
+    let mask: InputMask?
+    private let limit: Int
+    /// What is edited: of a masked field the digits.
+    var content: [Character]
+    /// The index in `content` of the character right of the cursor.
+    var cursor: Int
+
+    /// A field with the cursor at the end of its text.
+    public init(
+        _ text: String = "", isSecret: Bool = false, mask: InputMask? = nil, limit: Int = defaultLimit
+    ) {
+        self.isSecret = isSecret
+        self.mask = mask
+        self.limit = limit
+        content = []
+        cursor = 0
+        self.text = text
+    }
+
+    /// The text; of a masked field with the mask around its digits.
+    ///
+    /// Setting it moves the cursor to the end.
+    public var text: String {
+        get { mask?.display(String(content)) ?? String(content) }
+        set {
+            content = Array((mask?.content(of: newValue) ?? newValue).prefix(limit))
+            cursor = content.count
+        }
+    }
+
+    /// Answers a key or a paste.
+    ///
+    /// - Returns: whether the event meant something to the field.
+    public mutating func update(_ event: Event) -> Bool {
+        switch event {
+        case .paste(let text):
+            // A whole number replaces what is there: nobody wants to add one to another.
+            if let mask, mask.isFilled(by: text) { self.text = text } else { insert(text) }
+            return true
+        case .key(let key): return press(key)
+        default: return false
+        }
+    }
+
+    private mutating func press(_ key: Key) -> Bool {
+        switch (key.code, key.modifiers) {
+        case (.character(let character), []), (.character(let character), .shift):
+            insert(String(character))
+        case (.character(let character), .control): return pressControl(character)
+        case (.character("b"), .alt), (.left, .control), (.left, .alt): cursor = wordStart
+        case (.character("f"), .alt), (.right, .control), (.right, .alt): cursor = wordEnd
+        case (.character("d"), .alt), (.delete, .control), (.delete, .alt): remove(cursor..<wordEnd)
+        case (.backspace, .alt), (.backspace, .control): remove(wordStart..<cursor)
+        case (.left, []): cursor = max(0, cursor - 1)
+        case (.right, []): cursor = min(content.count, cursor + 1)
+        case (.home, []): cursor = 0
+        case (.end, []): cursor = content.count
+        case (.backspace, _): remove(max(0, cursor - 1)..<cursor)
+        case (.delete, []): remove(cursor..<min(content.count, cursor + 1))
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func pressControl(_ letter: Character) -> Bool {
+        switch letter {
+        case "a": cursor = 0
+        case "e": cursor = content.count
+        case "k": remove(cursor..<content.count)
+        case "u": remove(0..<cursor)
+        case "w": remove(spacedWordStart..<cursor)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func insert(_ text: String) {
+        let safe = String(
+            String.UnicodeScalarView(text.unicodeScalars.filter { !PrintableText.mustBeEscaped($0) }))
+        replace(cursor..<cursor, with: safe)
+    }
+
+    private mutating func remove(_ range: Range<Int>) { replace(range, with: "") }
+
+    /// Replaces characters; afterwards the cursor stands where the replacement ended.
+    private mutating func replace(_ range: Range<Int>, with text: String) {
+        let start = String(content[..<range.lowerBound])
+        let end = String(content[range.upperBound...])
+        if let mask {
+            content = Array(mask.content(start: start, inserting: text, end: end))
+            // What stands right of the cursor stays right of it, whatever the mask dropped on the left.
+            cursor = max(0, content.count - end.count)
+        } else {
+            let room = limit - content.count + range.count
+            let fitting = text.count <= room ? text : String(text.prefix(max(0, room)))
+            content = Array(start + fitting + end)
+            cursor = Self.index(after: start + fitting, in: content)
+        }
+    }
+
+    /// The first place between characters that has all of `text` on its left: a typed combining mark joins its base.
+    private static func index(after text: String, in content: [Character]) -> Int {
+        var missing = text.unicodeScalars.count
+        var index = 0
+        while missing > 0, index < content.count {
+            missing -= content[index].unicodeScalars.count
+            index += 1
+        }
+        return index
+    }
+
+    var hidesWords: Bool { isSecret && !isRevealed }
+
+    private var wordStart: Int {
+        guard !hidesWords else { return 0 }
+        var index = cursor
+        while index > 0, !Self.isWord(content[index - 1]) { index -= 1 }
+        while index > 0, Self.isWord(content[index - 1]) { index -= 1 }
+        return index
+    }
+
+    private var wordEnd: Int {
+        guard !hidesWords else { return content.count }
+        var index = cursor
+        while index < content.count, !Self.isWord(content[index]) { index += 1 }
+        while index < content.count, Self.isWord(content[index]) { index += 1 }
+        return index
+    }
+
+    /// Ctrl-W deletes back to a space, as shells do.
+    private var spacedWordStart: Int {
+        guard !hidesWords else { return 0 }
+        var index = cursor
+        while index > 0, content[index - 1].isWhitespace { index -= 1 }
+        while index > 0, !content[index - 1].isWhitespace { index -= 1 }
+        return index
+    }
+
+    private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+}

@@ -1,0 +1,42 @@
+internal import Glibc
+
+/// A pipe whose only use is to end a wait: neither end blocks, and no child inherits it.
+final class WakePipe: Sendable {
+    /// Readable while bytes are left.
+    let readEnd: Int32
+    /// Where bytes are written, from any thread or a signal handler.
+    let writeEnd: Int32
+
+    /// Makes the pipe; nil when the process is out of descriptors.
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    /// Ends the wait of whoever polls ``readEnd``; a pipe that is full does so already.
+    func wake() {
+        var byte: UInt8 = 0
+        _ = unsafe write(writeEnd, &byte, 1)
+    }
+
+    /// Takes one byte, or nil when none is left.
+    func next() -> UInt8? {
+        var byte: UInt8 = 0
+        while true {
+            let count = unsafe read(readEnd, &byte, 1)
+            if count == 1 { return byte }
+            guard count < 0, errno == EINTR else { return nil }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// Turns frames into the bytes that change the terminal from the last frame to the next.
+///
+/// Only cells that differ are written, inside a synchronised update (mode 2026), so nothing flickers;
+/// equal frames give no bytes at all.
+public struct FrameWriter: Sendable {
+    private let palette: Palette
+    private var shown: Frame?
+
+    /// A writer for a terminal about which nothing is known yet.
+    public init(palette: Palette) { self.palette = palette }
+
+    /// Forgets what is on the screen: the next frame is written whole.
+    public mutating func invalidate() { shown = nil }
+
+    /// The bytes that show `frame`.
+    public mutating func bytes(for frame: Frame) -> [UInt8] {
+        defer { shown = frame }
+        let isWhole = shown?.size != frame.size
+        let old = isWhole ? Frame(frame.size) : shown ?? Frame(frame.size)
+        var pen = Pen(palette: palette)
+        if isWhole { pen.clear() }
+        for row in 0..<frame.size.rows {
+            draw(frame.row(row), over: old.row(row), row: row, with: &pen)
+        }
+        let cursorMoved = isWhole || old.cursor != frame.cursor
+        guard !pen.isUnused || cursorMoved else { return [] }
+        return pen.finish(cursor: frame.cursor)
+    }
+
+    private func draw(_ new: ArraySlice<Cell>, over old: ArraySlice<Cell>, row: Int, with pen: inout Pen) {
+        guard new != old else { return }
+        let cells = Array(new)
+        let before = Array(old)
+        var column = 0
+        while column < cells.count {
+            let width = max(1, Int(cells[column].columns))
+            let range = column..<min(cells.count, column + width)
+            if cells[range] != before[range] { pen.put(cells[column], column: column, row: row) }
+            column += width
+        }
+    }
+}
+
+/// Where the terminal's cursor is and in which style it writes, with the bytes so far.
+private struct Pen {
+    private let palette: Palette
+    private var output = ""
+    private var column = -1
+    private var row = -1
+    /// Every update begins and ends with the defaults.
+    private var rendition = ""
+    private var lastStyle: Style?
+
+    init(palette: Palette) { self.palette = palette }
+
+    var isUnused: Bool { output.isEmpty }
+
+    mutating func clear() {
+        send(.rendition(""))
+        send(.clearScreen)
+    }
+
+    mutating func put(_ cell: Cell, column: Int, row: Int) {
+        if (column, row) != (self.column, self.row) { send(.moveTo(column: column, row: row)) }
+        select(cell.style)
+        let character = palette.character(of: cell)
+        output.append(character)
+        self.row = row
+        // Terminals disagree on the width of emoji and joined characters: the next cell is found by its address.
+        let isCertain = character.unicodeScalars.count == 1 && cell.columns == 1
+        self.column = isCertain ? column + Int(cell.columns) : -1
+    }
+
+    /// All bytes, as one update that ends with the cursor in its place.
+    func finish(cursor: Position?) -> [UInt8] {
+        var whole = EscapeCode.set(.synchronisedOutput).sequence + EscapeCode.reset(.cursorVisible).sequence
+        whole += output
+        if !rendition.isEmpty { whole += EscapeCode.rendition("").sequence }
+        if let cursor {
+            whole += EscapeCode.moveTo(column: cursor.column, row: cursor.row).sequence
+            whole += EscapeCode.set(.cursorVisible).sequence
+        }
+        return Array((whole + EscapeCode.reset(.synchronisedOutput).sequence).utf8)
+    }
+
+    private mutating func select(_ style: Style) {
+        guard style != lastStyle else { return }
+        lastStyle = style
+        let wanted = palette.rendition(of: style)
+        guard wanted != rendition else { return }
+        rendition = wanted
+        send(.rendition(wanted))
+    }
+
+    private mutating func send(_ code: EscapeCode) { output += code.sequence }
+}

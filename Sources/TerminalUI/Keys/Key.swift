@@ -1,0 +1,118 @@
+/// A key press: which key, and what was held down with it.
+public struct Key: Hashable, Sendable {
+    /// What the key is.
+    public enum Code: Hashable, Sendable {
+        /// A key that types something; letters with Ctrl are lowercase.
+        case character(Character)
+        /// Enter, also on the number pad.
+        case enter
+        /// Tab.
+        case tab
+        /// The key that deletes to the left.
+        case backspace
+        /// The key that deletes to the right.
+        case delete
+        /// Escape.
+        case escape
+        /// An arrow.
+        case up, down, left, right
+        /// A key of the block above the arrows.
+        case home, end, pageUp, pageDown, insert
+        /// F1 to F12.
+        case function(Int)
+    }
+
+    /// Keys held down, as xterm numbers them.
+    public struct Modifiers: OptionSet, Hashable, Sendable {
+        /// The bits.
+        public let rawValue: Int
+        /// A set from its bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        /// Shift; of typed characters only the character tells it.
+        public static let shift = Modifiers(rawValue: 1)
+        /// Alt, or Escape right before.
+        public static let alt = Modifiers(rawValue: 2)
+        /// Ctrl.
+        public static let control = Modifiers(rawValue: 4)
+    }
+
+    /// Which key.
+    public let code: Code
+    /// What was held down.
+    public let modifiers: Modifiers
+
+    /// A key with modifiers.
+    public init(_ code: Code, _ modifiers: Modifiers = []) {
+        self.code = code
+        self.modifiers = modifiers
+    }
+
+    /// A key that types a character.
+    public static func character(_ character: Character) -> Key { Key(.character(character)) }
+    /// A letter with Ctrl.
+    public static func control(_ letter: Character) -> Key { Key(.character(letter), .control) }
+    /// A letter with Alt.
+    public static func alt(_ letter: Character) -> Key { Key(.character(letter), .alt) }
+
+    /// Enter.
+    public static let enter = Key(.enter)
+    /// Tab.
+    public static let tab = Key(.tab)
+    /// Shift and Tab.
+    public static let shiftTab = Key(.tab, .shift)
+    /// Escape.
+    public static let escape = Key(.escape)
+    /// Backspace.
+    public static let backspace = Key(.backspace)
+    /// Delete.
+    public static let delete = Key(.delete)
+    /// The arrow up.
+    public static let up = Key(.up)
+    /// The arrow down.
+    public static let down = Key(.down)
+    /// The arrow left.
+    public static let left = Key(.left)
+    /// The arrow right.
+    public static let right = Key(.right)
+    /// Home.
+    public static let home = Key(.home)
+    /// End.
+    public static let end = Key(.end)
+    /// Page Up.
+    public static let pageUp = Key(.pageUp)
+    /// Page Down.
+    public static let pageDown = Key(.pageDown)
+}
+
+extension Key: CustomStringConvertible {
+    /// The key as a help line names it, such as `Ctrl-R` or `↑`.
+    public var description: String {
+        var prefix = ""
+        if modifiers.contains(.control) { prefix += "Ctrl-" }
+        if modifiers.contains(.alt) { prefix += "Alt-" }
+        if modifiers.contains(.shift) { prefix += "Shift-" }
+        return prefix + name
+    }
+
+    private var name: String {
+        switch code {
+        case .character(" "): "Space"
+        case .character(let character): modifiers.isEmpty ? String(character) : character.uppercased()
+        case .enter: "Enter"
+        case .tab: "Tab"
+        case .backspace: "Backspace"
+        case .delete: "Delete"
+        case .escape: "Esc"
+        case .up: "↑"
+        case .down: "↓"
+        case .left: "←"
+        case .right: "→"
+        case .home: "Home"
+        case .end: "End"
+        case .pageUp: "PgUp"
+        case .pageDown: "PgDn"
+        case .insert: "Insert"
+        case .function(let number): "F\(number)"
+        }
+    }
+}

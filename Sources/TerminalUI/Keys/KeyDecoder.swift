@@ -1,0 +1,187 @@
+/// Bytes from a terminal, turned into events as they arrive.
+///
+/// Feed every read to ``feed(_:)``. When ``timeout`` is not nil the bytes so far may be the start of more: wait that
+/// long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences vanish; no input makes
+/// the decoder hold more than ``pasteLimit`` bytes.
+public struct KeyDecoder: Sendable {
+    /// The most that is kept of one paste, in bytes; the rest is dropped.
+    public static let pasteLimit = 65_536
+    /// How long a lone Escape waits to become the start of a sequence, in milliseconds.
+    static let escapeTimeout = 50
+    /// How long an unfinished paste may be silent before it counts as finished, in milliseconds.
+    static let pasteTimeout = 1_000
+    /// The longest control sequence that is not given up, in bytes; real ones have under 20.
+    private static let sequenceLimit = 64
+
+    private var pending: [UInt8] = []
+    private var paste: [UInt8]?
+    private var pasteEnd = PasteEnd()
+
+    /// A decoder that has seen nothing.
+    public init() {}
+
+    /// How long to wait for more before ``flush()``, in milliseconds; nil when nothing is unfinished.
+    public var timeout: Int? {
+        if paste != nil { return Self.pasteTimeout }
+        return pending.isEmpty ? nil : Self.escapeTimeout
+    }
+
+    /// Takes what was read and gives the events it completes.
+    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
+        var events: [Event] = []
+        for byte in bytes {
+            if paste != nil {
+                if let event = takePasted(byte) { events.append(event) }
+            } else {
+                take(byte, &events)
+            }
+        }
+        return events
+    }
+
+    /// Takes what is unfinished for all there is: a lone Escape becomes the key.
+    public mutating func flush() -> [Event] {
+        if let text = paste {
+            paste = nil
+            return [.paste(String(decoding: text + pasteEnd.abandon(), as: UTF8.self))]
+        }
+        defer { pending = [] }
+        guard pending.first == 0x1B else { return [] }
+        guard let second = pending.dropFirst().first else { return [.key(.escape)] }
+        // Alt with [ or O looks like the start of a sequence until nothing follows.
+        guard pending.count == 2, second < 0x80 else { return [] }
+        return [.key(.alt(Character(Unicode.Scalar(second))))]
+    }
+
+    private mutating func take(_ byte: UInt8, _ events: inout [Event]) {
+        guard let first = pending.first else {
+            begin(byte, modifiers: [], &events)
+            return
+        }
+        if first == 0x1B {
+            continueEscape(byte, &events)
+        } else {
+            continueScalar(byte, start: 0, &events)
+        }
+    }
+
+    /// The first byte of a key, after an optional Escape that meant Alt.
+    private mutating func begin(_ byte: UInt8, modifiers: Key.Modifiers, _ events: inout [Event]) {
+        switch byte {
+        case 0x1B: pending = [byte]
+        case 0x80...0xFF:
+            // Not the start of a scalar: dropped, as nobody can have typed it.
+            if UTF8Length.expected(byte) > 1 { pending.append(byte) } else { pending = [] }
+        default:
+            pending = []
+            events.append(.key(ControlSequence.key(forASCII: byte, modifiers: modifiers)))
+        }
+    }
+
+    private mutating func continueEscape(_ byte: UInt8, _ events: inout [Event]) {
+        guard pending.count > 1 else {
+            switch byte {
+            case 0x1B:
+                // Escape twice: the first was the key.
+                events.append(.key(.escape))
+            case 0x5B, 0x4F: pending.append(byte)
+            default: begin(byte, modifiers: .alt, &events)
+            }
+            return
+        }
+        if pending[1] == 0x5B || pending[1] == 0x4F {
+            continueSequence(byte, &events)
+        } else {
+            continueScalar(byte, start: 1, &events)
+        }
+    }
+
+    private mutating func continueScalar(_ byte: UInt8, start: Int, _ events: inout [Event]) {
+        guard (0x80...0xBF).contains(byte) else {
+            pending = []
+            take(byte, &events)
+            return
+        }
+        pending.append(byte)
+        let scalar = pending[start...]
+        guard let lead = scalar.first, scalar.count >= UTF8Length.expected(lead) else { return }
+        pending = []
+        guard let text = String(validating: scalar, as: UTF8.self), let character = text.first else { return }
+        events.append(.key(Key(.character(character), start == 1 ? .alt : [])))
+    }
+
+    private mutating func continueSequence(_ byte: UInt8, _ events: inout [Event]) {
+        switch byte {
+        case 0x1B:
+            // A new sequence where one was under way: the old one was never finished.
+            pending = [byte]
+        case 0x20...0x3F where pending.count < Self.sequenceLimit: pending.append(byte)
+        case 0x5B where pending == [0x1B, 0x5B]: pending.append(byte)  // F1 to F5 of the Linux console
+        case 0x40...0x7E:
+            finishSequence(byte, &events)
+        default: pending = []
+        }
+    }
+
+    private mutating func finishSequence(_ final: UInt8, _ events: inout [Event]) {
+        let sequence = ControlSequence(introducer: pending[1], body: Array(pending[2...]), final: final)
+        pending = []
+        if sequence.startsPaste {
+            paste = []
+        } else if let event = sequence.event {
+            events.append(event)
+        }
+    }
+
+    private mutating func takePasted(_ byte: UInt8) -> Event? {
+        let (passed, isOver) = pasteEnd.take(byte)
+        let room = Self.pasteLimit - (paste?.count ?? 0)
+        paste?.append(contentsOf: passed.prefix(max(0, room)))
+        guard isOver, let text = paste else { return nil }
+        paste = nil
+        return .paste(String(decoding: text, as: UTF8.self))
+    }
+}
+
+/// Finds the end of a bracketed paste in bytes that come one by one.
+private struct PasteEnd: Sendable {
+    private static let mark = Array("\u{1B}[201~".utf8)
+    private var matched = 0
+
+    /// The bytes now known to be text, and whether the end has come.
+    mutating func take(_ byte: UInt8) -> (text: [UInt8], isOver: Bool) {
+        if byte == Self.mark[matched] {
+            matched += 1
+            guard matched == Self.mark.count else { return ([], false) }
+            matched = 0
+            return ([], true)
+        }
+        // Only the first byte of the mark is Escape, so a failed match can only begin again here.
+        let text = abandon()
+        if byte == Self.mark[0] {
+            matched = 1
+            return (text, false)
+        }
+        return (text + [byte], false)
+    }
+
+    /// Gives up a match that was under way, and returns its bytes.
+    mutating func abandon() -> [UInt8] {
+        defer { matched = 0 }
+        return Array(Self.mark.prefix(matched))
+    }
+}
+
+/// The length of a UTF-8 sequence by its first byte.
+private enum UTF8Length {
+    /// 1 to 4, or 0 for a byte that cannot come first.
+    static func expected(_ lead: UInt8) -> Int {
+        switch lead {
+        case 0x00...0x7F: 1
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 0
+        }
+    }
+}

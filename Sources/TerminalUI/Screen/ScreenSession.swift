@@ -1,0 +1,249 @@
+/// The whole screen of a terminal, for as long as a ``ScreenApplication`` runs on it.
+///
+/// While it runs: raw mode, the alternate screen, bracketed paste and focus events. On every end the terminal is as it was: on
+/// return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies of the last three), while stopped (Ctrl-Z or SIGTSTP), on
+/// crashes (see `CrashGuard`), and while something runs ``ScreenCommand/outside(_:)``. Ctrl-C, Ctrl-Z and Ctrl-L (draw
+/// everything again) are the session's; an application never sees them.
+public struct ScreenSession: ~Copyable {
+    /// The smallest window an application is drawn in; below it a line says what is needed.
+    public static let minimumSize = Size(columns: 40, rows: 12)
+    /// The size where the terminal does not tell one, that of a VT100.
+    private static let standardSize = Size(columns: 80, rows: 24)
+    /// Bytes of one read; a longer paste takes several.
+    private static let readSize = 4_096
+
+    private let device: TerminalDevice
+    private let before: TerminalMode
+    private let signals: SignalWatch
+    private var writer: FrameWriter
+    private var decoder = KeyDecoder()
+    private var crashGuard: CrashGuard?
+    private var size = standardSize
+    private var isActive = false
+
+    /// Runs an application on the controlling terminal until it quits or the terminal ends it.
+    ///
+    /// Everything happens on the calling thread; work done elsewhere reports through `mailbox`.
+    public static func run<App: ScreenApplication>(
+        _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>? = nil
+    ) throws(ScreenError) -> ScreenEnd {
+        guard let device = TerminalDevice.openControlling() else { throw .noTerminal }
+        defer { device.close() }
+        return try run(&app, on: device, palette: palette, mailbox: mailbox)
+    }
+
+    static func run<App: ScreenApplication>(
+        _ app: inout App, on device: TerminalDevice, palette: Palette, mailbox: Mailbox<App.Message>? = nil
+    ) throws(ScreenError) -> ScreenEnd {
+        var session = try ScreenSession(device: device, palette: palette)
+        do {
+            try session.enter()
+            try session.loop(&app, mailbox: mailbox)
+        } catch {
+            session.leave()
+            switch error {
+            case .ended(let end): return end
+            case .failed(let number): throw .failed(errno: number)
+            }
+        }
+        return .quit
+    }
+
+    /// Why the loop is left.
+    private enum Exit: Error {
+        case ended(ScreenEnd)
+        case failed(Int32)
+    }
+
+    private init(device: TerminalDevice, palette: Palette) throws(ScreenError) {
+        guard let before = device.mode else { throw .noTerminal }
+        guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
+        self.device = device
+        self.before = before
+        self.signals = signals
+        writer = FrameWriter(palette: palette)
+    }
+
+    // MARK: Entering and leaving
+
+    private mutating func enter() throws(Exit) {
+        while true {
+            switch device.apply(before.raw()) {
+            case 0: return try begin()
+            case DeviceError.interrupted.errno:
+                // Nothing is set yet: whatever ends or stops the process may do so.
+                while let signal = signals.next() {
+                    if signal == .interrupt { throw .ended(.interrupted) }
+                    if signal.ends || signal == .stop { signals.deliver(signal) }
+                }
+            case let number: throw .failed(number)
+            }
+        }
+    }
+
+    private mutating func begin() throws(Exit) {
+        isActive = true
+        crashGuard = CrashGuard(device: device, mode: before, farewell: EscapeCode.endScreen.bytes)
+        writer.invalidate()
+        size = device.size ?? Self.standardSize
+        try write(EscapeCode.beginScreen.bytes)
+    }
+
+    private mutating func leave() {
+        guard isActive else { return }
+        isActive = false
+        // A terminal that is gone needs no farewell.
+        try? device.write(EscapeCode.endScreen.bytes)
+        device.restore(before)
+        crashGuard = nil
+    }
+
+    private func write(_ bytes: [UInt8]) throws(Exit) {
+        do {
+            try device.write(bytes)
+        } catch {
+            throw error.isHangup ? .ended(.closed) : .failed(error.errno)
+        }
+    }
+
+    // MARK: The loop
+
+    private mutating func loop<App: ScreenApplication>(
+        _ app: inout App, mailbox: Mailbox<App.Message>?
+    ) throws(Exit) {
+        try perform(app.update(.resize(size)), &app)
+        var lastTick = TerminalDevice.milliseconds()
+        var lastInput = lastTick
+        while true {
+            try draw(app)
+            let now = TerminalDevice.milliseconds()
+            let waits = [
+                decoder.timeout.map { lastInput + $0 - now }, app.tickInterval.map { lastTick + $0 - now },
+            ].compactMap { $0 }
+            let ready = TerminalDevice.waitForInput(
+                on: [device.descriptor, signals.descriptor] + (mailbox.map { [$0.descriptor] } ?? []),
+                milliseconds: waits.min())
+            if ready[1] { try answerSignals(&app) }
+            let time = TerminalDevice.milliseconds()
+            if ready[0] {
+                lastInput = time
+                try handle(decoder.feed(readInput()), &app)
+            } else if let timeout = decoder.timeout, time - lastInput >= timeout {
+                try handle(decoder.flush(), &app)
+            }
+            for message in mailbox?.takeAll() ?? [] { try perform(app.receive(message), &app) }
+            if let interval = app.tickInterval, time - lastTick >= interval {
+                lastTick = time
+                try perform(app.update(.tick), &app)
+            }
+        }
+    }
+
+    private func readInput() throws(Exit) -> [UInt8] {
+        do throws(DeviceError) {
+            let bytes = try device.read(upTo: Self.readSize)
+            guard !bytes.isEmpty else { throw DeviceError.closed }
+            return bytes
+        } catch {
+            if error.isInterruption { return [] }
+            throw error.isHangup ? .ended(.closed) : .failed(error.errno)
+        }
+    }
+
+    private mutating func draw(_ app: borrowing some ScreenApplication) throws(Exit) {
+        let frame = isLargeEnough ? app.render(size) : Self.tooSmall(size)
+        let bytes = writer.bytes(for: frame)
+        if !bytes.isEmpty { try write(bytes) }
+    }
+
+    private var isLargeEnough: Bool {
+        size.columns >= Self.minimumSize.columns && size.rows >= Self.minimumSize.rows
+    }
+
+    /// What shows in a window that is too small to work in.
+    static func tooSmall(_ size: Size) -> Frame {
+        var frame = Frame(size)
+        let needed = "\(minimumSize.columns)×\(minimumSize.rows)"
+        let text = "the window needs at least \(needed), it has \(size.columns)×\(size.rows)"
+        for (row, line) in DisplayWidth.wrapped(text, to: size.columns).enumerated() {
+            frame.write(line, column: 0, row: row)
+        }
+        return frame
+    }
+
+    // MARK: Events
+
+    private mutating func handle(_ events: [Event], _ app: inout some ScreenApplication) throws(Exit) {
+        for event in events {
+            switch event {
+            case .key(.control("c")): throw .ended(.interrupted)
+            case .key(.control("z")): try stop(&app, wholeGroup: true)
+            case .key(.control("l")): writer.invalidate()
+            // Nobody types into what cannot be seen.
+            case .key where !isLargeEnough, .paste where !isLargeEnough: continue
+            default: try perform(app.update(event), &app)
+            }
+        }
+    }
+
+    private mutating func perform(_ command: ScreenCommand?, _ app: inout some ScreenApplication) throws(Exit)
+    {
+        switch command {
+        case nil: return
+        case .quit: throw .ended(.quit)
+        case .suspend: try stop(&app, wholeGroup: true)
+        case .outside(let work):
+            leave()
+            // A child in the foreground gets the keys' signals too. Ctrl-C is for the child alone; what stops or
+            // ends the child must stop or end this process with it, or the shell would wait for ever.
+            signals.lettingThrough([.stop, .hangup, .quit, .terminate], during: work)
+            try comeBack(&app)
+        }
+    }
+
+    private mutating func stop(_ app: inout some ScreenApplication, wholeGroup: Bool) throws(Exit) {
+        leave()
+        signals.deliver(.stop, toGroup: wholeGroup)
+        try comeBack(&app)
+    }
+
+    /// Takes the screen again; what happened meanwhile to size and files is the application's to look at.
+    private mutating func comeBack(_ app: inout some ScreenApplication) throws(Exit) {
+        try answerSignalsWhileAway()
+        try enter()
+        try perform(app.update(.resize(size)), &app)
+        try perform(app.update(.resumed), &app)
+    }
+
+    private func answerSignalsWhileAway() throws(Exit) {
+        while let signal = signals.next() {
+            if signal.ends, signal != .interrupt { signals.deliver(signal) }
+        }
+    }
+
+    private mutating func answerSignals(_ app: inout some ScreenApplication) throws(Exit) {
+        var wasContinued = false
+        while let signal = signals.next() {
+            switch signal {
+            case .interrupt: throw .ended(.interrupted)
+            case .hangup, .quit, .terminate:
+                leave()
+                signals.deliver(signal)
+                throw .ended(.closed)
+            case .stop: try stop(&app, wholeGroup: false)
+            case .continue: wasContinued = true
+            case .resize: try resize(&app)
+            }
+        }
+        // Stopped by SIGSTOP, without notice: the shell has the terminal in its own mode by now.
+        guard wasContinued else { return }
+        try comeBack(&app)
+    }
+
+    private mutating func resize(_ app: inout some ScreenApplication) throws(Exit) {
+        let present = device.size ?? Self.standardSize
+        guard present != size else { return }
+        size = present
+        try perform(app.update(.resize(size)), &app)
+    }
+}

@@ -1,0 +1,43 @@
+import Accounts
+import DocumentStore
+
+/// An account as commands print it.
+struct AccountText {
+    let file: AccountFile
+    let policy: Policy
+
+    /// How a password shows, whatever its length.
+    private static let stars = "********"
+
+    /// One labelled line per field of the policy or present in the file, the values aligned.
+    func lines(reveal: Bool) -> [String] {
+        let fields = Field.typed.filter { policy.fields.contains($0) || file.values[$0] != nil }
+        let width = fields.map(\.label.count).max() ?? 0
+        return fields.map { field in
+            let value = field == .password ? password(reveal: reveal) : shown(field)
+            guard !value.isEmpty else { return field.label }
+            return field.label + String(repeating: " ", count: width - field.label.count + 1) + value
+        }
+    }
+
+    /// Whether there is a password, and only its hash is known.
+    var hasOnlyHash: Bool { file.value(.password) == nil && file.value(.passwordHash) != nil }
+
+    private func shown(_ field: Field) -> String {
+        policy.displayed(file.value(field) ?? "", for: field)
+    }
+
+    private func password(reveal: Bool) -> String {
+        if let password = file.value(.password) { return reveal ? password : Self.stars }
+        return hasOnlyHash ? Self.stars : "not set"
+    }
+
+    /// The known keys that the file has, without the hash, and without the password unless revealed.
+    func json(reveal: Bool) -> JSONText {
+        let fields = policy.knownFields.filter { $0 != .passwordHash && (reveal || $0 != .password) }
+        return .object(
+            fields.compactMap { field in
+                file.values[field].map { JSONText.Member(field.rawValue, .string($0)) }
+            })
+    }
+}

@@ -1,0 +1,39 @@
+import Accounts
+import CommandParser
+import RegappProcess
+
+/// `regapp login`: the form of the local profile, or the door to a registry.
+enum LoginCommand {
+    static func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.policy()
+        if policy.isRegistry {
+            try RegistryLogin.run(&context, policy)
+        } else {
+            try saveProfile(&context, policy)
+        }
+    }
+
+    private static func saveProfile(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
+        let profile = try context.profile(policy)
+        let values = try FieldValues(context, policy).values(asking: policy.registrationFields)
+        let login = try reporting { () throws(AccountsError) in try profile.login(values) }
+        // Told also where the output below fails: the profile is saved.
+        defer {
+            Diagnostics.hint(outcome(of: login))
+            Diagnostics.hint("it is in \(profile.path), as plain text that only this user can read")
+        }
+        try ShowCommand.print(try ShowCommand.loggedIn(&context), &context)
+        try context.output.flush()
+    }
+
+    private static func outcome(of login: LocalProfile.Login) -> String {
+        switch login {
+        case .created: "logged in; change the profile with 'regapp edit'"
+        case .unchanged: "logged in; nothing was changed"
+        case .passwordChanged: "logged in with a new password; 'regapp cancel' brings back the old one"
+        case .replaced: "this is a new profile; 'regapp cancel' brings back the old one"
+        case .replacedInvalid:
+            "this is a new profile; 'regapp cancel' brings back the file that could not be accepted"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Accounts
+import CommandParser
+import RegappProcess
+
+/// `regapp login` to a registry.
+enum RegistryLogin {
+    /// How often a login starts over because somebody changed the account between the check and the session.
+    private static let maximumTries = 3
+
+    static func run(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
+        let registry = try context.registry(policy)
+        let values = try FieldValues(context, policy)
+        let credentials = try values.credentials(key: policy.loginKey.field)
+        let attempt = try logIn(registry, credentials, values)
+        // Told also where the output below fails: the account is logged in.
+        defer {
+            Diagnostics.hint(
+                attempt.isClaim
+                    ? "logged in; this is the password of \(attempt.account.email) from now on"
+                    : "logged in as \(attempt.account.email)")
+        }
+        try ShowCommand.print(try ShowCommand.loggedIn(&context), &context)
+        try context.output.flush()
+    }
+
+    private static func logIn(
+        _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
+    ) throws(Report) -> LoginAttempt {
+        var credentials = credentials
+        for _ in 0..<maximumTries {
+            let attempt = try check(registry, &credentials, values)
+            if attempt.isClaim { try values.repeatPassword(credentials.password) }
+            if try reporting({ () throws(AccountsError) in try registry.complete(attempt) }) {
+                return attempt
+            }
+        }
+        throw Report(.busy, "the account is being changed by somebody else", hint: "try again")
+    }
+
+    /// Checks the credentials; where several accounts bear the name, the person is asked for the e-mail.
+    private static func check(
+        _ registry: Registry, _ credentials: inout Credentials, _ values: FieldValues
+    ) throws(Report) -> LoginAttempt {
+        do throws(AccountsError) {
+            return try registry.attempt(credentials)
+        } catch {
+            guard case .homonyms(let count) = error, credentials.email == nil,
+                let email = try values.askForEmail("\(count) accounts have this first name.")
+            else { throw Report(error) }
+            credentials = Credentials(
+                email: email, firstName: credentials.firstName, password: credentials.password)
+        }
+        return try reporting { [credentials] () throws(AccountsError) in try registry.attempt(credentials) }
+    }
+}

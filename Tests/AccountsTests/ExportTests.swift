@@ -1,0 +1,174 @@
+import Accounts
+import Testing
+
+@Suite struct `Writing accounts` {
+    static let hash = "$2b$04$5OLjMlegWpTE9wsDy.g/PuLdKlONRwIRI7LO9drMB6Ba5ghIkz.Fq"
+
+    static let ann = AccountRecord([
+        .email: "Ann+x@Host.name", .password: "plain", .firstName: "Ann", .lastName: "O'Neil",
+        .birthday: "1990-01-31", .phone: "+79161234567", .passwordHash: hash,
+        .registered: "2026-01-31T12:00:00Z",
+    ])
+
+    func written(_ records: [AccountRecord], _ format: ExchangeFormat) throws -> String {
+        var writer = AccountWriter(format: format)
+        var output = writer.start()
+        for record in records { output += try writer.bytes(for: record) }
+        return String(decoding: output + writer.end(), as: UTF8.self)
+    }
+
+    @Test func `json is an array of the known keys in file order, without a plain password`() throws {
+        let bob = AccountRecord([.email: "bob@host.name"])
+        #expect(
+            try written([Self.ann, bob], .json) == """
+                [
+                  {
+                    "email": "Ann+x@Host.name",
+                    "firstName": "Ann",
+                    "lastName": "O'Neil",
+                    "birthday": "1990-01-31",
+                    "phone": "+79161234567",
+                    "passwordHash": "\(Self.hash)",
+                    "registered": "2026-01-31T12:00:00Z"
+                  },
+                  {
+                    "email": "bob@host.name"
+                  }
+                ]
+
+                """)
+        #expect(try written([], .json) == "[]\n")
+    }
+
+    @Test func `csv has the keys as columns and quotes what it must`() throws {
+        let odd = AccountRecord([.email: "a@b.cd", .firstName: "x,\"y\"", .lastName: "a\r\nb", .phone: " 1 "])
+        #expect(
+            try written([Self.ann, odd], .csv)
+                == "email,firstName,lastName,birthday,phone,passwordHash,registered\r\n"
+                + "Ann+x@Host.name,Ann,O'Neil,1990-01-31,+79161234567,\(Self.hash),2026-01-31T12:00:00Z\r\n"
+                + "a@b.cd,\"x,\"\"y\"\"\",\"a\r\nb\",, 1 ,,\r\n")
+    }
+
+    @Test func `htpasswd and passwd-file are lines of e-mail and hash`() throws {
+        #expect(try written([Self.ann], .htpasswd) == "Ann+x@Host.name:\(Self.hash)\n")
+        #expect(try written([Self.ann], .passwdFile) == "ann+x@host.name:{CRYPT}\(Self.hash)::::::\n")
+        #expect(try written([], .htpasswd) == "")
+    }
+
+    @Test func `ldif has both parents and an inetOrgPerson for each account`() throws {
+        #expect(
+            try written([Self.ann], .ldif) == """
+                dn: dc=regapp
+                objectClass: dcObject
+                objectClass: organization
+                dc: regapp
+                o: regapp
+
+                dn: ou=accounts,dc=regapp
+                objectClass: organizationalUnit
+                ou: accounts
+
+                dn: mail=Ann\\+x@Host.name,ou=accounts,dc=regapp
+                objectClass: inetOrgPerson
+                mail: Ann+x@Host.name
+                cn: Ann O'Neil
+                sn: O'Neil
+                givenName: Ann
+                telephoneNumber: +79161234567
+                userPassword: {CRYPT}$2b$04$5OLjMlegWpTE9wsDy.g/PuLdKlONRwIRI7LO9drMB6Ba5ghI
+                 kz.Fq
+
+
+                """)
+    }
+
+    func entry(_ values: [Field: String]) throws -> [String] {
+        var writer = AccountWriter(format: .ldif)
+        let bytes = try writer.bytes(for: AccountRecord(values))
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    @Test func `ldif encodes in base64 what is no safe string`() throws {
+        let lines = try entry([
+            .email: "#a=b@c.de", .firstName: " Жук", .lastName: "x ", .phone: "  ", .passwordHash: Self.hash,
+        ])
+        #expect(lines[0] == "dn: mail=\\#a\\=b@c.de,ou=accounts,dc=regapp")
+        #expect(lines[3] == "cn:: INCW0YPQuiB4IA==")
+        #expect(lines[4] == "sn:: eCA=")
+        #expect(lines[5] == "givenName:: INCW0YPQug==")
+        #expect(!lines.contains { $0.hasPrefix("telephoneNumber") })
+    }
+
+    @Test(arguments: [
+        ([Field.firstName: "Ann"], "cn: Ann", "sn: Ann"), ([.lastName: "Lee"], "cn: Lee", "sn: Lee"),
+        ([:], "cn: a@b.cd", "sn: a@b.cd"), ([.lastName: " "], "cn: a@b.cd", "sn: a@b.cd"),
+    ])
+    func `the names that ldif demands give way to each other`(names: [Field: String], cn: String, sn: String)
+        throws
+    {
+        let values = names.merging([.email: "a@b.cd", .passwordHash: Self.hash]) { $1 }
+        let lines = try entry(values)
+        #expect(Array(lines[3...4]) == [cn, sn])
+    }
+
+    @Test func `no line of ldif is longer than 76 bytes and unfolding gives the value back`() throws {
+        let name = String(repeating: "Ж", count: 200)
+        let email = String(repeating: "a", count: 64) + "@" + String(repeating: "b", count: 60) + ".cd"
+        let lines = try entry([.email: email, .firstName: name, .passwordHash: Self.hash])
+        #expect(lines.allSatisfy { $0.utf8.count <= 76 })
+        let unfolded = lines.joined(separator: "\n").split(separator: "\n ").joined()
+        #expect(unfolded.contains("\nmail: \(email)\n"))
+    }
+
+    struct Refused: CustomTestStringConvertible, Sendable {
+        let values: [Field: String]
+        let formats: [ExchangeFormat]
+        let message: String
+        var testDescription: String { message }
+    }
+
+    @Test(arguments: [
+        Refused(
+            values: [.email: "a@b.cd"], formats: [.htpasswd, .passwdFile, .ldif],
+            message: "has no password hash"),
+        Refused(
+            values: [.passwordHash: hash], formats: [.htpasswd, .passwdFile, .ldif], message: "has no e-mail"),
+        Refused(
+            values: [.email: "a:b@c.de", .passwordHash: hash], formats: [.htpasswd],
+            message: "e-mail holds a character that htpasswd cannot represent"),
+        Refused(
+            values: [.email: "#a@c.de", .passwordHash: hash], formats: [.passwdFile],
+            message: "e-mail holds a character that passwd-file cannot represent"),
+        Refused(
+            values: [.email: "a@c.de", .passwordHash: "x\ny"], formats: [.passwdFile],
+            message: "password hash holds a character that passwd-file cannot represent"),
+        Refused(
+            values: [.email: "a@c.de", .passwordHash: hash, .phone: "1\u{E9}"], formats: [.ldif],
+            message: "phone holds a character that ldif cannot represent"),
+        Refused(
+            values: [.email: "é@c.de", .passwordHash: hash], formats: [.ldif],
+            message: "e-mail holds a character that ldif cannot represent"),
+    ])
+    func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
+        for format in row.formats {
+            var writer = AccountWriter(format: format)
+            let fault = #expect(throws: ExportFault.self) { try writer.bytes(for: AccountRecord(row.values)) }
+            #expect(fault?.message == row.message)
+        }
+    }
+
+    @Test func `formats know their fields, their endings and their need of a hash`() {
+        #expect(ExchangeFormat.readable.map(\.rawValue) == ["json", "csv", "htpasswd", "passwd-file"])
+        #expect(ExchangeFormat.allCases.map(\.needsHash) == [false, false, true, true, true])
+        #expect(ExchangeFormat.ldif.fields == [.email, .firstName, .lastName, .phone, .passwordHash])
+        #expect(ExchangeFormat.csv.fields == AccountRecord.exportedFields)
+        #expect(ExchangeFormat.htpasswd.fields == ExchangeFormat.passwdFile.fields)
+        let names = [
+            "a.json", "b.CSV", ".htpasswd", "x.passwd", "y.passwd-file", "z.ldif", "csv", "a.json/b",
+        ]
+        #expect(
+            names.map(ExchangeFormat.init(fileName:)) == [
+                .json, .csv, .htpasswd, .passwdFile, .passwdFile, nil, nil, nil,
+            ])
+    }
+}

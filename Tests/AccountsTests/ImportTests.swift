@@ -1,0 +1,209 @@
+import Accounts
+import DocumentStore
+import Testing
+
+@Suite struct `Reading accounts` {
+    static let hash = `Writing accounts`.hash
+
+    /// Reads a text in pieces of so many bytes; accounts as `line: values`, faults as `line! field rule: message`.
+    func read(_ text: [UInt8], _ format: ExchangeFormat, piece: Int) throws -> [String] {
+        var reader = try #require(AccountReader(format: format))
+        var accounts: [ImportedAccount] = []
+        for start in stride(from: 0, to: text.count, by: piece) {
+            accounts += reader.read(Array(text[start..<min(start + piece, text.count)]))
+        }
+        accounts += reader.finish()
+        return accounts.map { account in
+            switch account.result {
+            case .success(let record):
+                let values = record.fields.map { "\($0.rawValue)=\(record[$0] ?? "")" }
+                return "\(account.line): \(values.joined(separator: " "))"
+            case .failure(let fault):
+                return
+                    "\(account.line)! \(fault.field.map { "\($0.rawValue) " } ?? "")\(fault.rule): \(fault.message)"
+            }
+        }
+    }
+
+    func check(_ text: [UInt8], _ format: ExchangeFormat, _ expected: [String]) throws {
+        for piece in [1, 3, 7, max(text.count, 1)] {
+            #expect(try read(text, format, piece: piece) == expected)
+        }
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let text: [UInt8]
+        let expected: [String]
+        init(_ text: String, _ expected: String...) {
+            (self.text, self.expected) = (Array(text.utf8), expected)
+        }
+        init(_ text: [UInt8], _ expected: String...) { (self.text, self.expected) = (text, expected) }
+        var testDescription: String { String(decoding: text.prefix(60), as: UTF8.self).debugDescription }
+    }
+
+    static let stray = "format: a quote may only stand around a cell, or doubled inside a quoted one"
+
+    @Test(arguments: [
+        Row("email,firstName\na@b.cd,Ann\n", "2: email=a@b.cd firstName=Ann"),
+        Row("firstName,email\r\nAnn,a@b.cd\r\n,c@d.ef", "2: email=a@b.cd firstName=Ann", "3: email=c@d.ef"),
+        Row("\u{FEFF}email\na@b.cd\n\n\r\nc@d.ef\n", "2: email=a@b.cd", "5: email=c@d.ef"),
+        Row("\"email\",phone\n\"a@b.cd\",\"\"\n", "2: email=a@b.cd"),
+        Row(
+            "email,lastName\na,\"x,\"\"y\"\"\r\nz\"\nb,2\n", "2: email=a lastName=x,\"y\"\r\nz",
+            "4: email=b lastName=2"),
+        Row("email,lastName\na,é e\u{301}\n", "2: email=a lastName=é e\u{301}"),
+        Row("email,password\na, p w \n", "2: email=a password= p w "),
+        Row(
+            "email,phone\na\nb,1,2\nc,3\n", "2! format: the header has 2 cells, this record 1",
+            "3! format: the header has 2 cells, this record 3", "4: email=c phone=3"),
+        Row("email\na\"b\n\"c\"d\nx\n", "2! \(stray)", "3! \(stray)", "4: email=x"),
+        Row("email,phone\n1,\"a\nb", "2! format: a quoted cell is not closed"),
+        Row("email,phone\n\n1,\"a\n\nb\n", "3! format: a quoted cell is not closed"),
+        Row("email\na\rb\nc\n", "2! format: a carriage return must be followed by a line feed", "3: email=c"),
+        Row("email\na\r", "2! format: a carriage return must be followed by a line feed"),
+        Row(
+            Array("email,phone\na,".utf8) + [0xFF] + Array("\nb,1\n".utf8), "2! format: not UTF-8",
+            "3: email=b phone=1"),
+        Row("email,salary\na,1\n", "1! format: the header has a column that is no key of an account"),
+        Row("email,Email\na,1\n", "1! format: the header has a column that is no key of an account"),
+        Row("email,phone,phone\na,1,2\n", "1! phone format: the header has the column phone twice"),
+        Row("firstName\nAnn\n", "1! email format: the header has no column email"),
+        Row("", "1! email format: the header has no column email"),
+        Row("\n\n", "3! email format: the header has no column email"),
+        Row("em\"ail\na\n", "1! \(stray)"), Row("email\n"), Row("email"),
+        Row(
+            Array("email\n".utf8) + Array(repeating: 0x61, count: 65_537),
+            "2! length: longer than 65536 bytes"),
+        Row(
+            Array("email\n\"".utf8) + Array(repeating: 0x0A, count: 70_000),
+            "2! length: longer than 65536 bytes"),
+    ])
+    func `csv is read by RFC 4180, every bad record with its line`(row: Row) throws {
+        try check(row.text, .csv, row.expected)
+    }
+
+    @Test(arguments: [
+        Row(
+            "# users\n\na@b.cd:\(hash)\r\nc@d.ef:{SHA}x", "3: email=a@b.cd passwordHash=\(hash)",
+            "4: email=c@d.ef passwordHash={SHA}x"),
+        Row("nocolon\na@b.cd:\n", "1! format: a colon must stand between e-mail and hash", "2: email=a@b.cd"),
+        Row([0x61, 0xC3, 0x3A, 0x0A, 0x62, 0x3A], "1! format: not UTF-8", "2: email=b"),
+        Row(":x\n", "1: email= passwordHash=x"), Row(""), Row("a:b:c", "1: email=a passwordHash=b:c"),
+        Row(
+            Array("a:b\n".utf8) + Array(repeating: 0x61, count: 65_538) + Array("\nc:d\n".utf8),
+            "1: email=a passwordHash=b",
+            "2! length: longer than 65536 bytes"),
+        Row(Array(repeating: 0x61, count: 65_537) + [0x0A], "1! length: longer than 65536 bytes"),
+    ])
+    func `htpasswd is e-mail and hash a line`(row: Row) throws {
+        try check(row.text, .htpasswd, row.expected)
+    }
+
+    @Test(arguments: [
+        Row("a@b.cd:{CRYPT}\(hash)::::::\n", "1: email=a@b.cd passwordHash=\(hash)"),
+        Row(
+            "a@b.cd:{blf-crypt}\(hash):1000:1000::/home/a::userdb_quota=1\n",
+            "1: email=a@b.cd passwordHash=\(hash)"),
+        Row("a@b.cd:\(hash)\n#x\n", "1: email=a@b.cd passwordHash=\(hash)"),
+        Row("a@b.cd:{PLAIN}secret::::::\n", "1: email=a@b.cd passwordHash={PLAIN}secret"),
+        Row(
+            "a@b.cd:{SHA512-CRYPT}\(hash)\n",
+            "1! passwordHash hash: password hash must be a whole crypt(3) hash"),
+        Row("a@b.cd:::::::\nb", "1: email=a@b.cd", "2! format: a colon must stand between e-mail and hash"),
+        Row("a@b.cd:{SHA256-CRYPT}x\n", "1: email=a@b.cd passwordHash=x"),
+    ])
+    func `passwd-file takes the schemes of crypt and leaves the userdb fields out`(row: Row) throws {
+        try check(row.text, .passwdFile, row.expected)
+    }
+
+    @Test(arguments: [
+        Row("[]"), Row(" [ ] \n"),
+        Row(
+            "[{\"email\":\"a\\u0040b\"},\n\n {\"phone\":\"]}\\\"\",\n\"email\":\"c\"}]", "1: email=a@b",
+            "3: email=c phone=]}\""),
+        Row("[{}]", "1: "),
+        Row("[{\"email\": 1}]", "1! email format: email must be a string"),
+        Row(
+            "[{\n\"email\": null},{\"email\":\"x\"}]", "2! email format: email must be a string", "2: email=x"
+        ),
+        Row("[{\n\n\"name\": \"x\"}]", "3! format: a key is none of an account"),
+        Row("[{\"email\":{\"a\":[1]}}]", "1! email format: email must be a string"),
+        Row("[{\"email\":\"a\",}]", "1! format: expected a key in double quotes"),
+        Row("[{\"email\":\"a\",\n\"email\":\"b\"},{}]", "2! format: duplicate key", "2: "),
+        Row("[{},]", "1: ", "1! format: the file must hold an array of objects"),
+        Row("[{} {}]", "1: ", "1! format: expected ',' or ']'"),
+        Row("[]\n[]", "2! format: expected nothing more after the value"),
+        Row("[\n1]", "2! format: the file must hold an array of objects"),
+        Row("{}", "1! format: the file must hold an array of objects"),
+        Row("", "1! format: the file ends too soon"), Row("[{\n", "2! format: the file ends too soon"),
+        Row("[{]]", "1! format: expected a key in double quotes or '}'"),
+        Row(
+            Array("[\n{\"email\":\"\n".utf8) + Array(repeating: 0x61, count: 65_536),
+            "2! length: longer than 65536 bytes"),
+        Row(Array("[{\"email\":\"".utf8) + [0xFF] + Array("\"}]".utf8), "1! format: not UTF-8"),
+    ])
+    func `json is read element by element, every bad one with its line`(row: Row) throws {
+        try check(row.text, .json, row.expected)
+    }
+
+    @Test(arguments: [ExchangeFormat.json, .csv])
+    func `accounts come back exactly`(format: ExchangeFormat) throws {
+        var records = [`Writing accounts`.ann, AccountRecord([.email: "b@c.de"])]
+        records[0][.password] = nil
+        records.append(
+            AccountRecord([
+                .email: "q@r.st", .firstName: "e\u{301}, \"x\"", .lastName: "=1 ",
+                .phone: "\\,\t\u{2028}\r\n",
+            ]))
+        var writer = AccountWriter(format: format)
+        var bytes = writer.start()
+        for record in records { bytes += try writer.bytes(for: record) }
+        bytes += writer.end()
+        var reader = try #require(AccountReader(format: format))
+        let read = reader.read(bytes) + reader.finish()
+        #expect(try read.map { try $0.result.get() } == records)
+        #expect(read.count == 3)
+        for (account, record) in zip(read, records) {
+            #expect(
+                try account.result.get().json(withPassword: true).fileBytes
+                    == record.json(withPassword: true).fileBytes)
+        }
+    }
+
+    @Test(arguments: ExchangeFormat.readable)
+    func `a stopped reader takes in nothing more`(format: ExchangeFormat) throws {
+        var reader = try #require(AccountReader(format: format))
+        let start = Array((format == .json ? "[{" : "").utf8)
+        let faults = reader.read(start + Array(repeating: 0x61, count: 100_000))
+        #expect(faults.count == 1)
+        #expect(reader.hasStopped)
+        #expect(reader.read(Array("\na:b\n".utf8)).isEmpty)
+        #expect(reader.finish().isEmpty)
+    }
+
+    @Test func `ldif is not read`() {
+        #expect(AccountReader(format: .ldif) == nil)
+    }
+
+    @Test func `records compare by scalars`() {
+        #expect(AccountRecord([.firstName: "\u{E9}"]) != AccountRecord([.firstName: "e\u{301}"]))
+        #expect(AccountRecord([.firstName: "x"]) != AccountRecord([.lastName: "x"]))
+    }
+
+    @Test func `a fault of a policy or of a twin names field and rule`() {
+        let short = ImportFault(
+            line: 4, reason: .violation(Violation(field: .password, rule: .minimumLength(6))))
+        #expect(short.field == .password && short.rule == "length" && short.message == short.violationMessage)
+        let twin = ImportFault(line: 9, reason: .twin(line: 4))
+        #expect(
+            twin.field == .email && twin.rule == "twin"
+                && twin.message == "the e-mail stands in line 4 already")
+    }
+}
+
+extension ImportFault {
+    fileprivate var violationMessage: String? {
+        guard case .violation(let violation) = reason else { return nil }
+        return violation.message
+    }
+}

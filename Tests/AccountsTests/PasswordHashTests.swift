@@ -1,0 +1,216 @@
+import Testing
+
+@testable import Accounts
+
+@Suite struct `Password hashes` {
+    struct Known: CustomTestStringConvertible, Sendable {
+        let password: String
+        let text: String
+        let scheme: HashScheme
+        let cost: Int
+        var testDescription: String { text }
+    }
+
+    static let known = [
+        Known(
+            password: "password1",
+            text: "$y$j75$eEDHeH63HMc/ShvnGM3bU0$fN70ua.I9841qXwaBuIc/g5AJ3GFxv61mUiE5fIqvR5",
+            scheme: .yescrypt,
+            cost: 1),
+        Known(
+            password: "password1",
+            text: "$y$j7T$UJrYTGek43BJzNDBkOg1t/$1Vl0.DBHOHyXwyMTx/0wugB.C9C.mzaY.D7hTguiCV8",
+            scheme: .yescrypt,
+            cost: 3),
+        Known(
+            password: "U*U", text: "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+            scheme: .bcrypt, cost: 5),
+        Known(
+            password: "U*U", text: "$2y$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+            scheme: .bcrypt, cost: 5),
+        Known(
+            password: "password1", text: "$2b$04$5OLjMlegWpTE9wsDy.g/PuLdKlONRwIRI7LO9drMB6Ba5ghIkz.Fq",
+            scheme: .bcrypt, cost: 4),
+        Known(
+            password: "Hello world!",
+            text:
+                "$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjl/O817G3uBnIFNjnQJuesI68u4OTLiBFdcbYEdFCoE"
+                + "OfaS35inz1", scheme: .sha512Crypt, cost: 5000),
+        Known(
+            password: "password1",
+            text:
+                "$6$rounds=1000$OK1Cm5ouCNusU4av$1gw9cagri5qVkasO4OyZDwpMDzDvkHSF1ENmvtQh4qC7aC7Mpfb0MwsYNDgAFGtDDA"
+                + "lY7dM8FoNclInD00XL11", scheme: .sha512Crypt, cost: 1000),
+        Known(
+            password: "Hello world!", text: "$5$saltstring$5B8vYYiY.CVt1RlTTf8KbXBH3hsxY/GNooZaBBGWEc5",
+            scheme: .sha256Crypt, cost: 5000),
+    ]
+
+    @Test(arguments: known)
+    func `a known hash matches its password and no other`(row: Known) throws {
+        let hash = try PasswordHash(row.text)
+        #expect(hash.scheme == row.scheme)
+        #expect(hash.cost == row.cost)
+        #expect(hash.text == row.text)
+        #expect(hash.matches(row.password))
+        #expect(!hash.matches(row.password + "x"))
+        #expect(!hash.matches(""))
+        #expect(!hash.matches(row.password + "\0"))
+    }
+
+    @Test(arguments: HashMethod.allCases)
+    func `a fresh hash at the lowest cost matches its password and differs each time`(method: HashMethod)
+        throws
+    {
+        let cost = method.costRange.lowerBound
+        let hash = try PasswordHash(hashing: "pässword1", method: method, cost: cost)
+        #expect(try PasswordHash(hash.text) == hash)
+        #expect(hash.scheme == method.scheme)
+        #expect(hash.cost == cost)
+        #expect(hash.matches("pässword1"))
+        #expect(!hash.matches("pa\u{308}ssword1"))
+        #expect(try PasswordHash(hashing: "pässword1", method: method, cost: cost) != hash)
+    }
+
+    @Test func `a cost below the range counts as the lowest`() throws {
+        #expect(try PasswordHash(hashing: "a", method: .bcrypt, cost: -1).cost == 4)
+    }
+
+    struct Refused: CustomTestStringConvertible, Sendable {
+        let text: String
+        let fault: HashFault
+        init(_ text: String, _ fault: HashFault) { (self.text, self.fault) = (text, fault) }
+        var testDescription: String { "\(text.prefix(40)): \(fault)" }
+    }
+
+    static let dots22 = String(repeating: ".", count: 22)
+    static let dots43 = String(repeating: ".", count: 43)
+    static let dots53 = String(repeating: ".", count: 53)
+    static let dots86 = String(repeating: ".", count: 86)
+
+    @Test(arguments: [
+        Refused("$1$MzACZVKb$309JNStsFBrumRyiDyyVJ1", .unsupported(scheme: "md5-crypt")),
+        Refused("$apr1$MzACZVKb$309JNStsFBrumRyiDyyVJ1", .unsupported(scheme: "apr1")),
+        Refused("{SHA}2jmj7l5rSw0yVb/vlWAYkK/YBwk=", .unsupported(scheme: "{SHA}")),
+        Refused("{ssha512}abc", .unsupported(scheme: "{SSHA512}")),
+        Refused("{SECRET}word", .malformed),
+        Refused("$7$BU..../....a5FWQ5$95TLJxjUDFt", .unsupported(scheme: "scrypt")),
+        Refused("$gy$jAT$ICvrrWR7$zupZJzJ1", .unsupported(scheme: "gost-yescrypt")),
+        Refused("$argon2id$v=19$m=1$x", .unsupported(scheme: "argon2")),
+        Refused("$2x$04$\(dots53)", .unsupported(scheme: "bcrypt 2x")),
+        Refused("abiQ6Ep3EYTHc", .unsupported(scheme: "DES crypt")),
+        Refused("_J9..CCCCXBrJUJV154M", .unsupported(scheme: "BSDi crypt")),
+        Refused("", .malformed), Refused("*0", .malformed), Refused("*1", .malformed),
+        Refused("!", .malformed),
+        Refused("$", .malformed), Refused("$$$", .malformed), Refused("secret", .malformed),
+        Refused("x$2b$04$\(dots53)", .malformed),
+        Refused("$2b$04$\(dots53).", .malformed), Refused("$2b$03$\(dots53)", .malformed),
+        Refused("$2b$4$\(dots53)", .malformed), Refused("$2b$04$\(dots53)$", .malformed),
+        Refused("$2b$04$\(dots53.dropLast())!", .malformed), Refused("$2b$ab$\(dots53)", .malformed),
+        Refused("$2b$16$\(dots53)", .tooCostly(scheme: "bcrypt")),
+        Refused("$2b$31$\(dots53)", .tooCostly(scheme: "bcrypt")),
+        Refused("$6$salt$\(dots43)", .malformed), Refused("$6$rounds=999$salt$\(dots86)", .malformed),
+        Refused("$6$rounds=05000$salt$\(dots86)", .malformed),
+        Refused("$6$rounds=$salt$\(dots86)", .malformed),
+        Refused("$6$rounds=1000000000$salt$\(dots86)", .malformed), Refused("$6$sa:lt$\(dots86)", .malformed),
+        Refused("$6$12345678901234567$\(dots86)", .malformed), Refused("$6$salt", .malformed),
+        Refused("$6$rounds=5000001$salt$\(dots86)", .tooCostly(scheme: "sha512-crypt")),
+        Refused("$5$rounds=999999999$salt$\(dots43)", .tooCostly(scheme: "sha256-crypt")),
+        Refused("$y$jGT$\(dots22)$\(dots43)", .tooCostly(scheme: "yescrypt")),
+        Refused("$y$jFU$\(dots22)$\(dots43)", .tooCostly(scheme: "yescrypt")),
+        Refused("$y$jzz$\(dots22)$\(dots43)", .tooCostly(scheme: "yescrypt")),
+        Refused("$y$jiT$\(dots22)$\(dots43)", .tooCostly(scheme: "yescrypt")),
+        Refused("$y$j9T.$\(dots22)$\(dots43)", .tooCostly(scheme: "yescrypt")),
+        Refused("$y$j!T$\(dots22)$\(dots43)", .tooCostly(scheme: "yescrypt")),
+        Refused("$y$k9T$\(dots22)$\(dots43)", .malformed), Refused("$y$j9$\(dots22)$\(dots43)", .malformed),
+        Refused("$y$j9T$\(dots22)$\(dots22)", .malformed), Refused("$y$j9T$\(dots43)", .malformed),
+    ])
+    func `a hash that cannot be verified is refused with its reason, without computing`(row: Refused) {
+        #expect(throws: row.fault) { try PasswordHash(row.text) }
+        #expect(
+            Policy.albums.brokenRules(by: row.text, for: .passwordHash) == (row.text.isEmpty ? [] : ["hash"]))
+    }
+
+    @Test func `the limits themselves are within the limits`() throws {
+        #expect(try PasswordHash("$y$jFT$\(Self.dots22)$\(Self.dots43)").cost == 11)
+        #expect(try PasswordHash("$y$j..$$\(Self.dots43)").cost == 0)
+        #expect(try PasswordHash("$2b$15$\(Self.dots53)").cost == 15)
+        #expect(try PasswordHash("$6$rounds=5000000$$\(Self.dots86)").cost == 5_000_000)
+        #expect(Policy.albums.brokenRules(by: "$2b$15$\(Self.dots53)", for: .passwordHash) == [])
+    }
+
+    @Test func `phrases that a hash would cut or refuse are not hashed`() throws {
+        func failure(_ password: String, _ method: HashMethod) -> PasswordHash.Failure? {
+            do {
+                _ = try PasswordHash(hashing: password, method: method, cost: method.costRange.lowerBound)
+                return nil
+            } catch { return error }
+        }
+        #expect(failure("", .yescrypt) == .unsuitable)
+        #expect(failure("a\0b", .yescrypt) == .unsuitable)
+        #expect(failure(String(repeating: "a", count: 511), .sha512Crypt) == nil)
+        #expect(failure(String(repeating: "a", count: 512), .sha512Crypt) == .tooLong(maximumBytes: 511))
+        #expect(failure(String(repeating: "é", count: 36), .bcrypt) == nil)
+        #expect(failure(String(repeating: "é", count: 37), .bcrypt) == .tooLong(maximumBytes: 72))
+    }
+
+    @Test func `bcrypt does not match a password for its first 72 bytes`() throws {
+        let password = String(repeating: "a", count: 72)
+        let hash = try PasswordHash(hashing: password, method: .bcrypt, cost: 4)
+        #expect(hash.matches(password))
+        #expect(!hash.matches(password + "b"))
+        #expect(!hash.matches(String(repeating: "a", count: 600)))
+    }
+
+    @Test func `a hash is weaker than a policy of a stronger scheme or a higher cost`() throws {
+        let weak = try PasswordHash("$2b$04$\(Self.dots53)")
+        let yescrypt = try PasswordHash("$y$jAT$\(Self.dots22)$\(Self.dots43)")
+        let sha = try PasswordHash("$5$salt$\(Self.dots43)")
+        var overrides = PolicyOverrides()
+        try overrides.set(.hash, to: .string("bcrypt"))
+        let bcrypt = overrides.applying(to: .albums)
+        #expect(weak.isWeaker(than: .albums))
+        #expect(weak.isWeaker(than: bcrypt))
+        #expect(!yescrypt.isWeaker(than: bcrypt))
+        #expect(!yescrypt.isWeaker(than: .albums))
+        #expect(sha.isWeaker(than: bcrypt))
+    }
+
+    @Test(arguments: [
+        (HashMethod.yescrypt, 1), (.yescrypt, 3), (.sha512Crypt, 1000), (.bcrypt, 4),
+    ])
+    func `a decoy costs a hash and matches nothing`(method: HashMethod, cost: Int) throws {
+        var overrides = PolicyOverrides()
+        try overrides.set(.hash, to: .string(method.rawValue))
+        try overrides.set(.hashCost, to: .integer(cost))
+        let policy = overrides.applying(to: .albums)
+        let decoy = PasswordHash.decoy(for: policy)
+        #expect(try PasswordHash(decoy.text) == decoy)
+        #expect(decoy.cost == cost && decoy.scheme == method.scheme)
+        #expect(!decoy.matches("password1"))
+        // Refused as a setting, it would cost nothing and give an unknown account away.
+        let computed = try #require(Crypt.hash("password1", setting: decoy.text))
+        #expect(computed.utf8.count == decoy.text.utf8.count && computed != decoy.text)
+        let real = try PasswordHash(hashing: "password1", policy: policy)
+        #expect(real.text.split(separator: "$").prefix(2) == decoy.text.split(separator: "$").prefix(2))
+    }
+
+    @Test func `what libcrypt refuses is no hash`() {
+        #expect(Crypt.hash("x", setting: "$6$rounds=999$salt$") == nil)
+        #expect(Crypt.hash("x", setting: "*0") == nil)
+        #expect(Crypt.setting(prefix: "$2b$", cost: 3) == nil)
+        #expect(Crypt.setting(prefix: "$2b$", cost: -4) == nil)
+    }
+
+    @Test func `every cost has a decoy that can be read`() throws {
+        for method in HashMethod.allCases {
+            for cost in [method.costRange.lowerBound, method.defaultCost, method.costRange.upperBound] {
+                var overrides = PolicyOverrides()
+                try overrides.set(.hash, to: .string(method.rawValue))
+                try overrides.set(.hashCost, to: .integer(cost))
+                let decoy = PasswordHash.decoy(for: overrides.applying(to: .albums))
+                #expect(try PasswordHash(decoy.text).cost == cost)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Accounts
+import Testing
+
+@Suite struct `Name, birthday and phone rules` {
+    @Test(arguments: [
+        RuleCase("Ann"), RuleCase("O'Neil"), RuleCase("De La Cruz"), RuleCase("Anna-Maria"), RuleCase("x"),
+        RuleCase("José", "english"), RuleCase("Анна", "english"), RuleCase("Ann ", "english"),
+        RuleCase(" Ann", "english"), RuleCase("De  La", "english"), RuleCase("O''Neil", "english"),
+        RuleCase("A-'B", "english"), RuleCase("-", "english"), RuleCase("Ann1", "english"),
+        RuleCase("O’Neil", "english"), RuleCase("\u{212A}ate", "english"), RuleCase("A.", "english"),
+        RuleCase("Jose\u{301}", "english"), RuleCase("An\u{7}n", "control"),
+        RuleCase("An\u{200F}", "control"),
+        RuleCase("Анна\n", "control", "english"), RuleCase("", "required"), RuleCase("  ", "required"),
+    ])
+    func `names of albums are in English letters`(row: RuleCase) {
+        for field in [Field.firstName, .lastName] {
+            #expect(Policy.albums.brokenRules(by: row.value, for: field) == row.broken)
+        }
+    }
+
+    @Test(arguments: [
+        RuleCase("José"), RuleCase("Анна 2"), RuleCase("", "required"), RuleCase(" \u{A0}", "required"),
+        RuleCase("A\u{85}", "control"),
+    ])
+    func `names of authorisation are any text`(row: RuleCase) {
+        #expect(Policy.authorisation.brokenRules(by: row.value, for: .lastName) == row.broken)
+    }
+
+    @Test(arguments: [RuleCase(""), RuleCase(" "), RuleCase("Анна"), RuleCase("\u{1B}[31m", "control")])
+    func `names of the profile are optional`(row: RuleCase) {
+        #expect(Policy.profile.brokenRules(by: row.value, for: .firstName) == row.broken)
+    }
+
+    @Test(arguments: [
+        RuleCase("2008-07-15"), RuleCase("2008-07-16", "age"), RuleCase("1900-01-01"), RuleCase("2000-02-29"),
+        RuleCase("1899-12-31", "earliest"), RuleCase("0000-01-01", "earliest"), RuleCase("2026-07-16", "age"),
+        RuleCase("2001-02-29", "date"), RuleCase("1900-02-29", "date"), RuleCase("2000-13-01", "date"),
+        RuleCase("2000-00-10", "date"), RuleCase("2000-04-31", "date"), RuleCase("2000-1-1", "date"),
+        RuleCase("01.02.2000", "date"), RuleCase("２000-01-01", "date"), RuleCase("2000-01-01 ", "date"),
+        RuleCase("+200-01-01", "date"), RuleCase("2000-01-01\n", "control"), RuleCase("", "required"),
+    ])
+    func `a birthday of albums is a real date from 1900 on, eighteen years ago or more`(row: RuleCase) {
+        #expect(Policy.albums.brokenRules(by: row.value, for: .birthday) == row.broken)
+    }
+
+    @Test(arguments: [
+        ("2008-02-29", "2026-02-28", ["age"]), ("2008-02-29", "2026-03-01", []),
+        ("2008-02-28", "2026-02-28", []), ("2008-03-01", "2026-02-28", ["age"]),
+    ])
+    func `whoever is born on 29 February is of age on 1 March`(
+        birthday: String, today: String, broken: [String]
+    ) {
+        #expect(Policy.albums.brokenRules(by: birthday, for: .birthday, today: today) == broken)
+    }
+
+    @Test func `a birthday of the profile is any date up to today`() {
+        #expect(Policy.profile.brokenRules(by: "2026-07-15", for: .birthday) == [])
+        #expect(Policy.profile.brokenRules(by: "2026-07-16", for: .birthday) == ["future"])
+        #expect(Policy.profile.brokenRules(by: "1899-07-16", for: .birthday) == ["earliest"])
+    }
+
+    static let typedPhones = [
+        "9161234567", "89161234567", "79161234567", "+7 916 123-45-67", "+7 (916) 123-45-67", "+79161234567",
+        " 8 (916) 123 45 67 ", "8-916-123-45-67", "916.123.45.67", "+7\u{A0}916 1234567",
+    ]
+
+    @Test(arguments: typedPhones)
+    func `a phone is stored with its country code and shown with the mask`(typed: String) {
+        #expect(Policy.albums.brokenRules(by: typed, for: .phone) == [])
+        #expect(Policy.albums.normalized(typed, for: .phone) == "+79161234567")
+        #expect(Policy.albums.displayed(typed, for: .phone) == "+7 (916) 123-45-67")
+    }
+
+    @Test(arguments: [
+        "916123456", "91612345678", "69161234567", "+89161234567", "+9161234567", "+7 (916 123-45-67",
+        "+7 )916( 1234567", "９１６1234567", "9161234567x", "++79161234567", "+", "791612345678", "9161234567+",
+    ])
+    func `anything else is no phone and stays as it is`(typed: String) {
+        #expect(Policy.albums.brokenRules(by: typed, for: .phone) == ["phone"])
+        #expect(Policy.albums.normalized(typed, for: .phone) == typed)
+        #expect(Policy.albums.displayed(typed, for: .phone) == typed)
+    }
+
+    @Test func `a control character in a phone is named once`() {
+        #expect(Policy.albums.brokenRules(by: "916\t1234567", for: .phone) == ["control"])
+        #expect(Policy.albums.brokenRules(by: "", for: .phone) == ["required"])
+        #expect(Policy.profile.brokenRules(by: "", for: .phone) == [])
+    }
+
+    @Test func `passwords are never trimmed`() {
+        #expect(Policy.profile.normalized(" p w ", for: .password) == " p w ")
+        #expect(Policy.profile.displayed(" n ", for: .firstName) == " n ")
+    }
+
+    @Test(arguments: [
+        ("", ""), ("9", "+7 (9"), ("916", "+7 (916"), ("9161", "+7 (916) 1"), ("916123", "+7 (916) 123"),
+        ("9161234", "+7 (916) 123-4"), ("916123456", "+7 (916) 123-45-6"),
+        ("9161234567", "+7 (916) 123-45-67"),
+        ("91612345678", "+7 (916) 123-45-67"),
+    ])
+    func `the mask fills as one types`(digits: String, masked: String) {
+        #expect(PhoneNumber.masked(digits) == masked)
+        #expect(PhoneNumber.maskedOffset(afterDigits: digits.count) == masked.count)
+    }
+
+    @Test(arguments: [
+        ("", ""), ("+7 (", ""), ("+", ""), ("8", "8"), ("+7 (9161", "9161"), ("9161234567", "9161234567"),
+        ("89161234567", "9161234567"), ("+7 (891) 612-34-567", "9161234567"),
+        ("+7 (916) 123-45-678", "9161234567"),
+        ("+79161234567", "9161234567"), ("tel 8 916", "8916"),
+    ])
+    func `the digits of a text still being typed leave out the country code`(typed: String, digits: String) {
+        #expect(PhoneNumber.nationalDigits(typed: typed) == digits)
+    }
+
+    @Test func `a parsed phone has three forms`() throws {
+        let phone = try #require(PhoneNumber("8 800 123-45-67"))
+        #expect(phone.nationalDigits == "8001234567")
+        #expect(phone.stored == "+78001234567")
+        #expect(phone.masked == "+7 (800) 123-45-67")
+        #expect(PhoneNumber.maskedOffset(afterDigits: -1) == 0)
+    }
+
+    @Test func `first names compare without case, however they are encoded`() {
+        #expect(FirstName.matches("ALEX", "alex"))
+        #expect(FirstName.matches("Ren\u{E9}", "REN\u{45}\u{301}"))
+        #expect(!FirstName.matches("Alex", "Alexa"))
+    }
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Testing
+
+@Suite struct `Policies` {
+    let today = CalendarDate(iso: "2026-07-15")
+
+    @Test func `all violations of all fields come in field order`() throws {
+        let today = try #require(today)
+        let values: [Field: String] = [.email: "x@host", .password: "ab", .firstName: "Анна", .phone: "1"]
+        let violations = Policy.albums.violations(in: values, today: today)
+        #expect(
+            violations.map { "\($0.field.rawValue) \($0.rule.name)" } == [
+                "email dot", "password length", "password digit", "password uppercase", "firstName english",
+                "lastName required", "birthday required", "phone phone",
+            ])
+    }
+
+    @Test func `a hash stands in for a required password`() throws {
+        let today = try #require(today)
+        var values: [Field: String] = [
+            .email: "ann@host.name", .firstName: "Ann", .lastName: "Lee", .birthday: "1990-01-31",
+            .phone: "+79161234567",
+            .passwordHash: "$2b$04$abcdefghijklmnopqrstuuWFeKPrF6RhWVxfZ3k7kwgoDPw5rWbQ2",
+            .registered: "2026-01-31T12:00:00Z",
+        ]
+        #expect(Policy.albums.violations(in: values, today: today) == [])
+        values[.passwordHash] = ""
+        #expect(Policy.albums.violations(in: values, today: today).map(\.message) == ["password is required"])
+        values[.registered] = "yesterday"
+        #expect(
+            Policy.albums.violations(in: values, today: today).map(\.rule) == [.required, .timestamp])
+    }
+
+    @Test func `each policy knows its fields and their orders`() {
+        let names: [Field] = [.firstName, .lastName]
+        #expect(Policy.profile.fields == [.email, .password] + names)
+        #expect(Policy.authorisation.fields == Policy.profile.fields)
+        #expect(Policy.albums.fields == Field.typed)
+        #expect(Policy.profile.registrationFields == [.email, .password])
+        #expect(Policy.albums.registrationFields == names + [.birthday, .phone, .email, .password])
+        #expect(Policy.authorisation.registrationFields == names + [.email, .password])
+        #expect(Policy.profile.knownFields == Field.typed)
+        #expect(Policy.albums.knownFields == Field.allCases)
+    }
+
+    @Test func `only authorisation lets an account set its password at the first login`() {
+        #expect([Policy.profile, .albums, .authorisation].map(\.allowsClaims) == [false, false, true])
+        #expect([Policy.profile, .albums, .authorisation].map(\.isRegistry) == [false, true, true])
+        #expect(Policy.Kind.allCases.map { Policy.builtIn($0).kind } == Policy.Kind.allCases)
+    }
+
+    @Test func `fields have labels, nouns and options`() {
+        #expect(
+            Field.allCases.map(\.label) == [
+                "Email:", "Password:", "First name:", "Last name:", "Birthday:", "Phone:", "Password hash:",
+                "Registered:",
+            ])
+        #expect(Field.firstName.optionName == "--first-name")
+        #expect(Field.email.optionName == "--email")
+        #expect(Field.registered.noun == "registration time")
+    }
+
+    @Test func `every sentence is lowercase and without a period`() throws {
+        let date = try #require(CalendarDate(iso: "1900-01-01"))
+        let rules: [Rule] =
+            [
+                .required, .control, .minimumLength(1), .letters(8), .digits(1), .alphanumeric,
+                .maximumBytes(72),
+                .atSign, .space, .localLength(3), .dot, .emptyLabel, .hostLength(3), .endingLength(2), .ascii,
+                .localPart, .hostName, .maximumLocal(64), .maximumLabel(63), .maximumAddress(254),
+                .maximumFileName(240), .english, .dateShape, .realDate, .earliest(date), .future,
+                .minimumAge(18),
+                .phone, .timestamp, .hash(.malformed), .hash(.unsupported(scheme: "md5-crypt")),
+                .hash(.tooCostly(scheme: "bcrypt")),
+            ] + CharacterKind.allCases.map(Rule.kind)
+        let sentences = rules.map { Violation(field: .firstName, rule: $0).message }
+        #expect(sentences.allSatisfy { $0.hasPrefix("first name ") && !$0.hasSuffix(".") })
+        #expect(Set(sentences).count == rules.count)
+        #expect(rules.allSatisfy { !$0.name.isEmpty && !$0.requirement.isEmpty })
+        #expect(
+            Violation(field: .password, rule: .minimumLength(6)).message
+                == "password must have at least 6 characters")
+        #expect(
+            Violation(field: .password, rule: .minimumLength(1)).message
+                == "password must have at least 1 character")
+        #expect(Violation(field: .email, rule: .ascii).hint?.contains("punycode") == true)
+        #expect(rules.compactMap(\.hint).count == 6)
+    }
+
+    @Test func `a policy says its rules in words`() {
+        let words = Policy.profile.rulesInWords.map { "\($0.key): \($0.words)" }
+        #expect(
+            words == [
+                "email: at least 3 characters, @, a label of at least 3, a dot, at least 2 more",
+                "firstName: any characters", "lastName: any characters",
+                "birthday: a date like 1990-12-31, 1900-01-01 or later",
+                "passwordLength: at least 5 characters", "passwordLetters: no minimum",
+                "passwordDigits: no minimum", "passwordRequires: none", "passwordAlphabet: any characters",
+                "required: e-mail, password", "minimumAge: any age", "phoneMask: +7 (***) ***-**-**",
+            ])
+        let albums = Policy.albums.rulesInWords
+        #expect(albums.first { $0.key == "minimumAge" }?.words == "at least 18 years old")
+        #expect(albums.first { $0.key == "loginKey" }?.words == "logged in by e-mail and password")
+        #expect(albums.first { $0.key == "hashCost" }?.words == "cost 6")
+        #expect(albums.allSatisfy { !$0.isOverridden })
+    }
+}

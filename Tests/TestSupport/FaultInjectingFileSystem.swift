@@ -1,0 +1,79 @@
+public import DocumentStore
+internal import Synchronization
+
+/// Lets the Nth call fail, or every call from the Nth on; a test raises N until nothing fires any more.
+///
+/// Only calls that can fail are counted, all but `close` and `pause`; the first is number 1. A call that fails
+/// here never reaches the file system behind.
+public final class FaultInjectingFileSystem: ForwardingFileSystem {
+    /// What goes wrong.
+    public enum Fault: Hashable, Sendable {
+        /// The call fails.
+        case failure(Errno)
+        /// Of reads alone, the Nth gives one byte.
+        case shortRead
+        /// Of writes alone, the Nth takes one byte.
+        case shortWrite
+    }
+
+    private struct Count {
+        var calls = 0
+        var hits = 0
+    }
+
+    public let base: any FileSystem
+    public let openPaths = OpenPaths()
+    private let number: Int
+    private let fault: Fault
+    private let forEver: Bool
+    private let count = Mutex(Count())
+
+    /// Puts a fault in front of a file system.
+    ///
+    /// - Parameters:
+    ///   - number: Which call it hits, from 1 on; of a short read or write, which read or write.
+    ///   - forEver: Whether it hits all later ones too.
+    public init(_ base: any FileSystem, at number: Int, _ fault: Fault, forEver: Bool = false) {
+        self.base = base
+        self.number = number
+        self.fault = fault
+        self.forEver = forEver
+    }
+
+    /// How many calls came that the fault could hit.
+    public var calls: Int { count.withLock(\.calls) }
+
+    /// Whether the fault hit any call.
+    public var fired: Bool { count.withLock(\.hits) > 0 }
+
+    public func forward<Result: Sendable>(
+        _ call: Call, _ body: () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        guard case .failure(let error) = fault else { return try body() }
+        if hits() { throw error }
+        return try body()
+    }
+
+    public func allowance(for call: Call, _ count: Int) -> Int {
+        switch (call, fault) {
+        case (.read, .shortRead), (.write, .shortWrite): hits() ? min(1, count) : count
+        default: count
+        }
+    }
+
+    private func hits() -> Bool {
+        count.withLock { count in
+            count.calls += 1
+            let hits = forEver ? count.calls >= number : count.calls == number
+            if hits { count.hits += 1 }
+            return hits
+        }
+    }
+}
+
+extension Errno {
+    /// The errors that a storage device, its limits and its rights can answer any call with.
+    public static let storageFaults: [Errno] = [
+        .noSpace, .inputOutput, .quota, .readOnly, .accessDenied, .tooManyOpenFiles, .interrupted,
+    ]
+}

@@ -1,0 +1,115 @@
+public import DocumentStore
+internal import Synchronization
+
+/// A store that writes its undo file after the change it describes: a mutation that a crash test must notice.
+///
+/// What puts `undo.json` in place, and the `fsync` of its directory that follows, are held back until after the
+/// next change of another document's name. Names that begin with a dot are no documents.
+public final class LateUndo: ForwardingFileSystem {
+    private enum State {
+        case waiting
+        /// The call to make up for, and whether a directory was to be synchronised after it.
+        case holding(Call, syncToo: Bool)
+    }
+
+    public let base: any FileSystem
+    public let openPaths = OpenPaths()
+    private let undoName: String
+    private let state = Mutex(State.waiting)
+
+    /// Holds back what puts a file of this name in place in any directory.
+    public init(_ base: any FileSystem, undoName: String = "undo.json") {
+        self.base = base
+        self.undoName = undoName
+    }
+
+    /// Whether an undo file is held back still, because no other document's change followed it.
+    public var isHolding: Bool {
+        state.withLock { if case .holding = $0 { true } else { false } }
+    }
+
+    public func forward<Result: Sendable>(
+        _ call: Call, _ body: () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        let result = try body()
+        if changesDocument(call) { try release() }
+        return result
+    }
+
+    public func rename(_ old: String, to new: String) throws(Errno) {
+        let call = Call.rename(old, to: new)
+        if name(of: new) == undoName { return hold(call) }
+        try forward(call) { () throws(Errno) in try base.rename(old, to: new) }
+    }
+
+    public func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
+        let call = Call.renameIfAbsent(old, to: new)
+        if name(of: new) == undoName { return hold(call) }
+        try forward(call) { () throws(Errno) in try base.renameIfAbsent(old, to: new) }
+    }
+
+    public func exchange(_ first: String, _ second: String) throws(Errno) {
+        let call = Call.exchange(first, second)
+        if name(of: second) == undoName { return hold(call) }
+        try forward(call) { () throws(Errno) in try base.exchange(first, second) }
+    }
+
+    public func synchronize(_ file: FileDescriptor) throws(Errno) {
+        if try base.status(of: file).kind == .directory && postponeSync() { return }
+        try base.synchronize(file)
+    }
+
+    public func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+        if postponeSync() { return }
+        try base.synchronizeFileSystem(of: file)
+    }
+
+    private func hold(_ call: Call) {
+        state.withLock { $0 = .holding(call, syncToo: false) }
+    }
+
+    private func postponeSync() -> Bool {
+        state.withLock { state in
+            guard case .holding(let call, _) = state else { return false }
+            state = .holding(call, syncToo: true)
+            return true
+        }
+    }
+
+    private func changesDocument(_ call: Call) -> Bool {
+        let paths: [String?] =
+            switch call {
+            case .rename(_, let new), .renameIfAbsent(_, let new), .link(_, let new): [new]
+            case .exchange(let first, let second): [first, second]
+            case .unlink(let path): [path]
+            default: []
+            }
+        return paths.compactMap { $0 }.map(name(of:)).contains { $0 != undoName && !$0.hasPrefix(".") }
+    }
+
+    private func release() throws(Errno) {
+        let held = state.withLock { state in
+            defer { state = .waiting }
+            return state
+        }
+        guard case .holding(let call, let syncToo) = held else { return }
+        switch call {
+        case .rename(let old, let new): try base.rename(old, to: new)
+        case .renameIfAbsent(let old, let new): try base.renameIfAbsent(old, to: new)
+        case .exchange(let first, let second): try base.exchange(first, second)
+        default: break
+        }
+        if syncToo { try synchronizeDirectory(of: call.secondPath ?? "") }
+    }
+
+    private func synchronizeDirectory(of path: String) throws(Errno) {
+        let parent = path.split(separator: "/").dropLast().reduce(into: "/") { $0 += $1 + "/" }
+        let directory = try base.open(parent, .directory)
+        defer { base.close(directory) }
+        try base.synchronize(directory)
+    }
+
+    private func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? ""
+    }
+}

@@ -1,0 +1,98 @@
+internal import DocumentStore
+
+/// Where a path leads: the directory that holds its last name, the name, and what it stands for.
+struct Place: Sendable {
+    let directory: InodeID
+    /// Nil for the root, `.` and `..`, which no call can rename or remove.
+    let name: FileName?
+    let inode: InodeID?
+}
+
+/// What a program asks of an inode's permission bits.
+struct Access: OptionSet, Sendable {
+    let rawValue: UInt32
+    static let execute = Access(rawValue: 1)
+    static let write = Access(rawValue: 2)
+    static let read = Access(rawValue: 4)
+}
+
+/// Follows paths over a disk image with one user's rights, as the kernel does.
+struct PathLookup: Sendable {
+    /// Linux's PATH_MAX, its terminating NUL included.
+    static let longestPath = 4096
+    /// Linux follows no more symbolic links than this in one path.
+    static let mostLinks = 40
+
+    let image: DiskImage
+    let user: UInt32
+
+    /// Finds a path's last name without following it when it is a symbolic link.
+    func place(_ path: String) throws(Errno) -> Place {
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty else { throw .noEntry }
+        guard bytes.count < Self.longestPath else { throw .nameTooLong }
+        let parts = bytes.split(separator: UInt8(ascii: "/"))
+        guard let last = parts.last else {
+            return Place(directory: DiskImage.root, name: nil, inode: DiskImage.root)
+        }
+        var links = 0
+        var trail = [DiskImage.root]
+        for part in parts.dropLast() { try enter(FileName(part), &trail, &links) }
+        let name = FileName(last)
+        if name.text == "." || name.text == ".." || bytes.last == UInt8(ascii: "/") {
+            try enter(name, &trail, &links)
+            return Place(directory: trail.last ?? DiskImage.root, name: nil, inode: trail.last)
+        }
+        let directory = trail.last ?? DiskImage.root
+        return Place(directory: directory, name: name, inode: try child(name, of: directory))
+    }
+
+    /// Finds what a path stands for, following symbolic links in the last place too.
+    func followed(_ path: String) throws(Errno) -> InodeID {
+        var path = path
+        for _ in 0...Self.mostLinks {
+            let place = try place(path)
+            guard let id = place.inode else { throw .noEntry }
+            guard case .symbolicLink(let target) = image[id].content else { return id }
+            let slash = UInt8(ascii: "/")
+            let parent = path.utf8.lastIndex(of: slash).map { path[...$0] } ?? "/"
+            path = target.utf8.first == slash ? target : parent + target
+        }
+        throw .loop
+    }
+
+    /// Fails with EACCES unless the user may do this with the inode; the superuser may do anything.
+    func require(_ access: Access, of id: InodeID) throws(Errno) {
+        guard user != 0 else { return }
+        let inode = image[id]
+        let bits = inode.owner == user ? inode.mode >> 6 : inode.mode
+        guard Access(rawValue: bits & 7).isSuperset(of: access) else { throw .accessDenied }
+    }
+
+    private func child(_ name: FileName, of directory: InodeID) throws(Errno) -> InodeID? {
+        guard image[directory].isDirectory else { throw .notDirectory }
+        try require(.execute, of: directory)
+        guard name.bytes.count <= FileName.longest else { throw .nameTooLong }
+        return image[directory].names[name]
+    }
+
+    private func enter(_ name: FileName, _ trail: inout [InodeID], _ links: inout Int) throws(Errno) {
+        if name.text == "." { return }
+        if name.text == ".." {
+            if trail.count > 1 { trail.removeLast() }
+            return
+        }
+        guard let id = try child(name, of: trail.last ?? DiskImage.root) else { throw .noEntry }
+        switch image[id].content {
+        case .directory: trail.append(id)
+        case .symbolicLink(let target):
+            links += 1
+            guard links <= Self.mostLinks else { throw .loop }
+            if target.utf8.first == UInt8(ascii: "/") { trail = [DiskImage.root] }
+            for part in Array(target.utf8).split(separator: UInt8(ascii: "/")) {
+                try enter(FileName(part), &trail, &links)
+            }
+        case .file, .special: throw .notDirectory
+        }
+    }
+}

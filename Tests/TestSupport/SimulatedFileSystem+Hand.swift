@@ -1,0 +1,128 @@
+/// What a test does to the disk by hand and what it reads there: certain at once, never logged.
+///
+/// Paths are absolute and written plainly; symbolic links in them are not followed.
+extension SimulatedFileSystem {
+    /// Writes a file, and the directories above it (0700) where they are missing.
+    ///
+    /// - Parameters:
+    ///   - inPlace: Overwrites the file's own inode, as a shell's `>` does, rather than replacing it, as most
+    ///     editors do.
+    ///   - owner: The user it belongs to; the file system's own where nil.
+    public func put(
+        _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o600, owner: UInt32? = nil, inPlace: Bool = false
+    ) {
+        arrange { state in
+            if inPlace, let id = state.find(path) {
+                state.happen(.replaced(id, bytes, mode: mode, owner: owner ?? state.user))
+            } else {
+                state.arrange(path, .file(bytes), mode: mode, owner: owner)
+            }
+        }
+    }
+
+    /// Writes a file of text.
+    public func put(_ path: String, _ text: String, mode: UInt32 = 0o600) {
+        put(path, Array(text.utf8), mode: mode)
+    }
+
+    /// Makes a directory, and those above it (0700), where they are missing, and sets its mode and owner.
+    public func putDirectory(_ path: String, mode: UInt32 = 0o700, owner: UInt32? = nil) {
+        arrange { state in
+            let id = state.find(path) ?? state.arrange(path, .directory([:]), mode: mode, owner: owner)
+            state.happen(.replaced(id, [], mode: mode, owner: owner ?? state.user))
+        }
+    }
+
+    /// Makes a symbolic link.
+    public func putLink(_ path: String, to target: String, owner: UInt32? = nil) {
+        arrange { _ = $0.arrange(path, .symbolicLink(target), mode: 0o777, owner: owner) }
+    }
+
+    /// Gives the file at `target` a second name.
+    public func putHardLink(_ path: String, to target: String) {
+        arrange { state in
+            let (parent, name) = state.split(path)
+            guard let directory = state.find(parent), let id = state.find(target) else { return }
+            state.happen(.arranged([NameAssignment(directory: directory, name: name, inode: id)]))
+        }
+    }
+
+    /// Makes something that is neither a file nor a directory nor a link, such as a FIFO.
+    public func putSpecial(_ path: String, mode: UInt32 = 0o600) {
+        arrange { _ = $0.arrange(path, .special, mode: mode, owner: nil) }
+    }
+
+    /// Takes a name away, with everything below it.
+    public func remove(_ path: String) {
+        arrange { state in
+            let (parent, name) = state.split(path)
+            guard let directory = state.find(parent) else { return }
+            state.happen(.arranged([NameAssignment(directory: directory, name: name, inode: nil)]))
+        }
+    }
+
+    /// The bytes of a regular file; nil where there is none by that path.
+    public func contents(_ path: String) -> [UInt8]? {
+        arrange { state in
+            guard let id = state.find(path), case .file(let bytes) = state.live[id].content else {
+                return nil
+            }
+            return bytes
+        }
+    }
+
+    /// The permission bits of what a path names; nil where there is nothing.
+    public func mode(_ path: String) -> UInt32? {
+        arrange { state in state.find(path).map { state.live[$0].mode } }
+    }
+
+    /// Whether a path names anything.
+    public func exists(_ path: String) -> Bool {
+        arrange { $0.find(path) != nil }
+    }
+
+    /// Every regular file with its bytes.
+    public func tree() -> [String: [UInt8]] {
+        arrange { state in
+            var files: [String: [UInt8]] = [:]
+            for (path, id) in state.live.walk() {
+                if case .file(let bytes) = state.live[id].content { files[path] = bytes }
+            }
+            return files
+        }
+    }
+
+    /// Every path but the root's, directories and links included, parents first.
+    public func paths() -> [String] {
+        arrange { state in state.live.walk().dropFirst().map(\.path) }
+    }
+}
+
+extension SimulatedState {
+    func find(_ path: String) -> InodeID? {
+        var id = DiskImage.root
+        for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+            guard let child = live[id].names[FileName(part)] else { return nil }
+            id = child
+        }
+        return id
+    }
+
+    func split(_ path: String) -> (parent: String, name: FileName) {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+        let parent = parts.dropLast().reduce(into: "") { $0 += "/" + String(decoding: $1, as: UTF8.self) }
+        return (parent, FileName(parts.last.map(Array.init) ?? []))
+    }
+
+    @discardableResult
+    mutating func arrange(
+        _ path: String, _ content: Inode.Content, mode: UInt32, owner: UInt32?
+    ) -> InodeID {
+        let (parent, name) = split(path)
+        let directory = find(parent) ?? arrange(parent, .directory([:]), mode: 0o700, owner: owner)
+        let id = create(content, mode: mode, owner: owner)
+        happen(.synchronized(id))
+        happen(.arranged([NameAssignment(directory: directory, name: name, inode: id)]))
+        return id
+    }
+}

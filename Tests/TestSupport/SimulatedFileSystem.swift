@@ -1,0 +1,193 @@
+public import DocumentStore
+internal import Synchronization
+
+/// A file system in memory that behaves as Linux does, remembers every call, and knows what a power cut leaves.
+///
+/// It has inodes with modes and owners, hard and symbolic links, open files that outlive their names, locks
+/// held by open files, and a clock that only `pause` moves. Several stores may use one at the same time; each
+/// stands for a process. What tests do by hand (`put`, `remove`, …) is on the disk at once and is not logged.
+public final class SimulatedFileSystem: FileSystem {
+    private let state: Mutex<SimulatedState>
+    /// The user whose rights count, and to whom new files belong.
+    public let user: UInt32
+
+    /// A disk with an empty root directory that belongs to `user`.
+    public init(user: UInt32 = 1000) {
+        var image = DiskImage()
+        image.setOwner(user, of: DiskImage.root)
+        self.user = user
+        state = Mutex(SimulatedState(base: image, user: user))
+    }
+
+    /// The disk as a machine finds it when it starts: nothing open, nothing locked, everything certain.
+    init(image: DiskImage, user: UInt32) {
+        self.user = user
+        state = Mutex(SimulatedState(base: image, user: user))
+    }
+
+    /// Every call so far, in order.
+    public var log: [CallRecord] { state.withLock(\.log) }
+
+    /// How many files are open.
+    public var openFiles: Int { state.withLock(\.files.count) }
+
+    /// How far `pause` has moved the clock.
+    public var elapsedMilliseconds: Int { state.withLock(\.elapsedMilliseconds) }
+
+    /// How often `pause` was called.
+    public var pauses: Int { state.withLock(\.pauses) }
+
+    /// Makes every change fail with EROFS, or lets changes through again.
+    public func setReadOnly(_ isReadOnly: Bool = true) {
+        state.withLock { $0.isReadOnly = isReadOnly }
+    }
+
+    /// Does something to the inside, as a test's hand does.
+    func arrange<Result: Sendable>(_ body: (inout SimulatedState) -> Result) -> Result {
+        state.withLock { body(&$0) }
+    }
+
+    private func perform<Result: Sendable>(
+        _ call: Call, counting count: (Result) -> Int,
+        _ body: (inout SimulatedState) throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        try state.withLock { (state) throws(Errno) -> Result in
+            state.isInCall = true
+            defer { state.isInCall = false }
+            do throws(Errno) {
+                let result = try body(&state)
+                state.log.append(CallRecord(call: call, outcome: .returned(count(result))))
+                return result
+            } catch {
+                state.log.append(CallRecord(call: call, outcome: .failed(error)))
+                throw error
+            }
+        }
+    }
+
+    private func perform(
+        _ call: Call, _ body: (inout SimulatedState) throws(Errno) -> Void
+    ) throws(Errno) {
+        try perform(call, counting: { 0 }, body)
+    }
+
+    private func path(of file: FileDescriptor) -> String {
+        state.withLock { $0.files[file.rawValue]?.path ?? "closed file \(file.rawValue)" }
+    }
+
+    // MARK: - FileSystem
+
+    public func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        try perform(.open(path, mode), counting: { Int($0.rawValue) }) { (state) throws(Errno) in
+            try state.open(path, mode)
+        }
+    }
+
+    public func close(_ file: FileDescriptor) {
+        let call = Call.close(path(of: file))
+        state.withLock { state in
+            state.close(file)
+            state.log.append(CallRecord(call: call, outcome: .returned(0)))
+        }
+    }
+
+    public func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+        try perform(.status(path(of: file)), counting: { _ in 0 }) { (state) throws(Errno) in
+            state.status(of: try state.file(file).inode)
+        }
+    }
+
+    public func linkStatus(_ path: String) throws(Errno) -> FileStatus {
+        try perform(.linkStatus(path), counting: { _ in 0 }) { (state) throws(Errno) in
+            guard let id = try state.lookup.place(path).inode else { throw .noEntry }
+            return state.status(of: id)
+        }
+    }
+
+    public func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
+        try perform(.read(path(of: file), upTo: count), counting: \.count) { (state) throws(Errno) in
+            try state.read(file, upTo: count)
+        }
+    }
+
+    public func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try perform(.write(path(of: file), count: bytes.count), counting: { $0 }) { (state) throws(Errno) in
+            try state.write(file, bytes)
+        }
+    }
+
+    public func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
+        try perform(.setMode(path(of: file), mode)) { (state) throws(Errno) in
+            try state.setMode(file, mode)
+        }
+    }
+
+    public func synchronize(_ file: FileDescriptor) throws(Errno) {
+        try perform(.synchronize(path(of: file))) { (state) throws(Errno) in try state.synchronize(file) }
+    }
+
+    public func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+        try perform(.synchronizeFileSystem(path(of: file))) { (state) throws(Errno) in
+            try state.synchronizeFileSystem(of: file)
+        }
+    }
+
+    public func rename(_ old: String, to new: String) throws(Errno) {
+        try perform(.rename(old, to: new)) { (state) throws(Errno) in
+            try state.rename(old, to: new, ifAbsent: false)
+        }
+    }
+
+    public func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
+        try perform(.renameIfAbsent(old, to: new)) { (state) throws(Errno) in
+            try state.rename(old, to: new, ifAbsent: true)
+        }
+    }
+
+    public func exchange(_ first: String, _ second: String) throws(Errno) {
+        try perform(.exchange(first, second)) { (state) throws(Errno) in try state.exchange(first, second) }
+    }
+
+    public func link(_ existing: String, as new: String) throws(Errno) {
+        try perform(.link(existing, as: new)) { (state) throws(Errno) in try state.link(existing, as: new) }
+    }
+
+    public func unlink(_ path: String) throws(Errno) {
+        try perform(.unlink(path)) { (state) throws(Errno) in try state.unlink(path) }
+    }
+
+    public func makeDirectory(_ path: String) throws(Errno) {
+        try perform(.makeDirectory(path)) { (state) throws(Errno) in try state.makeDirectory(path) }
+    }
+
+    public func removeDirectory(_ path: String) throws(Errno) {
+        try perform(.removeDirectory(path)) { (state) throws(Errno) in try state.removeDirectory(path) }
+    }
+
+    public func readLink(_ path: String) throws(Errno) -> String {
+        try perform(.readLink(path), counting: { _ in 0 }) { (state) throws(Errno) in
+            try state.readLink(path)
+        }
+    }
+
+    public func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
+        try perform(.names(path(of: directory)), counting: \.count) { (state) throws(Errno) in
+            Array(try state.names(in: directory).prefix(limit))
+        }
+    }
+
+    public func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
+        try perform(.tryLock(path(of: file)), counting: { $0 ? 1 : 0 }) { (state) throws(Errno) in
+            try state.tryLock(file)
+        }
+    }
+
+    public func pause(milliseconds: Int) {
+        state.withLock { state in
+            state.elapsedMilliseconds += milliseconds
+            state.pauses += 1
+            let call = Call.pause(milliseconds: milliseconds)
+            state.log.append(CallRecord(call: call, outcome: .returned(0)))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import DocumentStore
+
+/// The calls on open files.
+extension SimulatedState {
+    mutating func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        guard files.count < Self.mostOpenFiles else { throw .tooManyOpenFiles }
+        let inode: InodeID
+        let access: Access
+        switch mode {
+        case .reading: (inode, access) = (try existing(path, .read), .read)
+        case .userFile:
+            (inode, access) = (try lookup.followed(path), .read)
+            try lookup.require(.read, of: inode)
+        case .directory: (inode, access) = (try existingDirectory(path), .read)
+        case .creating: (inode, access) = (try createFile(path), .write)
+        case .locking:
+            access = [.read, .write]
+            let isNew = try lookup.place(path).inode == nil
+            inode = try isNew ? createFile(path) : existing(path, access)
+            if live[inode].isDirectory { throw .isDirectory }
+            if isReadOnly { throw .readOnly }
+        }
+        _ = numbers.number(of: inode)
+        // The kernel gives the lowest free number; 0, 1 and 2 are taken in every program.
+        var descriptor: Int32 = 3
+        while files[descriptor] != nil { descriptor += 1 }
+        files[descriptor] = OpenFile(inode: inode, path: path, access: access)
+        return FileDescriptor(rawValue: descriptor)
+    }
+
+    mutating func close(_ file: FileDescriptor) {
+        guard let open = files.removeValue(forKey: file.rawValue) else { return }
+        if locks[open.inode] == file.rawValue { locks[open.inode] = nil }
+        releaseNumber(of: open.inode)
+    }
+
+    mutating func status(of id: InodeID) -> FileStatus {
+        let inode = live[id]
+        let (kind, size): (FileKind, Int) =
+            switch inode.content {
+            case .file(let bytes): (.regular, bytes.count)
+            case .directory: (.directory, 4096)
+            case .symbolicLink(let target): (.symbolicLink, target.utf8.count)
+            case .special: (.other, 0)
+            }
+        return FileStatus(
+            kind: kind, size: size, mode: inode.mode, owner: inode.owner, inode: numbers.number(of: id))
+    }
+
+    mutating func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
+        let open = try self.file(file)
+        guard open.access.contains(.read) else { throw .badDescriptor }
+        if live[open.inode].isDirectory { throw .isDirectory }
+        let bytes = Array(live[open.inode].bytes.dropFirst(open.offset).prefix(count))
+        files[file.rawValue]?.offset += bytes.count
+        return bytes
+    }
+
+    mutating func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        let open = try self.file(file)
+        guard open.access.contains(.write) else { throw .badDescriptor }
+        happen(.wrote(open.inode, offset: open.offset, Array(bytes)))
+        files[file.rawValue]?.offset += bytes.count
+        return bytes.count
+    }
+
+    mutating func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
+        let open = try self.file(file)
+        guard !isReadOnly else { throw .readOnly }
+        guard user == 0 || live[open.inode].owner == user else { throw .notPermitted }
+        happen(.modeSet(open.inode, mode & 0o7777))
+    }
+
+    mutating func synchronize(_ file: FileDescriptor) throws(Errno) {
+        happen(.synchronized(try self.file(file).inode))
+    }
+
+    mutating func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+        _ = try self.file(file)
+        happen(.synchronizedAll)
+    }
+
+    /// The names in reverse order, so that nobody relies on a directory being sorted.
+    func names(in directory: FileDescriptor) throws(Errno) -> [String] {
+        let open = try file(directory)
+        guard live[open.inode].isDirectory else { throw .notDirectory }
+        return live[open.inode].names.keys.sorted(by: >).map(\.text)
+    }
+
+    mutating func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
+        let inode = try self.file(file).inode
+        guard let holder = locks[inode] else {
+            locks[inode] = file.rawValue
+            return true
+        }
+        return holder == file.rawValue
+    }
+
+    private func existing(_ path: String, _ access: Access) throws(Errno) -> InodeID {
+        guard let id = try lookup.place(path).inode else { throw .noEntry }
+        if case .symbolicLink = live[id].content { throw .loop }
+        try lookup.require(access, of: id)
+        return id
+    }
+
+    private func existingDirectory(_ path: String) throws(Errno) -> InodeID {
+        guard let id = try lookup.place(path).inode else { throw .noEntry }
+        guard live[id].isDirectory else { throw .notDirectory }
+        try lookup.require(.read, of: id)
+        return id
+    }
+
+    private mutating func createFile(_ path: String) throws(Errno) -> InodeID {
+        let place = try lookup.place(path)
+        guard place.inode == nil else { throw .exists }
+        let (directory, name) = try changeable(place)
+        let id = create(.file([]), mode: 0o600)
+        happen(.named([NameAssignment(directory: directory, name: name, inode: id)]))
+        return id
+    }
+}
