@@ -97,10 +97,10 @@ extension AccountImport {
             guard field != .email, field != .passwordHash, field != .registered || staged.hasTime else {
                 return nil
             }
-            return record[field].map { .set(key: field.rawValue, $0) }
+            return record[field].map { .setting(field, $0) }
         }
         if let password = staged.password {
-            guard hashing else { return edits + [.set(key: Field.passwordHash.rawValue, "")] }
+            guard hashing else { return edits + [.setting(.passwordHash, "")] }
             if isSame(password, account) { return edits }
             edits += account.passwordEdits(try hash(password, staged))
         } else if let text = record[.passwordHash], let hash = try? PasswordHash(text) {
