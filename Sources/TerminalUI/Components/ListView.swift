@@ -46,7 +46,9 @@ public struct ListView: Hashable, Sendable {
 
     /// The columns from left to right.
     public let columns: [Column]
-    /// The size of the pictures at the left in cells; nil shows none. Rows are as high as pictures.
+    /// The size of the pictures at the left in cells; nil shows none.
+    ///
+    /// Rows are as high as pictures.
     public let pictureSize: Size?
     /// The rows from top to bottom.
     public private(set) var rows: [Row]
@@ -65,7 +67,8 @@ public struct ListView: Hashable, Sendable {
 
     /// The keys, for a help line.
     public static let bindings = [
-        KeyBinding([.up, .down], "move"), KeyBinding([.pageUp, .pageDown], "page"), choose,
+        KeyBinding([.up, .down], "move", name: "↑↓"),
+        KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn"), choose,
     ]
     private static let choose = KeyBinding([.enter], "open")
 
