@@ -22,8 +22,7 @@ import Testing
 
     @Test func `the leftovers of a writer that died are gone after the next change`() throws {
         let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)
-        let script =
-            #"strace -f -qq -o /dev/null -e inject=rename,renameat,renameat2:signal=KILL "$REGAPP" edit --first-name Al"#
+        let script = #"strace -f -qq -o /dev/null -e inject=rename,renameat,renameat2:signal=KILL "$REGAPP" edit --first-name Al"#
         try #require(Tool.path("strace") != nil)
         #expect(try session.shell(script).status != 0)
         #expect(session.home.paths().count > 2, "\(session.home.paths())")
