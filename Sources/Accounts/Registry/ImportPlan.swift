@@ -71,7 +71,9 @@ extension AccountImport {
     ) throws(PlanningFailure) {
         switch present {
         case nil: plan.add(staged.name, before: nil, after: try newFile(staged, hashing: hashing))
-        case .invalid(let error): throw .problems([.unusable(line: staged.line, error)])
+        case .invalid(let error):
+            guard case .invalidFile = error else { throw .error(error) }
+            throw .problems([.unusable(line: staged.line, error)])
         case .notAnAccount(let path, _):
             throw .problems([.misnamed(line: staged.line, path: path)])
         case .account(let account, _):
