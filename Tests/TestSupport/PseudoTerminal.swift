@@ -26,6 +26,8 @@ public final class PseudoTerminal: Sendable {
     public let process: ChildProcess
     private let slave: Int32
     private let files: [StandardFile?]
+    /// Held, so that the program keeps its directory however short the test holds it.
+    private let home: TemporaryHome
     private let session: Mutex<Session>
 
     /// Starts a program on a new terminal.
@@ -40,6 +42,7 @@ public final class PseudoTerminal: Sendable {
         rows: Int = 24, input: ProgramInput? = nil, output: ProgramOutput? = nil,
         errors: ProgramOutput? = nil, environment: [String: String?] = [:]
     ) throws {
+        self.home = home
         let (master, path) = try Self.openMaster()
         // Kept open, so that the attributes outlive the program.
         slave = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
