@@ -184,6 +184,7 @@ import Testing
         #expect(try terminal.expect("]: ").hasSuffix("Email [a\u{301}bc@def.gh]: "))
         try terminal.send("\u{1B}[2J@def.gh\n")
         try terminal.expect("e-mail must have no control characters")
+        try terminal.expect("]: ")
         terminal.signal(2)
         #expect(try terminal.waitForExit() == .exited(130))
     }
@@ -193,7 +194,7 @@ import Testing
         try long.expect("Email: ")
         // A terminal takes lines of at most 4,095 bytes; whatever it makes of more, nothing breaks.
         try long.send(String(repeating: "x", count: 4_000) + "\n")
-        try long.expect("e-mail must have exactly one @")
+        try long.expect("e-mail must have exactly one @\r\nEmail: ")
         long.signal(2)
         #expect(try long.waitForExit() == .exited(130))
     }
