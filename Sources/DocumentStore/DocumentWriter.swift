@@ -157,8 +157,7 @@ public struct DocumentWriter {
 
     /// The change that `takeBack` would take back, as the record has it.
     public func undoRecord() throws(StoreError) -> UndoRecord? {
-        guard let bytes = try contents(of: store.layout.undo) else { return nil }
-        return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
+        try reader.undoRecord()
     }
 
     /// Forgets what could be taken back.
@@ -209,8 +208,9 @@ public struct DocumentWriter {
 
     // MARK: After a crash
 
-    /// Removes the temporary files of a writer that died.
+    /// Removes the temporary files and the folder draft of a writer that died.
     func removeLeftovers() throws(StoreError) {
+        try FolderDraft.discard(files, store.path(of: FolderDraft.name))
         for folder in [store.directory] + store.layout.folders.map(store.path) {
             for index in 0..<TemporaryName.limit {
                 try files.remove(folder + "/" + TemporaryName.name(index))

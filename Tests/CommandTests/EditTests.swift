@@ -112,8 +112,8 @@ import Testing
             try session("edit", "--password", "54321")
                 == Answer(
                     65,
-                    err:
-                        "regapp: error: ~/documents/profile.json:2:12: password must have at least 5 characters\n"
+                    err: Answer.visiblePassword
+                        + "regapp: error: ~/documents/profile.json:2:12: password must have at least 5 characters\n"
                         + Answer.correctIt))
         #expect(session.profile == text && session.home.paths() == ["profile.json"])
     }

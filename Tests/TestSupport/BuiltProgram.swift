@@ -123,7 +123,7 @@ public struct RunningProgram: Sendable {
     /// The process.
     public let process: ChildProcess
     fileprivate let files: [StandardFile]
-    /// Held, so that the program keeps its directory however short the test holds it.
+    /// Kept for as long as the program may run in it.
     fileprivate let home: TemporaryHome
 
     /// What the program has written to standard output so far.

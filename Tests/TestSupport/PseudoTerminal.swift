@@ -24,10 +24,10 @@ public final class PseudoTerminal: Sendable {
 
     /// The process that leads the session.
     public let process: ChildProcess
+    /// Kept for as long as the program may run in it.
+    private let home: TemporaryHome
     private let slave: Int32
     private let files: [StandardFile?]
-    /// Held, so that the program keeps its directory however short the test holds it.
-    private let home: TemporaryHome
     private let session: Mutex<Session>
 
     /// Starts a program on a new terminal.
