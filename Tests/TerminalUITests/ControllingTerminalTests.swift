@@ -3,86 +3,90 @@ import Testing
 
 @testable import TerminalUI
 
-/// Signal actions belong to the whole process, so these run one after another.
-@Suite(.serialized) struct ControllingTerminalTests {
-    let pty: PseudoTerminal
-    let terminal: ControllingTerminal
+/// Signal actions belong to the whole process, so tests that watch signals run one after another.
+@Suite(.serialized) enum OnATerminal {}
 
-    init() throws {
-        pty = try #require(PseudoTerminal())
-        terminal = ControllingTerminal(device: pty.device)
-    }
+extension OnATerminal {
+    @Suite struct ControllingTerminalTests {
+        let pty: PseudoTerminal
+        let terminal: ControllingTerminal
 
-    @Test func `a line comes back without its end and the label shows`() throws {
-        pty.type("abc@def.gh\n")
-        #expect(try terminal.ask("Email") == "abc@def.gh")
-        #expect(pty.shown().contains("Email: "))
-    }
-
-    @Test func `Enter alone keeps the present value, which is shown escaped`() throws {
-        pty.type("\n")
-        #expect(try terminal.ask("Name", current: "A\u{1B}n") == "A\u{1B}n")
-        #expect(pty.shown().contains(#"Name [A\u{1B}n]: "#))
-    }
-
-    @Test func `a secret is not shown and the echo is back afterwards`() throws {
-        pty.type("x\n")
-        _ = try terminal.ask("Before")
-        let typed = Task.detached { [pty] in
-            // The answer goes out only once the echo is off, as a person waits for the prompt.
-            while pty.device.mode?.echoes != false { await Task.yield() }
-            pty.type("s3cret\n")
+        init() throws {
+            pty = try #require(PseudoTerminal())
+            terminal = ControllingTerminal(device: pty.device)
         }
-        #expect(try terminal.askSecret("Password") == "s3cret")
-        _ = typed
-        #expect(!pty.shown().contains("s3cret"))
-        #expect(pty.device.mode?.echoes == true)
-    }
 
-    @Test func `the end of input is an error of its own`() throws {
-        pty.type("\u{4}")
-        #expect(throws: PromptError.endOfInput) { try terminal.ask("Email") }
-    }
-
-    @Test func `a line ended by the end of input counts`() throws {
-        pty.type("abc\u{4}\u{4}")
-        #expect(try terminal.ask("Email") == "abc")
-    }
-
-    @Test func `bytes that are not UTF-8 are refused`() throws {
-        pty.type(bytes: [0x61, 0xFF, 0x0A])
-        #expect(throws: PromptError.notUTF8) { try terminal.ask("Email") }
-    }
-
-    @Test func `an interrupt throws and the echo is back`() {
-        let before = pty.device.mode?.echoes
-        let interrupter = Task.detached { [pty] in
-            while pty.device.mode?.echoes != false { await Task.yield() }
-            kill(getpid(), SIGINT)
+        @Test func `a line comes back without its end and the label shows`() throws {
+            pty.type("abc@def.gh\n")
+            #expect(try terminal.ask("Email") == "abc@def.gh")
+            #expect(pty.shown().contains("Email: "))
         }
-        #expect(throws: PromptError.interrupted) { try terminal.askSecret("Password") }
-        _ = interrupter
-        #expect(pty.device.mode?.echoes == before)
-    }
 
-    @Test func `a question is asked again until the answer is one`() throws {
-        pty.type("maybe\nYES\n")
-        #expect(try terminal.confirm("Remove it?"))
-        #expect(pty.shown().contains("Remove it? [y/N] "))
-    }
+        @Test func `Enter alone keeps the present value, which is shown escaped`() throws {
+            pty.type("\n")
+            #expect(try terminal.ask("Name", current: "A\u{1B}n") == "A\u{1B}n")
+            #expect(pty.shown().contains(#"Name [A\u{1B}n]: "#))
+        }
 
-    @Test func `an option is chosen by number, by text, or by Enter`() throws {
-        let options = ["json", "csv", "ldif"]
-        pty.type("9\n2\n")
-        #expect(try terminal.choose("Format", among: options) == 1)
-        pty.type("LDIF\n")
-        #expect(try terminal.choose("Format", among: options) == 2)
-        pty.type("\n")
-        #expect(try terminal.choose("Format", among: options) == 0)
-    }
+        @Test func `a secret is not shown and the echo is back afterwards`() throws {
+            pty.type("x\n")
+            _ = try terminal.ask("Before")
+            let typed = Task.detached { [pty] in
+                // The answer goes out only once the echo is off, as a person waits for the prompt.
+                while pty.device.mode?.echoes != false { await Task.yield() }
+                pty.type("s3cret\n")
+            }
+            #expect(try terminal.askSecret("Password") == "s3cret")
+            _ = typed
+            #expect(!pty.shown().contains("s3cret"))
+            #expect(pty.device.mode?.echoes == true)
+        }
 
-    @Test func `a line told to the person cannot steer the terminal`() {
-        terminal.tell("a\u{1B}[2J")
-        #expect(pty.shown() == "a\\u{1B}[2J\r\n")
+        @Test func `the end of input is an error of its own`() throws {
+            pty.type("\u{4}")
+            #expect(throws: PromptError.endOfInput) { try terminal.ask("Email") }
+        }
+
+        @Test func `a line ended by the end of input counts`() throws {
+            pty.type("abc\u{4}\u{4}")
+            #expect(try terminal.ask("Email") == "abc")
+        }
+
+        @Test func `bytes that are not UTF-8 are refused`() throws {
+            pty.type(bytes: [0x61, 0xFF, 0x0A])
+            #expect(throws: PromptError.notUTF8) { try terminal.ask("Email") }
+        }
+
+        @Test func `an interrupt throws and the echo is back`() {
+            let before = pty.device.mode?.echoes
+            let interrupter = Task.detached { [pty] in
+                while pty.device.mode?.echoes != false { await Task.yield() }
+                kill(getpid(), SIGINT)
+            }
+            #expect(throws: PromptError.interrupted) { try terminal.askSecret("Password") }
+            _ = interrupter
+            #expect(pty.device.mode?.echoes == before)
+        }
+
+        @Test func `a question is asked again until the answer is one`() throws {
+            pty.type("maybe\nYES\n")
+            #expect(try terminal.confirm("Remove it?"))
+            #expect(pty.shown().contains("Remove it? [y/N] "))
+        }
+
+        @Test func `an option is chosen by number, by text, or by Enter`() throws {
+            let options = ["json", "csv", "ldif"]
+            pty.type("9\n2\n")
+            #expect(try terminal.choose("Format", among: options) == 1)
+            pty.type("LDIF\n")
+            #expect(try terminal.choose("Format", among: options) == 2)
+            pty.type("\n")
+            #expect(try terminal.choose("Format", among: options) == 0)
+        }
+
+        @Test func `a line told to the person cannot steer the terminal`() {
+            terminal.tell("a\u{1B}[2J")
+            #expect(pty.shown() == "a\\u{1B}[2J\r\n")
+        }
     }
 }

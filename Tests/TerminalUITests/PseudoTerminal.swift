@@ -20,14 +20,22 @@ final class PseudoTerminal: Sendable {
         let slave = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard slave >= 0 else { return nil }
         device = TerminalDevice(descriptor: slave)
-        var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &window)
+        resize(columns: columns, rows: rows)
     }
 
     deinit {
         device.close()
         close(master)
     }
+
+    /// Gives the window another size.
+    func resize(columns: UInt16, rows: UInt16) {
+        var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &window)
+    }
+
+    /// Closes the window: what is read next is the end.
+    func hangUp() { _ = unsafe dup2(open("/dev/null", O_RDWR | O_CLOEXEC), master) }
 
     /// Types bytes, as a person at the keyboard would.
     func type(_ text: String) { try? TerminalDevice(descriptor: master).write(Array(text.utf8)) }

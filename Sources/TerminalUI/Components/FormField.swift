@@ -24,7 +24,9 @@ public struct FormField: Sendable {
     public var input: TextField
     /// What shows instead of the text while the form is read-only, such as "not set"; nil shows the text.
     public var readOnlyText: String?
-    /// The days of a date field; nil for other fields. Space opens the calendar.
+    /// The days of a date field; nil for other fields.
+    ///
+    /// Space opens the calendar.
     public var days: Calendar.Range?
     /// The rules listed below the field while it has the focus.
     public var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
@@ -63,7 +65,9 @@ public struct FormButton: Hashable, Sendable {
     public let needsValidFields: Bool
     /// Whether it can be pressed at all.
     public var isEnabled = true
-    /// Keys that press it wherever the focus is. Keys that type do so only while no field can be typed in.
+    /// Keys that press it wherever the focus is.
+    ///
+    /// Keys that type do so only while no field can be typed in.
     public let keys: [Key]
 
     /// A button.

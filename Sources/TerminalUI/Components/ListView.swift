@@ -46,7 +46,9 @@ public struct ListView: Hashable, Sendable {
 
     /// The columns from left to right.
     public let columns: [Column]
-    /// The size of the pictures at the left in cells; nil shows none. Rows are as high as pictures.
+    /// The size of the pictures at the left in cells; nil shows none.
+    ///
+    /// Rows are as high as pictures.
     public let pictureSize: Size?
     /// The rows from top to bottom.
     public private(set) var rows: [Row]

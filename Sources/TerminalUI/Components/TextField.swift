@@ -33,7 +33,9 @@ public struct TextField: Hashable, Sendable {
         self.text = text
     }
 
-    /// The text; of a masked field with the mask around its digits. Setting it moves the cursor to the end.
+    /// The text; of a masked field with the mask around its digits.
+    ///
+    /// Setting it moves the cursor to the end.
     public var text: String {
         get { mask?.display(String(content)) ?? String(content) }
         set {

@@ -20,7 +20,8 @@ enum EscapeCode: Hashable, Sendable {
 
     /// What a screen asks of the terminal when it begins.
     static let beginScreen: [EscapeCode] = [
-        .set(.alternateScreen), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents), .clearScreen,
+        .set(.alternateScreen), .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
+        .clearScreen,
     ]
 
     /// Takes back what ``beginScreen`` and frames have set.

@@ -47,7 +47,8 @@ private struct Pen {
     private var output = ""
     private var column = -1
     private var row = -1
-    private var rendition: String?
+    /// Every update begins and ends with the defaults.
+    private var rendition = ""
     private var lastStyle: Style?
 
     init(palette: Palette) { self.palette = palette }
@@ -57,7 +58,6 @@ private struct Pen {
     mutating func clear() {
         send(.rendition(""))
         send(.clearScreen)
-        rendition = ""
     }
 
     mutating func put(_ cell: Cell, column: Int, row: Int) {
@@ -75,7 +75,7 @@ private struct Pen {
     func finish(cursor: Position?) -> [UInt8] {
         var whole = EscapeCode.set(.synchronisedOutput).sequence + EscapeCode.reset(.cursorVisible).sequence
         whole += output
-        if rendition != nil { whole += EscapeCode.rendition("").sequence }
+        if !rendition.isEmpty { whole += EscapeCode.rendition("").sequence }
         if let cursor {
             whole += EscapeCode.moveTo(column: cursor.column, row: cursor.row).sequence
             whole += EscapeCode.set(.cursorVisible).sequence

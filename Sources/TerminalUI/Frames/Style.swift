@@ -54,6 +54,6 @@ public struct RGB: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Perceived brightness, 0 to 255 (Rec. 601).
+    /// Perceived brightness by ITU-R BT.601, 0 to 255.
     var luminance: Int { (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000 }
 }

@@ -1,0 +1,191 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct CalendarDateTests {
+    @Test(arguments: [
+        "2023-02-29", "1900-02-29", "2023-13-01", "2023-00-01", "2023-04-31", "23-04-01", "2023-4-1",
+        "2023-04-01 ", "+023-04-01", "", "2023-04", "２０２３-04-01", "0000-01-01",
+    ])
+    func `what is no day is refused`(text: String) {
+        #expect(CalendarDate(text) == nil)
+    }
+
+    @Test(arguments: ["2024-02-29", "2000-02-29", "1900-01-01", "0001-01-01", "9999-12-31"])
+    func `a day comes back as it was written`(text: String) {
+        #expect(CalendarDate(text)?.description == text)
+    }
+
+    @Test(arguments: [
+        ("1900-01-01", 0), ("2000-02-29", 1), ("2026-11-20", 4), ("0001-01-01", 0), ("9999-12-31", 4),
+    ])
+    func `weekdays count from Monday`(text: String, weekday: Int) {
+        #expect(CalendarDate(text)?.weekday == weekday)
+    }
+
+    @Test func `days and months are added across their ends`() throws {
+        let date = try #require(CalendarDate("2024-01-31"))
+        #expect(date.adding(days: 1).description == "2024-02-01")
+        #expect(date.adding(days: -31).description == "2023-12-31")
+        #expect(date.adding(months: 1).description == "2024-02-29")
+        #expect(date.adding(months: -2).description == "2023-11-30")
+        #expect(date.adding(months: 13).description == "2025-02-28")
+    }
+
+    @Test func `the ends of time hold`() throws {
+        let first = try #require(CalendarDate("0001-01-01"))
+        let last = try #require(CalendarDate("9999-12-31"))
+        #expect(first.adding(days: -1) == first)
+        #expect(first.adding(months: -12) == first)
+        #expect(last.adding(days: 7) == last)
+        #expect(last.adding(months: 12) == last)
+    }
+}
+
+@Suite struct CalendarTests {
+    static func range() throws -> Calendar.Range {
+        Calendar.Range(
+            earliest: try #require(CalendarDate("1900-01-01")),
+            latest: try #require(CalendarDate("2008-11-20")),
+            tooEarly: "not before 1900", tooLate: "at least 18 years old")
+    }
+
+    @Test func `it opens at the latest day, weeks start on Monday`() throws {
+        let calendar = Calendar(range: try Self.range())
+        #expect(
+            calendar.lines.map { String($0.text.reversed().drop { $0 == " " }.reversed()) } == [
+                "   November 2008", "Mo Tu We Th Fr Sa Su", "                1  2", " 3  4  5  6  7  8  9",
+                "10 11 12 13 14 15 16", "17 18 19 20 21 22 23", "24 25 26 27 28 29 30",
+            ])
+    }
+
+    struct Move: CustomTestStringConvertible, Sendable {
+        let key: Key
+        let to: String
+        var testDescription: String { key.description }
+    }
+
+    @Test(arguments: [
+        Move(key: .left, to: "2008-11-19"), Move(key: .right, to: "2008-11-21"),
+        Move(key: .up, to: "2008-11-13"),
+        Move(key: .down, to: "2008-11-27"), Move(key: .pageUp, to: "2008-10-20"),
+        Move(key: .pageDown, to: "2008-12-20"), Move(key: Key(.pageUp, .shift), to: "2007-11-20"),
+        Move(key: Key(.pageUp, .control), to: "2007-11-20"),
+        Move(key: Key(.pageDown, .shift), to: "2009-11-20"),
+        Move(key: .home, to: "2008-11-01"), Move(key: .end, to: "2008-11-30"),
+    ])
+    func `keys move the selected day`(move: Move) throws {
+        var calendar = Calendar(range: try Self.range())
+        let effect = calendar.update(.key(move.key))
+        #expect(calendar.selected.description == move.to)
+        #expect(effect == .moved(calendar.selected))
+    }
+
+    @Test func `a day that may be chosen is picked`() throws {
+        var calendar = Calendar(range: try Self.range())
+        let effect = calendar.update(.key(.enter))
+        #expect(effect == .picked(calendar.range.latest))
+    }
+
+    @Test func `a day out of range shows faintly and is refused with the reason`() throws {
+        var calendar = Calendar(range: try Self.range())
+        _ = calendar.update(.key(.right))
+        let effect = calendar.update(.key(.enter))
+        #expect(effect == .refused("at least 18 years old"))
+        let styles = calendar.lines.flatMap(\.spans).filter { Int($0.text.filter { $0 != " " }) != nil }
+        #expect(styles.filter { $0.style == .faint }.map(\.text).first == "22")
+        #expect(styles.first { $0.style == .selectionFaint }?.text == "21")
+    }
+}
+
+@Suite struct DateFieldTests {
+    static func form() -> Form {
+        var field = FormField("birthday", label: "Birthday")
+        field.days = try? CalendarTests.range()
+        return Form(
+            fields: [FormField("name", label: "Name"), field],
+            buttons: [FormButton("save", title: "Save", needsValidFields: true)],
+            check: { CalendarDate($0["birthday"] ?? "") == nil ? ["birthday": ["not a date"]] : [:] })
+    }
+
+    private func opened(_ text: String = "") -> Form {
+        var form = Self.form()
+        form.type(.key(.tab), .text(text), " ")
+        return form
+    }
+
+    @Test func `Space opens the calendar at the latest day`() {
+        #expect(
+            opened().frame().shortText == """
+                  Name
+
+                ▸ Birthday
+                              November 2008
+                           Mo Tu We Th Fr Sa Su
+                                           1  2
+                            3  4  5  6  7  8  9
+                           10 11 12 13 14 15 16
+                           17 18 19 20 21 22 23
+                           24 25 26 27 28 29 30
+
+                    Save
+                """)
+    }
+
+    @Test func `the calendar opens at the typed day`() {
+        #expect(opened("1999-05-01").frame().text.contains("May 1999"))
+    }
+
+    @Test func `moving in the calendar writes the text`() {
+        var form = opened()
+        let effect = form.type(.key(.pageUp))
+        #expect(effect == .changed("birthday"))
+        #expect(form.text(of: "birthday") == "2008-10-20")
+    }
+
+    @Test func `typing moves the calendar`() {
+        var form = opened()
+        form.type("2001-02-03")
+        #expect(form.text(of: "birthday") == "2001-02-03")
+        #expect(form.frame().text.contains("February 2001"))
+        form.type(.key(.backspace), "4", .key(.left))
+        #expect(form.text(of: "birthday") == "2001-02-03")
+    }
+
+    @Test func `Enter picks and closes`() {
+        var form = opened()
+        form.type(.key(.left), .key(.enter))
+        #expect(form.text(of: "birthday") == "2008-11-19")
+        #expect(!form.frame().text.contains("November"))
+        #expect(form.focusedID == "birthday")
+    }
+
+    @Test func `a day too young is refused with the reason and not written`() {
+        var form = opened("2000-01-01")
+        form.type(.key(Key(.pageDown, .shift), times: 9))
+        #expect(form.text(of: "birthday") == "2008-01-01")
+        form.type(.key(.enter))
+        #expect(form.text(of: "birthday") == "2008-01-01")
+        #expect(form.frame().text.contains("✗ at least 18 years old"))
+        #expect(form.frame().text.contains("January 2009"))
+    }
+
+    @Test func `Escape closes and brings the text back`() {
+        var form = opened("1999-05-01")
+        form.type(.key(.down), .key(.escape))
+        #expect(form.text(of: "birthday") == "1999-05-01")
+        #expect(!form.frame().text.contains("May"))
+    }
+
+    @Test func `Tab closes and goes on`() {
+        var form = opened("1999-05-01")
+        form.type(.key(.tab))
+        #expect(form.focusedID == "save")
+        #expect(!form.frame().text.contains("May"))
+    }
+
+    @Test func `the selected day shows in a small window`() {
+        let frame = opened().frame(columns: 40, rows: 6)
+        #expect(frame.text.contains("20"))
+    }
+}

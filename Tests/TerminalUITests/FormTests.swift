@@ -1,0 +1,253 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct FormTests {
+    /// An e-mail with an `@`, a password of five characters.
+    static func login() -> Form {
+        Form(
+            fields: [
+                FormField("email", label: "Email", icon: "✉"),
+                FormField("password", label: "Password", icon: "✱", input: TextField(isSecret: true)),
+            ],
+            buttons: [FormButton("login", title: "LOGIN", needsValidFields: true)],
+            check: { texts in
+                var problems: [String: [String]] = [:]
+                if texts["email"]?.contains("@") != true { problems["email"] = ["not an e-mail address"] }
+                if texts["password"].map({ $0.count < 5 }) ?? true {
+                    problems["password"] = ["at least 5 characters"]
+                }
+                return problems
+            })
+    }
+
+    @Test func `a new form shows no messages and its button is inactive`() {
+        let form = Self.login()
+        #expect(
+            form.frame().shortText
+                == """
+                ▸ ✉ Email    
+
+                  ✱ Password
+
+                    LOGIN
+                """.replacingTrailingSpaces)
+        #expect(form.frame().style(column: 4, row: 4) == .buttonDisabled)
+        #expect(form.frame().cursor == Position(column: 13, row: 0))
+    }
+
+    @Test func `a message appears when the field is left, and the focus moves on`() {
+        var form = Self.login()
+        form.type("abc", .key(.tab))
+        #expect(form.focusedID == "password")
+        #expect(
+            form.frame().shortText == """
+                  ✉ Email    abc
+                             ✗ not an e-mail address
+
+                ▸ ✱ Password
+
+                    LOGIN
+                """)
+    }
+
+    @Test func `a message appears when Enter is tried`() {
+        var form = Self.login()
+        form.type(.key(.enter))
+        #expect(form.frame().text.contains("✗ not an e-mail address"))
+        #expect(form.focusedID == "password")
+    }
+
+    @Test func `a message goes as soon as the text is right, and returns only on leaving`() {
+        var form = Self.login()
+        form.type("abc", .key(.tab), .key(.shiftTab), "@")
+        #expect(!form.frame().text.contains("not an e-mail"))
+        form.type(.key(.backspace))
+        #expect(!form.frame().text.contains("not an e-mail"))
+        form.type(.key(.down))
+        #expect(form.frame().text.contains("✗ not an e-mail address"))
+    }
+
+    @Test func `the button becomes active as soon as everything is right`() {
+        var form = Self.login()
+        form.type("a@b", .key(.tab), "1234")
+        #expect(!form.isValid)
+        form.type("5")
+        #expect(form.isValid)
+        #expect(form.frame().style(column: 4, row: 4) == .button)
+        form.type(.key(.backspace))
+        #expect(form.frame().style(column: 4, row: 4) == .buttonDisabled)
+    }
+
+    @Test func `an inactive button cannot be pressed and says why`() {
+        var form = Self.login()
+        form.type(.key(.tab, times: 2))
+        #expect(form.focusedID == "login")
+        let effect = form.type(.key(.enter))
+        #expect(effect == .redrawn)
+        #expect(form.frame().text.contains("✗ not an e-mail address"))
+        #expect(form.frame().text.contains("✗ at least 5 characters"))
+        #expect(form.frame().text.contains("[ LOGIN ]"))
+        let space = form.type(" ")
+        #expect(space == .redrawn)
+    }
+
+    @Test func `Enter in the last field presses the button when all is right`() {
+        var form = Self.login()
+        let effect = form.type("a@b", .key(.enter), "12345", .key(.enter))
+        #expect(effect == .pressed("login"))
+    }
+
+    @Test func `Tab goes round, arrows stop at the ends`() {
+        var form = Self.login()
+        form.type(.key(.tab, times: 3))
+        #expect(form.focusedID == "email")
+        form.type(.key(.shiftTab))
+        #expect(form.focusedID == "login")
+        form.type(.key(.down))
+        #expect(form.focusedID == "login")
+        form.type(.key(.up, times: 9))
+        #expect(form.focusedID == "email")
+    }
+
+    @Test func `a secret is revealed and hidden by its key`() {
+        var form = Self.login()
+        form.type(.key(.tab), "12345", .key(.control("r")))
+        #expect(form.frame().text.contains("12345"))
+        form.type(.key(.control("r")))
+        #expect(form.frame().text.contains("•••••"))
+    }
+
+    @Test func `the effects name the field that changed`() {
+        var form = Self.login()
+        let typed = form.type("x")
+        #expect(typed == .changed("email"))
+        let moved = form.type(.key(.left))
+        #expect(moved == .redrawn)
+        let unknown = form.type(.key(.escape))
+        #expect(unknown == nil)
+    }
+
+    @Test func `in a small window the focus is always visible`() {
+        var form = Self.login()
+        form.showAllProblems()
+        for id in ["email", "password", "login"] {
+            form.setFocus(id)
+            for rows in 2...8 {
+                let frame = form.frame(columns: 38, rows: rows)
+                #expect(frame.text.contains("▸") || frame.text.contains("[ LOGIN ]"), "\(id) in \(rows)")
+            }
+        }
+    }
+
+    @Test func `a small window shows marks where there is more`() {
+        var form = Self.login()
+        form.showAllProblems()
+        #expect(form.frame(columns: 40, rows: 3).lines[2].hasSuffix("▼"))
+        form.setFocus("login")
+        #expect(form.frame(columns: 40, rows: 3).lines[0].hasSuffix("▲"))
+    }
+
+    @Test func `every size draws without a trap`() {
+        var form = DateFieldTests.form()
+        form.type(" ")
+        for columns in 0...45 {
+            for rows in 0...14 { _ = form.frame(columns: columns, rows: rows) }
+        }
+    }
+
+    @Test func `live rules tick off under the field that has the focus`() {
+        var field = FormField("password", label: "Password")
+        field.rules = { [FormField.Rule("a digit", isMet: $0.contains { $0.isNumber })] }
+        var form = Form(fields: [field], buttons: [])
+        #expect(form.frame().shortText.hasSuffix("· a digit"))
+        form.type("1")
+        #expect(form.frame().shortText.hasSuffix("✓ a digit"))
+    }
+}
+
+@Suite struct ReadOnlyFormTests {
+    static func userInfo() -> Form {
+        var password = FormField("password", label: "Password:", input: TextField("p4ss", isSecret: true))
+        password.input.placeholder = "unused"
+        var phone = FormField("phone", label: "Phone:")
+        phone.readOnlyText = "not set"
+        return Form(
+            fields: [FormField("email", label: "Email:", input: TextField("a@b.cd")), password, phone],
+            buttons: [
+                FormButton("edit", title: "Edit", keys: [.character("e")]),
+                FormButton("out", title: "Log out"),
+            ],
+            isReadOnly: true)
+    }
+
+    @Test func `fields show their texts, a password as eight stars`() {
+        #expect(
+            Self.userInfo().frame().shortText == """
+                  Email:    a@b.cd
+                  Password: ********
+                  Phone:    not set
+
+                  [ Edit ]    Log out
+                """)
+        #expect(Self.userInfo().frame().cursor == nil)
+    }
+
+    @Test func `the focus stays on the buttons`() {
+        var form = Self.userInfo()
+        form.type(.key(.tab))
+        #expect(form.focusedID == "out")
+        form.type(.key(.tab))
+        #expect(form.focusedID == "edit")
+        form.type(.key(.right, times: 3))
+        #expect(form.focusedID == "out")
+        form.type(.key(.up, times: 3), .key(.left, times: 3))
+        #expect(form.focusedID == "edit")
+    }
+
+    @Test func `a button's key presses it`() {
+        var form = Self.userInfo()
+        let effect = form.type("e")
+        #expect(effect == .pressed("edit"))
+    }
+
+    @Test func `a button's letter is text where text is typed`() {
+        var form = Form(
+            fields: [FormField("name", label: "Name")],
+            buttons: [FormButton("edit", title: "Edit", keys: [.character("e"), .escape])])
+        let typed = form.type("e")
+        #expect(typed == .changed("name"))
+        let escaped = form.type(.key(.escape))
+        #expect(escaped == .pressed("edit"))
+    }
+
+    @Test func `nothing typed changes anything`() {
+        var form = Self.userInfo()
+        let before = form.texts
+        form.type("xyz", .paste("abc"), .key(.backspace))
+        #expect(form.texts == before)
+    }
+
+    @Test func `the keys scroll what does not fit`() {
+        var form = Self.userInfo()
+        #expect(!form.frame(rows: 2).text.contains("Email"))
+        form.type(.key(.up, times: 9))
+        #expect(form.frame(rows: 2).text.contains("Email"))
+        form.type(.key(.down, times: 9))
+        #expect(form.frame(rows: 2).text.contains("Edit"))
+    }
+
+    @Test func `the help names the keys that work`() {
+        let form = Self.userInfo()
+        #expect(form.bindings.map(\.label) == ["press", "reveal", "Edit"])
+        #expect(FormTests.login().bindings.map(\.label) == ["next", "next", "reveal"])
+    }
+}
+
+extension String {
+    /// An expected text whose last column is empty may be written with spaces.
+    fileprivate var replacingTrailingSpaces: String {
+        split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
+    }
+}

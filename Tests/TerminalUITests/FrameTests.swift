@@ -1,0 +1,237 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct FrameTests {
+    @Test func `text stands where it was written, cut at the edge`() {
+        var frame = Frame(Size(columns: 6, rows: 2))
+        let end = frame.write("abc", column: 1, row: 0)
+        frame.write("漢字漢字", column: 1, row: 1)
+        #expect(end == 4)
+        #expect(frame.text == " abc\n 漢字\n")
+    }
+
+    @Test func `drawing outside changes nothing`() {
+        var frame = Frame(Size(columns: 3, rows: 1))
+        frame.write("x", column: 0, row: 5)
+        frame.write("x", column: -1, row: 0)
+        frame.fill(Rect(column: -5, row: -5, columns: 3, rows: 3), with: "x")
+        frame.setCursor(column: 3, row: 0)
+        #expect(frame == Frame(Size(columns: 3, rows: 1)))
+    }
+
+    @Test func `overwriting half of a wide character leaves no half behind`() {
+        var left = Frame(Size(columns: 4, rows: 1))
+        left.write("漢字", column: 0, row: 0)
+        left.write("x", column: 1, row: 0)
+        #expect(left.lines == [" x字"])
+        var right = Frame(Size(columns: 4, rows: 1))
+        right.write("漢字", column: 0, row: 0)
+        right.write("漢", column: 1, row: 0)
+        #expect(right.lines == [" 漢"])
+        #expect(right.cells.map(\.columns) == [1, 2, 0, 1])
+    }
+
+    @Test func `what is written cannot steer the terminal`() {
+        var frame = Frame(Size(columns: 20, rows: 1))
+        frame.write("a\u{1B}[2J\n", column: 0, row: 0)
+        #expect(frame.lines == ["a\\u{1B}[2J\\u{A}"])
+    }
+
+    @Test func `a line carries its cursor into the frame`() {
+        var line = Line("ab", .label)
+        var field = Line("xyz", .field)
+        field.cursor = 1
+        line.append(field)
+        var frame = Frame(Size(columns: 10, rows: 1))
+        frame.write(line, column: 2, row: 0)
+        #expect(frame.cursor == Position(column: 5, row: 0))
+        #expect(frame.style(column: 2, row: 0) == .label)
+        #expect(frame.style(column: 4, row: 0) == .field)
+    }
+}
+
+@Suite struct FrameWriterTests {
+    private static let size = Size(columns: 20, rows: 3)
+
+    private func frame(_ text: String, style: Style = .text) -> Frame {
+        var frame = Frame(Self.size)
+        frame.write(text, column: 0, row: 1, style: style)
+        return frame
+    }
+
+    private func output(_ frames: [Frame], _ depth: Palette.Depth = .none) -> String {
+        var writer = FrameWriter(palette: Palette(depth))
+        var last: [UInt8] = []
+        for frame in frames { last = writer.bytes(for: frame) }
+        return String(decoding: last, as: UTF8.self)
+    }
+
+    @Test func `the first frame clears the screen inside one update`() {
+        let bytes = output([frame("hello")])
+        #expect(
+            bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[2;1Hhello\u{1B}[?2026l")
+    }
+
+    @Test func `the same frame gives no bytes`() {
+        #expect(output([frame("hello"), frame("hello")]) == "")
+    }
+
+    @Test func `only cells that changed are written`() {
+        let bytes = output([frame("hello world"), frame("hellO worlD")])
+        #expect(bytes.contains("\u{1B}[2;5HO"))
+        #expect(bytes.contains("\u{1B}[2;11HD"))
+        #expect(!bytes.contains("w"))
+    }
+
+    @Test func `a moved cursor is shown at its place`() {
+        var moved = frame("hello")
+        moved.setCursor(column: 3, row: 1)
+        #expect(output([frame("hello"), moved]).hasSuffix("\u{1B}[2;4H\u{1B}[?25h\u{1B}[?2026l"))
+    }
+
+    @Test func `after a wide character the next cell is found by its address`() {
+        #expect(output([frame(""), frame("漢字")]).contains("\u{1B}[2;1H漢\u{1B}[2;3H字"))
+    }
+
+    @Test func `a wide character that becomes narrow leaves nothing behind`() {
+        let bytes = output([frame("漢x"), frame("abx")])
+        #expect(bytes.contains("ab"))
+        #expect(!bytes.contains("x"))
+    }
+
+    @Test func `an invalidated screen is written whole`() {
+        var writer = FrameWriter(palette: Palette(.none))
+        let first = writer.bytes(for: frame("hello"))
+        writer.invalidate()
+        let second = writer.bytes(for: frame("hello"))
+        #expect(first == second)
+    }
+
+    @Test func `another size is written whole`() {
+        let small = Frame(Size(columns: 5, rows: 2))
+        #expect(output([frame("hello"), small]).contains("\u{1B}[2J"))
+    }
+
+    @Test func `what a terminal shows after each change is the frame`() {
+        var random = Seeded(seed: 11)
+        var writer = FrameWriter(palette: Palette(.none))
+        var screen = ScreenModel(Self.size)
+        let pieces = ["a", "bc", "漢", "🇫🇷", "e\u{301}", "  ", "字x"]
+        var frame = Frame(Self.size)
+        for _ in 0..<2_000 {
+            frame.write(
+                pieces[Int(random.next() % UInt64(pieces.count))], column: Int(random.next() % 20),
+                row: Int(random.next() % 3))
+            screen.take(writer.bytes(for: frame))
+            #expect(screen.lines == frame.lines)
+        }
+    }
+}
+
+/// Just enough of a terminal to check what the writer sends.
+private struct ScreenModel {
+    private var cells: [[Character?]]
+    private var column = 0
+    private var row = 0
+
+    init(_ size: Size) {
+        cells = Array(repeating: Array(repeating: " ", count: size.columns), count: size.rows)
+    }
+
+    var lines: [String] {
+        cells.map { String(String($0.compactMap { $0 }).reversed().drop { $0 == " " }.reversed()) }
+    }
+
+    mutating func take(_ bytes: [UInt8]) {
+        var rest = String(decoding: bytes, as: UTF8.self)[...]
+        while let character = rest.popFirst() {
+            guard character == "\u{1B}" else {
+                put(character)
+                continue
+            }
+            let body = rest.dropFirst().prefix { !$0.isLetter }
+            rest = rest.dropFirst(1 + body.count)
+            let final = rest.popFirst()
+            let numbers = body.split(separator: ";").compactMap { Int($0) }
+            if final == "H", numbers.count == 2 { (row, column) = (numbers[0] - 1, numbers[1] - 1) }
+            if final == "J" { self = ScreenModel(Size(columns: cells[0].count, rows: cells.count)) }
+        }
+    }
+
+    private mutating func put(_ character: Character) {
+        let width = DisplayWidth.columns(of: character)
+        for half in 0..<width where column + half < cells[row].count { blankWide(at: column + half) }
+        cells[row][column] = character
+        if width == 2 { cells[row][column + 1] = nil }
+        column += width
+    }
+
+    private mutating func blankWide(at column: Int) {
+        if cells[row][column] == nil { cells[row][column - 1] = " " }
+        if column + 1 < cells[row].count, cells[row][column + 1] == nil { cells[row][column + 1] = " " }
+        cells[row][column] = " "
+    }
+}
+
+@Suite struct PaletteTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let environment: [String: String]
+        let depth: Palette.Depth
+
+        init(_ depth: Palette.Depth, _ environment: [String: String]) {
+            testDescription = environment.map { "\($0)=\($1)" }.sorted().joined(separator: " ")
+            self.environment = environment
+            self.depth = depth
+        }
+    }
+
+    static let rows = [
+        Row(.none, ["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"]),
+        Row(.trueColour, ["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": ""]),
+        Row(.trueColour, ["TERM": "xterm", "COLORTERM": "24bit"]),
+        Row(.trueColour, ["TERM": "xterm-direct"]),
+        Row(.indexed, ["TERM": "tmux-256color"]),
+        Row(.sixteen, ["TERM": "linux"]),
+        Row(.none, ["TERM": "vt100"]),
+        Row(.none, ["TERM": "dumb", "COLORTERM": "truecolor"]),
+        Row(.none, [:]),
+    ]
+
+    @Test(arguments: rows)
+    func `the environment decides the colours`(row: Row) {
+        #expect(Palette.detect { row.environment[$0] }.depth == row.depth)
+    }
+
+    @Test(arguments: Palette.Depth.allCases)
+    func `buttons tell focus and disabled in every depth`(depth: Palette.Depth) {
+        let palette = Palette(depth)
+        let styles: [Style] = [.text, .button, .buttonFocused, .buttonDisabled, .buttonDisabledFocused]
+        #expect(Set(styles.map { palette.rendition(of: $0) }).count == styles.count)
+    }
+
+    @Test func `without colour only attributes are sent`() {
+        let styles: [Style] = [
+            .title, .icon, .bar, .label, .field, .placeholder, .button, .buttonFocused, .buttonDisabled,
+            .problem,
+            .success, .faint, .selection, .border, .pixels(upper: RGB(255, 0, 0), lower: RGB(0, 0, 255)),
+        ]
+        for style in styles {
+            let numbers = Palette(.none).rendition(of: style).split(separator: ";").compactMap { Int($0) }
+            #expect(numbers.allSatisfy { $0 < 30 }, "\(style)")
+        }
+    }
+
+    @Test func `a disabled button has half the teal of an enabled one`() {
+        #expect(Palette(.trueColour).rendition(of: .button).hasSuffix("48;2;0;140;130"))
+        #expect(Palette(.trueColour).rendition(of: .buttonDisabled).hasSuffix("48;2;0;70;65"))
+    }
+
+    @Test func `pixels become the nearest colours`() {
+        let style = Style.pixels(upper: RGB(255, 0, 0), lower: RGB(128, 128, 128))
+        #expect(Palette(.trueColour).rendition(of: style) == "38;2;255;0;0;48;2;128;128;128")
+        #expect(Palette(.indexed).rendition(of: style) == "38;5;196;48;5;244")
+        #expect(Palette(.sixteen).rendition(of: style) == "91;47")
+    }
+}
