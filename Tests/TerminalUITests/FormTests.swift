@@ -239,8 +239,8 @@ import Testing
 
     @Test func `the help names the keys that work`() {
         let form = Self.userInfo()
-        #expect(form.bindings.map(\.label) == ["press", "reveal", "Edit"])
-        #expect(FormTests.login().bindings.map(\.label) == ["next", "next", "reveal"])
+        #expect(form.bindings.map(\.label) == ["next", "press", "reveal", "Edit"])
+        #expect(FormTests.login().bindings.map(\.label) == ["next", "reveal"])
     }
 }
 

@@ -33,8 +33,9 @@ struct PromptSession {
             guard ready[0] else { continue }
             guard let part = try readPart() else { continue }
             line += part
+            // The terminal drops what goes beyond its limit without a word: a full line may be part of one.
+            guard line.count < Self.lineLimit else { throw .tooLong(limit: Self.lineLimit - 2) }
             if line.last == 0x0A || part.isEmpty { return try finished(line) }
-            guard line.count <= Self.lineLimit else { throw .tooLong(limit: Self.lineLimit) }
         }
     }
 
