@@ -44,7 +44,7 @@ let package = Package(
             name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",
             swiftSettings: settings),
         .testTarget(
-            name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport"],
+            name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport", "store-writer"],
             swiftSettings: settings),
         .testTarget(
             name: "AccountsTests", dependencies: ["Accounts", "DocumentStore", "TestSupport"],

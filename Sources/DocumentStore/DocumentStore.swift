@@ -82,7 +82,7 @@ public final class DocumentStore: Sendable {
             let writer = DocumentWriter(store: self)
             let lock: FileDescriptor
             do throws(StoreError) {
-                try writer.files.createDirectory(self.directory)
+                try writer.prepareDirectory()
                 writer.reader.checkDirectory()
                 lock = try writer.files.takeLock(self.path(of: self.layout.lock))
             } catch { throw Failure(error) }

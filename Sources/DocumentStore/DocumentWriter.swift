@@ -17,11 +17,11 @@ public struct DocumentWriter {
     /// record is replaced or removed, durably, and after it each document, each compared once more with its
     /// `before`. Changes that change nothing are left out; if none remains, nothing is written at all.
     ///
-    /// - Parameter changes: at most `TemporaryName.limit - 1` of them.
+    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes.
     /// - Throws: `changedMeanwhile` where a document is not what `before` says.
-    public func commit(_ changes: [DocumentChange], undo: UndoPolicy) throws(StoreError) {
-        let changes = changes.filter { $0.before != $0.after }
-        guard !changes.isEmpty else { return }
+    public func commit(_ wanted: [DocumentChange], undo: UndoPolicy) throws(StoreError) {
+        let changes = wanted.filter { $0.before != $0.after }
+        guard !changes.isEmpty else { return try synchronize(wanted) }
         var prepared: [String] = []
         do throws(StoreError) {
             let steps = try prepare(changes, &prepared)
@@ -42,6 +42,7 @@ public struct DocumentWriter {
     public func takeBack(account: String?) throws(StoreError) -> [String]? {
         guard let record = try undoRecord() else { return nil }
         guard record.account == account, try !isUntouched(record.changes) else {
+            try synchronize(record.changes)
             try clearUndo()
             return nil
         }
@@ -62,6 +63,7 @@ public struct DocumentWriter {
     public func forget(_ files: [String]) throws(StoreError) {
         for file in files {
             let location = try reader.locate(file)
+            try removeLeftovers(beside: location, of: file, Array(0..<TemporaryName.limit))
             try self.files.remove(location.path)
             try self.files.synchronizeFolder(FileAccess.folder(of: location.path))
         }
@@ -82,11 +84,15 @@ public struct DocumentWriter {
     {
         var steps: [Step] = []
         for (index, change) in changes.enumerated() {
-            try createFolder(of: change.file)
+            try createFolder(of: change)
             let location = try reader.locate(change.file)
             try compare(location.contents, with: change)
+            try removeLeftovers(beside: location, of: change.file, [index + 1])
             var temporary: String?
             if let after = change.after {
+                guard after.count <= DocumentStore.maximumDocumentSize else {
+                    throw .refused(path: location.path, .tooLarge(limit: DocumentStore.maximumDocumentSize))
+                }
                 let path = FileAccess.folder(of: location.path) + "/" + TemporaryName.name(index + 1)
                 try create(path, after, mode: location.mode, &prepared)
                 temporary = path
@@ -99,28 +105,46 @@ public struct DocumentWriter {
     private func create(
         _ path: String, _ bytes: [UInt8], mode: UInt32, _ prepared: inout [String]
     ) throws(StoreError) {
-        // Only the folder of a link's target can hold one here: `removeLeftovers` has cleaned the others.
-        try files.remove(path)
         prepared.append(path)
         try files.create(path, bytes, mode: mode)
     }
 
-    private func createFolder(of file: String) throws(StoreError) {
-        guard file.utf8.contains(UInt8(ascii: "/")) else { return }
-        let folder = FileAccess.folder(of: store.path(of: file))
-        guard try files.status(folder) == nil else { return }
-        try files.createDirectory(folder)
+    private func createFolder(of change: DocumentChange) throws(StoreError) {
+        guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
+        let folder = FileAccess.folder(of: store.path(of: change.file))
+        if try files.status(folder) == nil { try files.createDirectory(folder) }
+        // Even where it exists: whoever made it may have died before its name was on the disk.
+        try files.synchronizeFolder(store.directory)
     }
 
     private func perform(_ step: Step) throws(StoreError) {
-        try compare(
-            try files.read(step.path, limit: DocumentStore.maximumDocumentSize)?.bytes, with: step.change)
+        try compareAgain(step)
         if let temporary = step.temporary {
             try files.rename(temporary, to: step.path, mustBeFree: step.change.before == nil)
         } else {
             try files.remove(step.path)
         }
         try files.synchronizeFolder(FileAccess.folder(of: step.path))
+    }
+
+    /// The final comparison; a link, a directory or the like that stands there now is somebody's change too.
+    private func compareAgain(_ step: Step) throws(StoreError) {
+        do throws(StoreError) {
+            let contents = try files.read(step.path, limit: DocumentStore.maximumDocumentSize)?.bytes
+            try compare(contents, with: step.change)
+        } catch {
+            guard case .refused = error else { throw error }
+            throw .changedMeanwhile(path: store.path(of: step.change.file))
+        }
+    }
+
+    /// Makes sure that documents which are as they should be stay so: a writer may have died, or failed, between
+    /// giving them their names and synchronising these.
+    private func synchronize(_ changes: [DocumentChange]) throws(StoreError) {
+        for change in changes {
+            let folder = FileAccess.folder(of: try reader.locate(change.file).path)
+            if try files.status(folder) != nil { try files.synchronizeFolder(folder) }
+        }
     }
 
     private func compare(_ contents: [UInt8]?, with change: DocumentChange) throws(StoreError) {
@@ -133,8 +157,7 @@ public struct DocumentWriter {
 
     /// The change that `takeBack` would take back, as the record has it.
     public func undoRecord() throws(StoreError) -> UndoRecord? {
-        guard let bytes = try contents(of: store.layout.undo) else { return nil }
-        return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
+        try reader.undoRecord()
     }
 
     /// Forgets what could be taken back.
@@ -164,14 +187,45 @@ public struct DocumentWriter {
         return true
     }
 
+    // MARK: Before the first change
+
+    /// Creates the directory where it does not exist.
+    ///
+    /// Where there is no lock file, nobody has written here yet, and whoever made the directory and those above it
+    /// may have died before their names were on the disk.
+    func prepareDirectory() throws(StoreError) {
+        guard try files.status(store.path(of: store.layout.lock)) == nil else { return }
+        try files.createDirectory(store.directory)
+        var path = store.directory
+        while path != "/", try files.status(path + "/.")?.owner == store.fileSystem.user {
+            path = FileAccess.folder(of: path)
+            do throws(StoreError) { try files.synchronizeFolder(path) } catch {
+                // What this user cannot list was not made by this user's program.
+                guard error == .failed(.write, path: path, .accessDenied) else { throw error }
+            }
+        }
+    }
+
     // MARK: After a crash
 
-    /// Removes the temporary files of a writer that died.
+    /// Removes the temporary files and the folder draft of a writer that died.
     func removeLeftovers() throws(StoreError) {
+        try FolderDraft.discard(files, store.path(of: FolderDraft.name))
         for folder in [store.directory] + store.layout.folders.map(store.path) {
             for index in 0..<TemporaryName.limit {
                 try files.remove(folder + "/" + TemporaryName.name(index))
             }
+        }
+    }
+
+    /// Removes temporary files of these numbers from the folder of a link's target, which `removeLeftovers` does
+    /// not know.
+    private func removeLeftovers(
+        beside location: DocumentReader.Location, of file: String, _ numbers: [Int]
+    ) throws(StoreError) {
+        guard location.path != store.path(of: file) else { return }
+        for number in numbers {
+            try files.remove(FileAccess.folder(of: location.path) + "/" + TemporaryName.name(number))
         }
     }
 

@@ -175,18 +175,24 @@ struct FileAccess {
         try call(.write, path) { () throws(Errno) in try system.synchronize(folder) }
     }
 
-    /// Creates a directory, and those above it that are missing, durably.
+    /// Creates a directory, and those above it, where they are missing; their names may not be on the disk yet.
     func createDirectory(_ path: String) throws(StoreError) {
         do {
-            try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
+            try makeDirectory(path)
         } catch {
-            if error == .exists { return }
             let parent = Self.folder(of: path)
             guard error == .noEntry, parent != path else { throw .failed(.create, path: path, error) }
             try createDirectory(parent)
-            try call(.create, path) { () throws(Errno) in try system.makeDirectory(path) }
+            try call(.create, path) { () throws(Errno) in try makeDirectory(path) }
         }
-        try synchronizeFolder(Self.folder(of: path))
+    }
+
+    private func makeDirectory(_ path: String) throws(Errno) {
+        do {
+            try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
+        } catch {
+            guard error == .exists else { throw error }
+        }
     }
 
     /// Opens the lock file and waits for its lock; closing the descriptor gives the lock back.

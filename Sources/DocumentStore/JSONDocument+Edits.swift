@@ -42,6 +42,10 @@ private struct EditableObject {
     /// The space before the closing brace.
     private var tail: [UInt8]
     private let style: Member
+    /// How lines end in the document.
+    private let lineEnd: [UInt8]
+    /// Whether the object had no members when it was read, so that its space is nobody's style.
+    private let isEmpty: Bool
 
     init(_ parsed: [JSONMember], of document: JSONDocument) {
         let bytes = document.bytes
@@ -64,16 +68,18 @@ private struct EditableObject {
             start = comma + 1
         }
         self.members = members
-        self.style = Self.style(of: members, in: bytes)
-        let lastEnd = parsed.last?.value.range.upperBound
-        tail = lastEnd.map { Array(bytes[$0..<range.upperBound - 1]) } ?? Self.lineEnd(of: bytes)
+        lineEnd = Self.lineEnd(of: bytes)
+        style = Self.style(of: members, lineEnd: lineEnd)
+        let lastEnd = parsed.last?.value.range.upperBound ?? range.lowerBound + 1
+        tail = Array(bytes[lastEnd..<range.upperBound - 1])
+        isEmpty = parsed.isEmpty
     }
 
     /// What a further member looks like: the last one's spaces, or those of a new file where there is none.
-    private static func style(of members: [Member], in bytes: [UInt8]) -> Member {
+    private static func style(of members: [Member], lineEnd: [UInt8]) -> Member {
         guard var style = members.last else {
             return Member(
-                lead: lineEnd(of: bytes) + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
+                lead: lineEnd + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
                 valueText: [], trail: [])
         }
         style.trail = members.dropLast().last?.trail ?? []
@@ -118,6 +124,7 @@ private struct EditableObject {
 
     private mutating func append(_ key: String, _ value: String) {
         if let last = members.indices.last { members[last].trail = style.trail }
+        if isEmpty { tail = lineEnd }
         var member = style
         member.key = key
         member.keyText = JSONText.string(key).bytes

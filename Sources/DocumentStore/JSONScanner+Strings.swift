@@ -62,8 +62,11 @@ extension JSONScanner {
         let first = try scanHexUnit()
         if let scalar = Unicode.Scalar(first) { return scalar }
         let isHigh = first < 0xDC00
-        if isHigh && offset >= bytes.count { throw JSONError(.unexpectedEnd, at: offset) }
-        guard isHigh, bytes[offset...].starts(with: Array("\\u".utf8)) else {
+        let rest = bytes[offset...].prefix(2)
+        if isHigh && [[], [UInt8(ascii: "\\")]].contains(rest) {
+            throw JSONError(.unexpectedEnd, at: bytes.count)
+        }
+        guard isHigh, rest.elementsEqual("\\u".utf8) else {
             throw JSONError(.loneSurrogate, at: start)
         }
         offset += 1

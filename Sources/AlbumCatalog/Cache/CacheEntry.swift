@@ -46,7 +46,8 @@ struct CacheEntry: Sendable, Hashable {
 
     /// How old it is, in milliseconds, at least 0.
     func age(at now: Int64) -> Int64 {
-        max(0, now.subtractingReportingOverflow(stored).partialValue)
+        let age = now.subtractingReportingOverflow(stored)
+        return age.overflow ? 0 : max(0, age.partialValue)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
 internal import Synchronization
@@ -6,6 +7,9 @@ internal import Synchronization
 final class LimitedSession: Sendable {
     private let session: URLSession
     private let router = Router()
+    /// Where the delegate is called: a serial queue of its own, since the shared pool's threads may all be waiting
+    /// for what the delegate has to say.
+    private let queue = DispatchQueue(label: "regapp.albums.session")
 
     init() {
         let configuration = URLSessionConfiguration.ephemeral
@@ -19,7 +23,11 @@ final class LimitedSession: Sendable {
         configuration.httpAdditionalHeaders = ["Accept": "*/*", "User-Agent": "regapp"]
         // Longer than any deadline of ours: ours is kept to the millisecond, this one is not.
         configuration.timeoutIntervalForRequest = 120
-        session = URLSession(configuration: configuration, delegate: router, delegateQueue: nil)
+        let operations = OperationQueue()
+        operations.maxConcurrentOperationCount = 1
+        // The operation queue does not keep its dispatch queue alive; this object does, as long as the session.
+        unsafe operations.underlyingQueue = queue
+        session = URLSession(configuration: configuration, delegate: router, delegateQueue: operations)
     }
 
     /// Starts to fetch an address.

@@ -32,9 +32,12 @@ public final class URLSessionTransport: Transport {
             if exchange.wait(until: end) == .timedOut {
                 exchange.finish(.failure(.timeout(milliseconds: request.deadline)))
             }
-            // Harmless after a complete answer; whatever else ended the wait must stop the transfer.
-            task.cancel()
-            return try exchange.outcome.get()
+            let outcome = exchange.outcome
+            if case .failure = outcome {
+                // Foundation's `cancel` waits for the session's own queue, which may be busy connecting.
+                DispatchQueue.global().async { task.cancel() }
+            }
+            return try outcome.get()
         }
     }
 

@@ -1,0 +1,134 @@
+import Accounts
+import DocumentStore
+import TestSupport
+import Testing
+
+/// What is wrong with a disk that a power cut left.
+enum CrashProblem: Hashable, CustomStringConvertible {
+    /// `profile.json` is neither the old nor the new document.
+    case torn(String)
+    /// The command had succeeded, and the old document is back.
+    case lost
+    /// The new document stands, and `cancel` does not give the old one back.
+    case cannotCancel(String)
+    /// `cancel` made something else of the document than it may.
+    case wrongCancel(String)
+    /// The next writer failed or left temporary files.
+    case notHealed(String)
+
+    var description: String {
+        switch self {
+        case .torn(let text): "torn: \(text)"
+        case .lost: "lost after success"
+        case .cannotCancel(let text): "cannot be cancelled: \(text)"
+        case .wrongCancel(let text): "cancel gave something else: \(text)"
+        case .notHealed(let text): "not healed: \(text)"
+        }
+    }
+}
+
+/// Runs a command once and judges every disk that a power cut at any of its calls may leave.
+struct CrashCheck {
+    let deed: ProfileDeed
+    private(set) var states = 0
+    private(set) var problems: Set<CrashProblem> = []
+
+    private struct Disk: Hashable {
+        let paths: [String]
+        let tree: [String: [UInt8]]
+        let isAfterSuccess: Bool
+    }
+
+    /// - Parameters:
+    ///   - mutation: What is put between the store and the disk while the command runs.
+    ///   - recovering: Whether the power is cut again during `cancel` on each of those disks.
+    init(
+        _ deed: ProfileDeed, recovering: Bool = false,
+        mutation: (any FileSystem) -> any FileSystem = { $0 }
+    ) throws {
+        self.deed = deed
+        let disk = try deed.disk()
+        try deed.run(disk.profile(mutation))
+        let calls = disk.files.log.count
+        var seen: Set<Disk> = []
+        for count in 0...calls {
+            for state in disk.files.crashStates(after: count) {
+                let key = Disk(paths: state.paths(), tree: state.tree(), isAfterSuccess: count == calls)
+                guard seen.insert(key).inserted else { continue }
+                judge(ProfileDisk(state), isAfterSuccess: count == calls)
+                if recovering { cutAgain(ProfileDisk(state)) }
+            }
+        }
+        states = seen.count
+    }
+
+    private mutating func judge(_ disk: ProfileDisk, isAfterSuccess: Bool) {
+        do {
+            let contents = try disk.contents()
+            guard contents == deed.old || contents == deed.new else {
+                problems.insert(.torn(text(contents)))
+                return
+            }
+            if isAfterSuccess && contents != deed.new { problems.insert(.lost) }
+            cancel(disk.restarted(), contents)
+            heal(disk.restarted(), contents)
+        } catch {
+            problems.insert(.torn("\(error)"))
+        }
+    }
+
+    private mutating func cancel(_ disk: ProfileDisk, _ contents: [UInt8]?) {
+        let isNew = contents == deed.new
+        do {
+            let isTakenBack = try disk.profile().cancel()
+            let result = try disk.contents()
+            if isNew && deed.canBeCancelled {
+                if !isTakenBack || result != deed.old { problems.insert(.cannotCancel(text(result))) }
+            } else if isTakenBack ? isNew || result != deed.older : result != contents {
+                problems.insert(.wrongCancel(text(result)))
+            }
+            if try disk.profile().cancel() { problems.insert(.wrongCancel("a second time")) }
+            if disk.files.exists(ProfileDisk.undoPath) { problems.insert(.wrongCancel("undo.json stays")) }
+        } catch {
+            problems.insert(isNew ? .cannotCancel("\(error)") : .wrongCancel("\(error)"))
+        }
+    }
+
+    private mutating func heal(_ disk: ProfileDisk, _ contents: [UInt8]?) {
+        do {
+            _ = try disk.profile().login("zoe@healer.example", "healer")
+            let healed = try disk.contents() == ProfileDisk.file("zoe@healer.example", "healer")
+            if !healed || !disk.leftovers.isEmpty { problems.insert(.notHealed("\(disk.leftovers)")) }
+            let isTakenBack = try disk.profile().cancel()
+            if isTakenBack != (contents != nil) { problems.insert(.notHealed("cannot be cancelled")) }
+            if try isTakenBack && disk.contents() != contents { problems.insert(.notHealed("other content")) }
+        } catch {
+            problems.insert(.notHealed("\(error)"))
+        }
+    }
+
+    /// Cuts the power in the midst of a `cancel` on a disk that a first cut left.
+    private mutating func cutAgain(_ disk: ProfileDisk) {
+        let disk = disk.restarted()
+        do {
+            let contents = try disk.contents()
+            _ = try disk.profile().cancel()
+            let result = try disk.contents()
+            for count in 0...disk.files.log.count {
+                for state in disk.files.crashStates(after: count) {
+                    let found = try ProfileDisk(state).contents()
+                    if found != contents && found != result { problems.insert(.torn(text(found))) }
+                }
+            }
+            for state in disk.files.crashStates() where try ProfileDisk(state).contents() != result {
+                problems.insert(.lost)
+            }
+        } catch {
+            problems.insert(.wrongCancel("\(error)"))
+        }
+    }
+
+    private func text(_ bytes: [UInt8]?) -> String {
+        bytes.map { String(decoding: $0, as: UTF8.self).debugDescription } ?? "no file"
+    }
+}

@@ -1,0 +1,33 @@
+import DocumentStore
+import TestSupport
+import Testing
+
+/// Power cuts at every call of every command, and the proof that the check would notice.
+@Suite struct ProfileCrashTests {
+    @Test(arguments: ProfileDeed.all)
+    func `a power cut leaves the old or the new profile, and success the new one`(deed: ProfileDeed) throws {
+        let check = try CrashCheck(deed, recovering: true)
+        #expect(check.problems.isEmpty)
+        #expect(check.states > 3, "the check has looked at something")
+    }
+
+    @Test(arguments: ProfileDeed.all)
+    func `the check goes red where files are not synchronised`(deed: ProfileDeed) throws {
+        // Of a cancelled logout's undo record and a removal nothing is written; all others must be noticed.
+        let check = try CrashCheck(deed) { WithoutFileSync($0) }
+        #expect(check.problems.contains { if case .torn = $0 { true } else { deed.new == nil } })
+        #expect(!check.problems.isEmpty)
+    }
+
+    @Test(arguments: ProfileDeed.all)
+    func `the check goes red where directories are not synchronised`(deed: ProfileDeed) throws {
+        let check = try CrashCheck(deed) { WithoutDirectorySync($0) }
+        #expect(check.problems.contains(.lost))
+    }
+
+    @Test(arguments: ProfileDeed.all.filter(\.canBeCancelled))
+    func `the check goes red where the change comes before its undo record`(deed: ProfileDeed) throws {
+        let check = try CrashCheck(deed) { LateUndo($0) }
+        #expect(check.problems.contains { if case .cannotCancel = $0 { true } else { false } })
+    }
+}

@@ -1,0 +1,33 @@
+import Synchronization
+import Testing
+
+@testable import AlbumCatalog
+
+struct CancellationTests {
+    @Test func `a waker runs once, whenever the question is taken back`() {
+        let count = Mutex(0)
+        let early = Cancellation()
+        early.cancel()
+        early.waking(with: { count.withLock { $0 += 1 } }) {}
+        #expect(early.isCancelled)
+        #expect(count.withLock { $0 } == 1)
+        let late = Cancellation()
+        late.waking(with: { count.withLock { $0 += 1 } }) {
+            late.cancel()
+            late.cancel()
+        }
+        #expect(count.withLock { $0 } == 2)
+        let never = Cancellation()
+        never.waking(with: { count.withLock { $0 += 1 } }) {}
+        never.cancel()
+        #expect(count.withLock { $0 } == 2)
+    }
+
+    @Test func `a wait ends when the question is taken back`() async {
+        let cancellation = Cancellation()
+        let waiting = Task { await detached { cancellation.wait(milliseconds: 600_000) } }
+        cancellation.cancel()
+        await waiting.value
+        #expect(cancellation.isCancelled)
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import AlbumCatalog
+
+struct OrderTests {
+    private func sorted(_ titles: [String], _ reader: ReaderLocale) -> [String] {
+        let albums = titles.enumerated().map { Album(collectionId: Int64($0), collectionName: $1) }
+        return AlbumOrder(reader).sorted(albums).map(\.collectionName)
+    }
+
+    @Test func `case is set aside`() {
+        #expect(sorted(["b", "C", "A", "B2", "a1"], english) == ["A", "a1", "b", "B2", "C"])
+    }
+
+    @Test func `numbers stand by value`() {
+        #expect(sorted(["Vol. 10", "Vol. 9", "Vol. 2"], english) == ["Vol. 2", "Vol. 9", "Vol. 10"])
+    }
+
+    @Test(arguments: [english, russian, ReaderLocale(allCategories: nil, collation: nil, language: nil)])
+    func `Ё stands beside Е`(reader: ReaderLocale) {
+        #expect(sorted(["Жук", "Ёлка", "Яр", "Ель", "Ежи", "Дом"], reader) == ["Дом", "Ежи", "Ёлка", "Ель", "Жук", "Яр"])
+    }
+
+    @Test func `the reader's alphabet comes first, and its letters stand where it has them`() {
+        #expect(sorted(["Zebra", "Жук"], russian) == ["Жук", "Zebra"])
+        #expect(sorted(["Жук", "Zebra"], english) == ["Zebra", "Жук"])
+        let swedish = ReaderLocale(allCategories: nil, collation: nil, language: "sv_SE")
+        #expect(sorted(["Zebra", "Äpple", "Apa"], swedish) == ["Apa", "Zebra", "Äpple"])
+        #expect(sorted(["Zebra", "Äpple", "Apa"], english) == ["Apa", "Äpple", "Zebra"])
+    }
+
+    @Test func `equal titles stand by artist, year and identity, in whatever order they come`() {
+        func album(_ id: Int64, _ artist: String, _ year: String?) -> Album {
+            var album = Album(collectionId: id, collectionName: id % 2 == 0 ? "Night" : "night")
+            album.artistName = artist
+            album.releaseDate = year.map { "\($0)-01-01T08:00:00Z" }
+            return album
+        }
+        let ordered = [
+            album(9, "Ada", "2001"), album(3, "Bob", nil), album(7, "Bob", "1999"), album(4, "Bob", "2005"),
+            album(8, "Bob", "2005"),
+        ]
+        for seed in 0..<20 {
+            var generator = Seeded(state: UInt64(seed))
+            #expect(AlbumOrder(english).sorted(ordered.shuffled(using: &generator)) == ordered)
+        }
+    }
+
+    @Test func `tracks stand by disc and number, those without come last`() {
+        func track(_ id: Int64, _ disc: Int?, _ number: Int?) -> Track {
+            var track = Track(trackId: id, trackName: "\(id)", kind: "song")
+            (track.discNumber, track.trackNumber) = (disc, number)
+            return track
+        }
+        let tracks = [track(1, nil, nil), track(2, 2, 1), track(3, 1, 10), track(4, 1, 2), track(5, 1, nil)]
+        #expect(inAlbumOrder(tracks).map(\.trackId) == [4, 3, 5, 2, 1])
+    }
+}
+
+/// A small generator (xorshift) that makes shuffles repeatable.
+struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ (state >> 29)
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import AlbumCatalog
+
+struct RateLimitTests {
+    private let directory = TemporaryDirectory()
+
+    private func memory() -> RateLimitMemory {
+        AnswerCache(root: directory.path + "/regapp", catalogue: .apple).rateLimit
+    }
+
+    @Test func `every process knows of a refusal until its time is over`() {
+        memory().note(seconds: 42, now: 1000)
+        #expect(memory().end(now: 1000) == 43_000)
+        #expect(memory().end(now: 42_999) == 43_000)
+        #expect(memory().end(now: 43_000) == nil)
+    }
+
+    @Test func `the latest of several times counts`() {
+        memory().note(seconds: 300, now: 1000)
+        memory().note(seconds: 5, now: 2000)
+        #expect(memory().end(now: 2000) == 301_000)
+    }
+
+    @Test func `a time that is over leaves no file behind`() {
+        memory().note(seconds: 5, now: 1000)
+        memory().note(seconds: 5, now: 1000)
+        memory().note(seconds: 5, now: 100_000)
+        #expect(directory.files.count == 1)
+    }
+
+    @Test func `a time beyond a day is not believed, and strange names say nothing`() {
+        memory().note(seconds: 5, now: 90_000_000)
+        #expect(memory().end(now: 1000) == nil)
+        for name in ["busy-", "busy-x", "busy-99999999999999999999", "busy--5", "busy-5000.", "busy"] {
+            directory.write([], to: "regapp/itunes.apple.com/" + name)
+        }
+        #expect(memory().end(now: 1000) == nil)
+    }
+
+    @Test func `sixteen refusals at once leave the longest`() async {
+        let memory = memory()
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 1...16 {
+                group.addTask { memory.note(seconds: worker * 10, now: 1000) }
+            }
+        }
+        #expect(memory.end(now: 1000) == 161_000)
+    }
+}

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@Suite struct CommandLineTests {
+    private let session: Session
+
+    init() throws { session = try Session() }
+
+    /// A wrong command line, and the error and hint that answer it.
+    static let wrong: [(arguments: [String], error: String, hint: String)] = [
+        (["hsow"], "unknown command 'hsow'", "did you mean 'regapp show'?"),
+        (["cancle"], "unknown command 'cancle'", "did you mean 'regapp cancel'?"),
+        (["logotu"], "unknown command 'logotu'", "did you mean 'regapp logout'?"),
+        (["xyzzy"], "unknown command 'xyzzy'", "see 'regapp help'"),
+        ([""], "unknown command ''", "see 'regapp help'"),
+        (["SHOW"], "unknown command 'SHOW'", "did you mean 'regapp show'?"),
+        (["edit", "--frist-name", "x"], "unknown option '--frist-name'", "did you mean '--first-name'?"),
+        (
+            ["login", "--passwrod-stdin"], "unknown option '--passwrod-stdin'",
+            "did you mean '--password-stdin'?"
+        ),
+        (["logout", "--forgett"], "unknown option '--forgett'", "did you mean '--forget'?"),
+        (["logout", "--forget=all"], "--forget takes no value", "write --forget alone"),
+        (["cancel", "twice"], "unexpected argument 'twice'", "see 'regapp help cancel'"),
+        (["edit", "--phone", "1", "--phone", "2"], "--phone is given twice", "give --phone once"),
+        (
+            ["edit", "--password-stdin", "--password-file", "f"],
+            "--password-stdin and --password-file exclude each other", "give only one of the two"
+        ),
+        (["show", "--documents"], "--documents needs a value", "type '--documents DIR'"),
+        (["show", "--documents="], "--documents needs a value", "type '--documents DIR'"),
+        (["\u{1B}[31m\u{202E}"], "unknown command '\\u{1B}[31m\\u{202E}'", "see 'regapp help'"),
+        (
+            ["show", "a\nb\u{9B}\u{2028}"], "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
+            "see 'regapp help show'"
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func `a wrong command line is one line and a hint`(arguments: [String], error: String, hint: String)
+        throws
+    {
+        let result = try BuiltProgram.regapp.run(arguments, in: session.home)
+        #expect(Answer(result, in: session.home) == .error(64, error, hint: hint))
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `an argument that is not UTF-8 is refused before anything is made of it`() throws {
+        let script = #"bad=$(printf 'pass\377word'); "$REGAPP" login --email abc@def.gh --password "$bad""#
+        #expect(try session.shell(script) == .error(64, "argument 5 is not UTF-8"))
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `a word too many that may be a piece of a password is not repeated`() throws {
+        let answer = try session("login", "--email", "abc@def.gh", "--password", "open", "sesame")
+        #expect(answer.status == 64 && !answer.err.contains("sesame") && !answer.err.contains("open"))
+    }
+
+    @Test func `the version is one line`() throws {
+        let answer = try session("--version")
+        #expect(answer.status == 0 && answer.err.isEmpty)
+        #expect(answer.out.wholeMatch(of: /regapp [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    }
+
+    static let helped = ["login", "show", "edit", "cancel", "logout"]
+
+    @Test(arguments: helped)
+    func `a command's help is the same however it is asked for`(command: String) throws {
+        let page = try session("help", command)
+        #expect(page.status == 0 && page.err.isEmpty && page.out.contains("USAGE\n  regapp \(command)"))
+        #expect(try session(command, "--help") == page)
+        #expect(try session(command, "-h") == page)
+        #expect(page.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func `the exit codes and the files are topics of help`() throws {
+        let codes = try session("help", "exit-codes").out
+        for code in [0, 1, 64, 65, 67, 69, 73, 74, 75, 77, 130] { #expect(codes.contains("  \(code) ")) }
+        let files = try session("help", "files").out
+        for name in ["profile.json", "undo.json", ".lock", "REGAPP_DOCUMENTS"] {
+            #expect(files.contains(name))
+        }
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `every exit code of the help stands in the README`() throws {
+        let readme = try Repository.text("README.md")
+        for line in try session("help", "exit-codes").out.split(separator: "\n") {
+            guard let code = line.split(separator: " ").first.flatMap({ Int($0) }) else { continue }
+            #expect(readme.contains("| \(code) | "), "\(code)")
+        }
+    }
+
+    @Test func `two hyphens end the options`() throws {
+        #expect(try session("show", "--") == .nobody)
+        #expect(try session("show", "--", "--json").status == 64)
+    }
+}

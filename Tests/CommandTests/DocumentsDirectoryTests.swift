@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DocumentsDirectoryTests {
+    private let session: Session
+
+    init() throws { session = try Session() }
+
+    /// What `user-dirs.dirs` says, and the directory below the home that follows from it.
+    static let settings: [(text: String?, directory: String)] = [
+        (nil, "Documents/regapp"),
+        ("", "Documents/regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOME/Papers\"\n", "Papers/regapp"),
+        ("XDG_DOCUMENTS_DIR=$HOME/Papers\n", "Papers/regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOME/My Papers/Old\"", "My Papers/Old/regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOME\"\n", "regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOME/\"\n", "regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOME/Papers///\"\r\n", "Papers/regapp"),
+        ("  XDG_DOCUMENTS_DIR=\"$HOME/Ü\\\"\\$x\"\n", "Ü\"$x/regapp"),
+        ("XDG_DOCUMENTS_DIR=\"HOME/absolute\"\n", "absolute/regapp"),
+        ("XDG_DOCUMENTS_DIR=\"relative/path\"\n", "Documents/regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOMER/x\"\n", "Documents/regapp"),
+        ("XDG_DOCUMENTS_DIR=\"\"\n", "Documents/regapp"),
+        ("#XDG_DOCUMENTS_DIR=\"$HOME/No\"\nXDG_MUSIC_DIR=\"$HOME/Music\"\n", "Documents/regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOME/A\"\nXDG_DOCUMENTS_DIR=\"$HOME/B\"\n", "B/regapp"),
+    ]
+
+    @Test(arguments: settings)
+    func `the user's documents folder is found`(text: String?, directory: String) throws {
+        // The text cannot know the home, so a path from the root stands as HOME/.
+        if let text = text?.replacing("\"HOME/", with: "\"\(session.home.path)/") {
+            try put(text, at: ".config/user-dirs.dirs")
+        }
+        try expectProfile(in: directory, ["REGAPP_DOCUMENTS": nil, "XDG_CONFIG_HOME": nil])
+        #expect(try session("show", environment: ["REGAPP_DOCUMENTS": ""]).status == 0)
+    }
+
+    @Test func `the configuration folder is the one of the environment`() throws {
+        try put("XDG_DOCUMENTS_DIR=\"$HOME/Wrong\"\n", at: ".config/user-dirs.dirs")
+        try put("XDG_DOCUMENTS_DIR=\"$HOME/Right\"\n", at: "etc/user-dirs.dirs")
+        try expectProfile(
+            in: "Right/regapp", ["REGAPP_DOCUMENTS": nil, "XDG_CONFIG_HOME": session.home.path + "/etc"])
+        try expectProfile(in: "Wrong/regapp", ["REGAPP_DOCUMENTS": nil, "XDG_CONFIG_HOME": "etc"])
+    }
+
+    @Test func `the option goes before the variable, and the variable before the folder`() throws {
+        let variables = ["REGAPP_DOCUMENTS": session.home.path + "/variable/deep"]
+        try expectProfile(in: "variable/deep", variables)
+        try expectProfile(in: "option", variables, options: ["--documents", "option"])
+        try expectProfile(in: "other", variables, options: ["--documents=./other/"])
+        try expectProfile(in: "relative", ["REGAPP_DOCUMENTS": "relative"])
+        try expectProfile(in: "no-home", ["REGAPP_DOCUMENTS": session.home.path + "/no-home", "HOME": nil])
+        #expect(try !everything(below: session.home.path).contains { $0.hasPrefix("Documents") })
+    }
+
+    static let homes: [String?] = [nil, "", "relative/home"]
+
+    @Test(arguments: homes)
+    func `without a home directory the way to name one is told`(home: String?) throws {
+        let expected = Answer.error(
+            74, "no home directory: $HOME is not an absolute path",
+            hint: "name the directory with --documents DIR or $REGAPP_DOCUMENTS")
+        for command in ["show", "cancel", "logout"] {
+            #expect(try session(command, environment: ["HOME": home, "REGAPP_DOCUMENTS": nil]) == expected)
+        }
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `a directory whose path is not UTF-8 is refused, not renamed`() throws {
+        let script =
+            #"HOME=$(printf '%s/\351t\351' "$HOME"); unset REGAPP_DOCUMENTS; export HOME; "$REGAPP" show"#
+        #expect(
+            try session.shell(script)
+                == .error(
+                    74,
+                    "the path of the documents directory is not UTF-8: ~/\u{FFFD}t\u{FFFD}/Documents/regapp"))
+    }
+
+    @Test func `a configuration folder that is a file counts as none`() throws {
+        try put("", at: ".config")
+        try expectProfile(in: "Documents/regapp", ["REGAPP_DOCUMENTS": nil, "XDG_CONFIG_HOME": nil])
+    }
+
+    @Test func `a documents directory that is no directory is named`() throws {
+        try put("", at: "documents")
+        #expect(try session("show") == .error(74, "cannot read ~/documents/policy.json: Not a directory"))
+        #expect(try session.login("abc@def.gh", "54321").status == 74)
+    }
+
+    private func put(_ text: String, at path: String) throws {
+        let file = URL(fileURLWithPath: session.home.path + "/" + path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    private func expectProfile(
+        in directory: String, _ environment: [String: String?], options: [String] = []
+    ) throws {
+        let login = ["login", "--email", "abc@def.gh", "--password-stdin"] + options
+        let result = try BuiltProgram.regapp.run(
+            login, in: session.home, input: .text("54321"), environment: environment)
+        #expect(result.status == 0, "\(Answer(result, in: session.home))")
+        let file = session.home.path + "/" + directory + "/profile.json"
+        #expect(FileManager.default.fileExists(atPath: file), "\(directory)")
+        let mode = try FileManager.default.attributesOfItem(atPath: session.home.path + "/" + directory)
+        #expect(mode[.posixPermissions] as? Int == 0o700)
+    }
+}

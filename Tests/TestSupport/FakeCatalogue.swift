@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// A catalogue service on this machine: a real HTTP/1.1 server on loopback for tests and measurements.
+///
+/// The first piece of a path may name a way to misbehave (`FakeCatalogueBehaviour`), so one server plays all of them
+/// at once: `http://127.0.0.1:PORT/stalls/search?term=x`. Without one it answers well:
+/// - `/search` gives the fixture `search-TERM.json` (`noch` for the term `ночь`), or else `nothing-found.json`;
+/// - `/lookup` gives `lookup-ID.json`, or else `nothing-found.json`;
+/// - `/many-N/search` gives N made-up albums;
+/// - `/recorded/NAME/…` gives a recorded answer, where those are at hand;
+/// - `/art/KIND/…` gives a picture (`FakeCataloguePictures`).
+///
+/// In fixtures, `{{origin}}` stands for the server's own address. Every connection gets a thread and serves one
+/// request.
+public final class FakeCatalogue: Sendable {
+    /// The port on loopback.
+    public let port: UInt16
+    /// The address without a slash at its end.
+    public var address: String { "http://127.0.0.1:\(port)" }
+
+    private let listener: FakeCatalogueSocket
+    private let content: FakeCatalogueContent
+
+    /// Listens on a port of loopback, any free one by default, and serves at once.
+    public init(port: UInt16 = 0) throws {
+        listener = try FakeCatalogueSocket(listeningOn: port)
+        self.port = try listener.localPort()
+        content = FakeCatalogueContent(origin: "http://127.0.0.1:\(self.port)")
+        let (listener, content) = (listener, content)
+        Thread.detachNewThread {
+            while let connection = listener.accept() {
+                Thread.detachNewThread {
+                    defer { connection.close() }
+                    guard let request = FakeCatalogueRequest(connection) else { return }
+                    content.serve(request, on: connection)
+                }
+            }
+        }
+    }
+
+    /// Serves until the process ends: for a program of its own.
+    public func run() -> Never {
+        while true { Thread.sleep(forTimeInterval: 3600) }
+    }
+
+    /// The targets of all requests so far, such as `/search?term=x`.
+    public var requests: [String] { content.requests }
+
+    /// The address at which one behaviour is served.
+    public func address(_ behaviour: FakeCatalogueBehaviour) -> String {
+        "\(address)/\(behaviour.rawValue)"
+    }
+
+    /// Stops listening, and lets connections end that wait for something.
+    public func stop() {
+        listener.close()
+    }
+
+    deinit {
+        stop()
+    }
+}
