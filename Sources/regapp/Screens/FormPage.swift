@@ -16,9 +16,11 @@ struct FormPage: Sendable {
         case quit
     }
 
-    /// The words of the key Escape.
+    /// What Escape does, and what the help line calls it.
     enum Escape: String, Sendable {
         case quit, back
+
+        fileprivate var binding: KeyBinding { KeyBinding([.escape], rawValue) }
     }
 
     /// Windows lower than this are drawn without the empty rows.
@@ -37,14 +39,14 @@ struct FormPage: Sendable {
     var alert: Alert?
     var form: Form
     /// What Escape does; nil where the form has a button for it.
-    private let escape: KeyBinding?
+    private let escape: Escape?
     private var keepsTyping = false
 
     init(_ title: String, _ form: Form, escape: Escape?, notice: Notice? = nil) {
         self.title = title
         self.form = form
         self.notice = notice
-        self.escape = escape.map { KeyBinding([.escape], $0.rawValue) }
+        self.escape = escape
     }
 
     /// Answers an event; nil when nothing came of it that the screen has to act on.
@@ -61,7 +63,7 @@ struct FormPage: Sendable {
         case .redrawn: return nil
         case nil: break
         }
-        if escape?.matches(event) == true { return .escaped }
+        if escape?.binding.matches(event) == true { return .escaped }
         return !form.isTyping && Self.quit.matches(event) ? .quit : nil
     }
 
@@ -78,9 +80,12 @@ struct FormPage: Sendable {
     private var bindings: [KeyBinding] {
         guard alert == nil else { return Alert.bindings }
         var bindings = form.bindings
-        // Early enough that a narrow window still has it.
-        if let escape { bindings.insert(escape, at: min(2, bindings.count)) }
-        return form.isTyping ? bindings : bindings + [Self.quit]
+        // An open calendar and a button Cancel have Escape for themselves.
+        if let escape, !bindings.contains(where: { $0.keys.contains(.escape) }) {
+            // Early enough that a narrow window still has it.
+            bindings.insert(escape.binding, at: min(2, bindings.count))
+        }
+        return form.isTyping || escape == .quit ? bindings : bindings + [Self.quit]
     }
 
     func render(_ size: Size) -> Frame {
