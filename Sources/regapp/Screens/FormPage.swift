@@ -72,8 +72,8 @@ struct FormPage: Sendable {
         guard !keepsTyping, alert == nil else { return }
         alert = Alert(
             title: "Somebody is logged in now",
-            text: "The files were changed while you were typing.",
-            buttons: [.init(Self.showFiles, "Show who it is"), .init(Self.keepTyping, "Go on typing")])
+            text: "the files were changed while you were typing",
+            buttons: [.init(Self.showFiles, "Show it"), .init(Self.keepTyping, "Keep typing")])
     }
 
     /// The keys that mean something now.

@@ -34,16 +34,30 @@ struct Notice: Hashable, Sendable {
 
     /// Draws it from a row on in at most `limit` rows; the row after it.
     func draw(on frame: inout Frame, row: Int, column: Int, columns: Int, limit: Int) -> Int {
-        let lines = parts.flatMap { part in
-            DisplayWidth.wrapped(part.text.printable, to: columns).map { Part(text: $0, style: part.style) }
+        var row = row
+        for part in fitting(columns: columns, rows: limit) {
+            for line in part.lines {
+                frame.write(line, column: column, row: row, style: part.style, limit: columns)
+                row += 1
+            }
         }
-        // What does not fit goes before the last line, which says what to do.
-        let shown =
-            lines.count <= limit ? lines : lines.prefix(max(0, limit - 1)) + lines.suffix(min(1, limit))
-        for (index, line) in shown.enumerated() {
-            frame.write(line.text, column: column, row: row + index, style: line.style, limit: columns)
+        return row
+    }
+
+    /// The parts that fit, each in lines: the first, then the last, which says what to do, then those between.
+    private func fitting(columns: Int, rows: Int) -> [(lines: [String], style: Style)] {
+        let all = parts.map { (lines: DisplayWidth.wrapped($0.text.printable, to: columns), style: $0.style) }
+        guard let first = all.first, let last = all.dropFirst().last else {
+            return all.map { (Array($0.lines.prefix(rows)), $0.style) }
         }
-        return row + shown.count
+        var room = rows - first.lines.count
+        guard room >= last.lines.count else { return [(Array(first.lines.prefix(rows)), first.style)] }
+        room -= last.lines.count
+        let between = all.dropFirst().dropLast().prefix { part in
+            room -= part.lines.count
+            return room >= 0
+        }
+        return [first] + between + [last]
     }
 }
 

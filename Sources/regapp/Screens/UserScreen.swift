@@ -60,8 +60,8 @@ struct UserScreen: Screen {
     private mutating func leave() -> ScreenEffect? {
         guard isEditing, !changes.isEmpty else { return .quit }
         page.alert = Alert(
-            title: "Leave without saving?", text: "What you changed would be lost.",
-            buttons: [.init(ID.leave, "Leave"), .init(ID.back, "Go back to editing")])
+            title: "Leave without saving?", text: "what you changed would be lost",
+            buttons: [.init(ID.leave, "Leave"), .init(ID.back, "Back to editing")])
         return nil
     }
 
@@ -77,16 +77,16 @@ struct UserScreen: Screen {
     private func alert(about error: AccountsError) -> Alert {
         let text: String
         switch error {
-        case .store(.changedMeanwhile): text = "The file was changed while you were editing it."
+        case .store(.changedMeanwhile): text = "the file was changed while you were editing it"
         case .invalidFile:
-            text = "The file was changed while you were editing it, and cannot be accepted now."
-        case .nobodyLoggedIn: text = "This account is not logged in any more."
+            text = "the file was changed while you were editing it, and cannot be accepted now"
+        case .nobodyLoggedIn: text = "this account is not logged in any more"
         default: return .failure(isEditing ? "Not saved" : "Not logged out", error)
         }
         guard isEditing else { return .failure("Not logged out", error) }
         return Alert(
             title: "Changed meanwhile", text: text,
-            buttons: [.init(ID.load, "Load it"), .init(ID.back, "Go back to editing")])
+            buttons: [.init(ID.load, "Load it"), .init(ID.back, "Back to editing")])
     }
 
     mutating func take(_ files: Files) -> Bool {
