@@ -36,7 +36,8 @@ final class ScreenDriver {
     let disk = SimulatedFileSystem()
     private let inbox = Inbox()
     private let store: DocumentStore
-    private let today: Accounts.CalendarDate
+    /// A day after which nothing in the fixtures changes its meaning.
+    static let today = Accounts.CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
     private let now: Timestamp
     private(set) var screens: AccountScreens
     /// Whether the screens have asked to be left.
@@ -49,14 +50,12 @@ final class ScreenDriver {
         disk.putDirectory("/home/ann/Documents")
         for (name, text) in files { disk.put(Self.documents + "/" + name, text) }
         store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
-        guard let today = Accounts.CalendarDate(iso: "2026-01-31"),
-            let now = Timestamp(secondsSince1970: 1_769_860_800)
-        else { throw Errno.noEntry }
-        (self.today, self.now) = (today, now)
+        guard let now = Timestamp(secondsSince1970: 1_769_860_800) else { throw Errno.noEntry }
+        self.now = now
         let inbox = inbox
         let first: Files
         do throws(AccountsError) {
-            first = .success(try Snapshot(store, today: today, now: now))
+            first = .success(try Snapshot(store, today: Self.today, now: now))
         } catch { first = .failure(error) }
         screens = AccountScreens(
             first, start: { inbox.tasks.append($0) }, runAlbums: { inbox.albumRuns += 1 })
@@ -84,7 +83,7 @@ final class ScreenDriver {
     /// Does what was asked for.
     func finish() {
         while !inbox.tasks.isEmpty {
-            answer(screens.receive(inbox.tasks.removeFirst().perform(store, today: today, now: now)))
+            answer(screens.receive(inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)))
         }
     }
 

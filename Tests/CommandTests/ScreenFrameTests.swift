@@ -29,7 +29,8 @@ import Testing
     }
 
     @Test func `log in over a profile that cannot be accepted: its line and column`() throws {
-        let driver = try ScreenDriver(["profile.json": "{\n  \"email\": \"ab@de.g\",\n  \"password\": 5\n}\n"])
+        let driver = try ScreenDriver(["profile.json": "{\n  \"email\": \"ab@de.g\",\n  \"password\": 5\n}\n"]
+        )
         try ScreenGolden.expect(driver.frame(), is: "login-invalid-profile")
         try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "login-invalid-profile-40x12")
     }
