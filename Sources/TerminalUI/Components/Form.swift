@@ -55,12 +55,12 @@ public struct Form: Sendable {
         if focusedField?.calendar != nil { return Calendar.bindings }
         var bindings = [Self.next]
         if let button = enterPresses {
-            bindings.append(isTyping ? KeyBinding(Self.press.keys, button.title) : Self.press)
+            bindings.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
         if focusedField?.days != nil { bindings.append(Self.openCalendar) }
         if hasSecret { bindings.append(Self.reveal) }
         let shortcuts = buttons.filter { $0.isEnabled && $0.keys.contains(where: answers) }
-        return bindings + shortcuts.map { KeyBinding($0.keys, $0.title) }
+        return bindings + shortcuts.map { KeyBinding($0.keys, $0.title.lowercased()) }
     }
 
     /// Whether no field is wrong.
