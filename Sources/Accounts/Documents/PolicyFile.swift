@@ -82,7 +82,7 @@ private struct PolicyReading {
         var kind: Policy.Kind?
         for member in members {
             guard let key = PolicyKey(scalars: member.key) else {
-                problems.append((member.keyRange.lowerBound, .unknownKey(nearest: nil)))
+                problems.append((member.keyRange.lowerBound, .unknownKey))
                 continue
             }
             let value = PolicyValue(member.value, in: document)

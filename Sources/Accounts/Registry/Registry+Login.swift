@@ -108,8 +108,8 @@ extension Registry {
         }
     }
 
-    /// Whether no account is registered; asked only where none was found.
-    private func isEmpty() throws(AccountsError) -> Bool {
+    /// Whether no account is registered.
+    public func isEmpty() throws(AccountsError) -> Bool {
         try store.reading { reader throws(AccountsError) in
             try documents { () throws(StoreError) in try reader.isEmpty(StoreLayout.accounts) }
         }
