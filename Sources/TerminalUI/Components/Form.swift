@@ -1,9 +1,9 @@
 /// Fields and buttons, one of which has the focus.
 ///
-/// Tab, Shift-Tab and the arrows move, Enter goes to the next field and presses buttons. What is wrong with a field
-/// shows under it once it is left or Enter is tried, goes as soon as the text is right, and
-/// never keeps the focus from moving. A button that needs valid fields cannot be pressed while one is wrong: trying
-/// shows everything that is. A form is a value; feed it events and draw it.
+/// Tab, Shift-Tab and the arrows move, Enter goes to the next field and presses buttons. What is wrong with a
+/// field shows under it once it is left or Enter is tried, goes as soon as the text is right, and never keeps
+/// the focus from moving. A button that needs valid fields cannot be pressed while one is wrong: trying shows
+/// everything that is. A form is a value; feed it events and draw it.
 public struct Form: Sendable {
     /// What an event did that the form's owner may care about.
     public enum Effect: Hashable, Sendable {
@@ -55,12 +55,12 @@ public struct Form: Sendable {
         if focusedField?.calendar != nil { return Calendar.bindings }
         var bindings = [Self.next]
         if let button = enterPresses {
-            bindings.append(isTyping ? KeyBinding(Self.press.keys, button.title) : Self.press)
+            bindings.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
         if focusedField?.days != nil { bindings.append(Self.openCalendar) }
         if hasSecret { bindings.append(Self.reveal) }
         let shortcuts = buttons.filter { $0.isEnabled && $0.keys.contains(where: answers) }
-        return bindings + shortcuts.map { KeyBinding($0.keys, $0.title) }
+        return bindings + shortcuts.map { KeyBinding($0.keys, $0.title.lowercased()) }
     }
 
     /// Whether no field is wrong.
@@ -140,7 +140,8 @@ public struct Form: Sendable {
         let index = focus - fields.count
         return buttons.indices.contains(index) ? buttons[index] : nil
     }
-    /// The button that Enter presses now: the focused one, or after the last field the one that needs all of them.
+    /// The button that Enter presses now: the focused one, or after the last field the one that needs all of
+    /// them.
     var enterPresses: FormButton? {
         if let button = focusedButton { return canPress(button) ? button : nil }
         guard focus == fields.count - 1, isValid else { return nil }

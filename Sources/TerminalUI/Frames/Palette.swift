@@ -1,6 +1,7 @@
 /// The house colours for what a terminal can show: orange, teal, grey, on the terminal's own background.
 ///
-/// Without colour, reverse video, bold, faint and underline still tell focus, buttons and disabled buttons apart.
+/// Without colour, reverse video, bold, faint and underline still tell focus, buttons and disabled buttons
+/// apart.
 public struct Palette: Hashable, Sendable {
     /// How many colours there are.
     public enum Depth: Sendable, CaseIterable {

@@ -1,6 +1,7 @@
 /// Keys that do something, and the words a help line has for it.
 ///
-/// Screens decide with ``matches(_:)`` and draw their help from the same values, so that the help cannot drift.
+/// Screens decide with ``matches(_:)`` and draw their help from the same values, so that the help cannot
+/// drift.
 public struct KeyBinding: Hashable, Sendable {
     /// All keys that do it.
     public let keys: [Key]
