@@ -90,11 +90,18 @@ extension Registry {
                 throw AccountsError.noAccount(email)
             }
             var changes = [DocumentChange(file, before: account.document.bytes, after: nil)]
-            // An invalid session names nobody, so it is nothing to end.
-            if let session = try? SessionFile(writer.reader), Self.file(of: session.account) == file {
+            if let session = try validSession(writer.reader), Self.file(of: session.account) == file {
                 changes.insert(session.removal, at: 0)
             }
             try documents { [changes] () throws(StoreError) in try writer.commit(changes, undo: .clear) }
+        }
+    }
+
+    /// The session; nil also where it is invalid, since that names nobody, so there is nothing to end.
+    private func validSession(_ reader: DocumentReader) throws(AccountsError) -> SessionFile? {
+        do throws(AccountsError) { return try SessionFile(reader) } catch {
+            guard case .invalidFile = error else { throw error }
+            return nil
         }
     }
 
