@@ -27,7 +27,7 @@ extension CommandID {
         case .policyUse: try PolicyUseCommand.run(&context)
         case .completions: try CompletionsCommand.run(&context)
         case .manual: try context.output.text(Regapp.manual())
-        default: throw Report(.failure, "this command does not exist yet")
+        case .albumsScreens, .albumsSearch, .albumsShow: try AlbumsCommand.run()
         }
     }
 }

@@ -19,8 +19,16 @@ import Testing
     func `rules that cannot be read stop every command`(text: String, problem: String) throws {
         let session = try Session(profile: Self.text)
         try session.home.write("policy.json", text)
-        let expected = Answer.error(
-            65, "~/documents/policy.json:\(problem)", hint: "correct the file in an editor")
+        let keys = """
+            regapp: hint: its keys are policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, \
+            passwordAlphabet, required, minimumAge, phoneMask, loginKey, hash, hashCost
+
+            """
+        let expected = Answer(
+            65,
+            err: "regapp: error: ~/documents/policy.json:\(problem)\n"
+                + (problem.hasSuffix("unknown key") ? keys : "")
+                + "regapp: hint: correct the file in an editor\n")
         for command in ["show", "logout", "cancel"] { #expect(try session(command) == expected) }
         #expect(try session("edit", "--first-name", "Al") == expected)
         #expect(try session.login("xyz@def.gh", "54321") == expected)
