@@ -47,7 +47,7 @@ let package = Package(
             name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"], path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .testTarget(
-            name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport"],
+            name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport", "store-writer"],
             swiftSettings: settings),
         .testTarget(
             name: "AccountsTests", dependencies: ["Accounts", "DocumentStore", "TestSupport"],

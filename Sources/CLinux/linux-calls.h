@@ -2,6 +2,7 @@
 #define REGAPP_LINUX_CALLS_H
 
 #include <sys/prctl.h>
+#include <unistd.h>
 
 // glibc declares these two only under _GNU_SOURCE, which Swift's Glibc module does not set.
 
@@ -14,5 +15,9 @@ int syncfs(int descriptor);
 
 // prctl takes a variable number of arguments, which Swift cannot pass.
 static inline int regapp_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+// Swift takes the global for a variable that threads may change.
+extern char **environ;
+static inline char **regapp_environment(void) { return environ; }
 
 #endif

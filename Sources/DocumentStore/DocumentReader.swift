@@ -37,6 +37,45 @@ public struct DocumentReader {
         try files.status(store.path(of: file)) != nil
     }
 
+    /// Reads documents of one folder, whose own place is checked once for all of them.
+    ///
+    /// - Parameter take: gets each name with what the document holds: nil where it has gone since it was listed.
+    public func forEach(
+        _ names: some Sequence<String>, in folder: String,
+        _ take: (String, Result<[UInt8]?, StoreError>) -> Void
+    ) throws(StoreError) {
+        let path = store.path(of: folder) + "/"
+        try checkFolder(of: folder + "/")
+        for name in names {
+            let contents = Result { () throws(StoreError) in
+                try read(path + name, limit: DocumentStore.maximumDocumentSize, isLinkTarget: false).contents
+            }
+            take(name, contents)
+        }
+    }
+
+    /// What stands at a path below the directory, a link itself included; of the directory itself for `.`.
+    public func status(of file: String) throws(StoreError) -> FileStatus? {
+        try files.status(store.path(of: file))
+    }
+
+    /// The change that a writer's `takeBack` would take back, as the record has it.
+    public func undoRecord() throws(StoreError) -> UndoRecord? {
+        guard let bytes = try contents(of: store.layout.undo) else { return nil }
+        return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
+    }
+
+    /// The paths below the directory of what a writer that died has left; the next one removes it.
+    public func leftovers() throws(StoreError) -> [String] {
+        let top = try files.names(in: store.directory + "/.")
+        var found = top.filter { TemporaryName.matches($0) || $0 == FolderDraft.name }
+        for folder in store.layout.folders {
+            let names = try files.names(in: store.path(of: folder))
+            found += names.filter(TemporaryName.matches).map { folder + "/" + $0 }
+        }
+        return found.sorted()
+    }
+
     /// Where a document really is and what it holds.
     struct Location {
         /// The path to replace: the document's own, or that of the file it links to.

@@ -84,7 +84,7 @@ public struct DocumentWriter {
     {
         var steps: [Step] = []
         for (index, change) in changes.enumerated() {
-            try createFolder(of: change.file)
+            try createFolder(of: change)
             let location = try reader.locate(change.file)
             try compare(location.contents, with: change)
             try removeLeftovers(beside: location, of: change.file, [index + 1])
@@ -94,7 +94,7 @@ public struct DocumentWriter {
                     throw .refused(path: location.path, .tooLarge(limit: DocumentStore.maximumDocumentSize))
                 }
                 let path = FileAccess.folder(of: location.path) + "/" + TemporaryName.name(index + 1)
-                try create(path, after, mode: location.mode, &prepared)
+                try create(path, after, mode: location.mode, for: change.file, &prepared)
                 temporary = path
             }
             steps.append(Step(change: change, path: location.path, temporary: temporary))
@@ -102,18 +102,23 @@ public struct DocumentWriter {
         return steps
     }
 
+    /// Writes new content to a temporary file; an error names the document, since nobody knows the other.
     private func create(
-        _ path: String, _ bytes: [UInt8], mode: UInt32, _ prepared: inout [String]
+        _ path: String, _ bytes: [UInt8], mode: UInt32, for file: String, _ prepared: inout [String]
     ) throws(StoreError) {
         prepared.append(path)
-        try files.create(path, bytes, mode: mode)
+        do throws(StoreError) { try files.create(path, bytes, mode: mode) } catch {
+            guard case .failed(let operation, _, let errno) = error else { throw error }
+            throw .failed(operation, path: store.path(of: file), errno)
+        }
     }
 
-    private func createFolder(of file: String) throws(StoreError) {
-        guard file.utf8.contains(UInt8(ascii: "/")) else { return }
-        let folder = FileAccess.folder(of: store.path(of: file))
-        guard try files.status(folder) == nil else { return }
-        try files.createDirectory(folder)
+    private func createFolder(of change: DocumentChange) throws(StoreError) {
+        guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
+        let folder = FileAccess.folder(of: store.path(of: change.file))
+        if try files.status(folder) == nil { try files.createDirectory(folder) }
+        // Even where it exists: whoever made it may have died before its name was on the disk.
+        try files.synchronizeFolder(store.directory)
     }
 
     private func perform(_ step: Step) throws(StoreError) {
@@ -156,8 +161,7 @@ public struct DocumentWriter {
 
     /// The change that `takeBack` would take back, as the record has it.
     public func undoRecord() throws(StoreError) -> UndoRecord? {
-        guard let bytes = try contents(of: store.layout.undo) else { return nil }
-        return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
+        try reader.undoRecord()
     }
 
     /// Forgets what could be taken back.
@@ -172,7 +176,8 @@ public struct DocumentWriter {
     ) throws(StoreError) -> String? {
         guard case .record(let account) = undo else { return nil }
         let path = store.path(of: TemporaryName.name(0))
-        try create(path, UndoRecord(account: account, changes: changes).bytes, mode: 0o600, &prepared)
+        let bytes = UndoRecord(account: account, changes: changes).bytes
+        try create(path, bytes, mode: 0o600, for: store.layout.undo, &prepared)
         return path
     }
 
@@ -191,23 +196,26 @@ public struct DocumentWriter {
 
     /// Creates the directory where it does not exist.
     ///
-    /// Without a lock file nobody may have written here yet, and who made the directory may have died before its
-    /// name was on the disk.
+    /// Where there is no lock file, nobody has written here yet, and whoever made the directory and those above it
+    /// may have died before their names were on the disk.
     func prepareDirectory() throws(StoreError) {
-        let isNew = try files.status(store.path(of: store.layout.lock)) == nil
+        guard try files.status(store.path(of: store.layout.lock)) == nil else { return }
         try files.createDirectory(store.directory)
-        guard isNew else { return }
-        let parent = FileAccess.folder(of: store.directory)
-        do throws(StoreError) { try files.synchronizeFolder(parent) } catch {
-            // A directory above that this user cannot list was not made by this program.
-            guard error == .failed(.write, path: parent, .accessDenied) else { throw error }
+        var path = store.directory
+        while path != "/", try files.status(path + "/.")?.owner == store.fileSystem.user {
+            path = FileAccess.folder(of: path)
+            do throws(StoreError) { try files.synchronizeFolder(path) } catch {
+                // What this user cannot list was not made by this user's program.
+                guard error == .failed(.write, path: path, .accessDenied) else { throw error }
+            }
         }
     }
 
     // MARK: After a crash
 
-    /// Removes the temporary files of a writer that died.
+    /// Removes the temporary files and the folder draft of a writer that died.
     func removeLeftovers() throws(StoreError) {
+        try FolderDraft.discard(files, store.path(of: FolderDraft.name))
         for folder in [store.directory] + store.layout.folders.map(store.path) {
             for index in 0..<TemporaryName.limit {
                 try files.remove(folder + "/" + TemporaryName.name(index))

@@ -175,27 +175,23 @@ struct FileAccess {
         try call(.write, path) { () throws(Errno) in try system.synchronize(folder) }
     }
 
-    /// Creates a directory, and those above it that are missing, durably.
+    /// Creates a directory, and those above it, where they are missing; their names may not be on the disk yet.
     func createDirectory(_ path: String) throws(StoreError) {
-        let parent = Self.folder(of: path)
         do {
-            guard try makeDirectory(path) else { return }
+            try makeDirectory(path)
         } catch {
+            let parent = Self.folder(of: path)
             guard error == .noEntry, parent != path else { throw .failed(.create, path: path, error) }
             try createDirectory(parent)
-            do { _ = try makeDirectory(path) } catch { throw .failed(.create, path: path, error) }
+            try call(.create, path) { () throws(Errno) in try makeDirectory(path) }
         }
-        try synchronizeFolder(parent)
     }
 
-    /// Creates a directory; tells whether it was missing.
-    private func makeDirectory(_ path: String) throws(Errno) -> Bool {
+    private func makeDirectory(_ path: String) throws(Errno) {
         do {
             try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
-            return true
         } catch {
             guard error == .exists else { throw error }
-            return false
         }
     }
 

@@ -39,7 +39,7 @@ public final class FolderDraft {
     func commit() throws(StoreError) {
         guard !changed.isEmpty else { return try Self.discard(files, draftPath) }
         let names = try files.names(in: folderPath)
-        try compare(names)
+        try compare(Set(names))
         for name in names where changed[name] == nil { try keep(name) }
         try files.synchronizeFileSystem(of: draftPath)
         try writer.clearUndo()
@@ -48,14 +48,16 @@ public final class FolderDraft {
         guard Set(namesNow.map { Array($0.utf8) }) == Set(names.map { Array($0.utf8) }) else {
             throw changedMeanwhile
         }
-        try compare(namesNow)
+        try compare(Set(namesNow))
         for name in namesNow where changed[name] == nil { try checkKept(name) }
         try swap(isNew: try files.status(folderPath) == nil)
     }
 
     /// Makes sure that the documents that change are still what they were.
-    private func compare(_ names: [String]) throws(StoreError) {
+    private func compare(_ names: Set<String>) throws(StoreError) {
         for (name, before) in changed {
+            // What is not listed need not be looked for.
+            if before == nil && !names.contains(name) { continue }
             guard try writer.contents(of: folder + "/" + name) == before else {
                 throw .changedMeanwhile(path: folderPath + "/" + name)
             }
@@ -64,7 +66,8 @@ public final class FolderDraft {
 
     private func keep(_ name: String) throws(StoreError) {
         let path = folderPath + "/" + name
-        guard let status = try files.status(path) else { return }
+        // Gone since it was listed, or its name is not UTF-8: either way it must not get lost here.
+        guard let status = try files.status(path) else { throw changedMeanwhile }
         guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
         try files.link(path, as: draftPath + "/" + name)
     }
@@ -89,7 +92,11 @@ public final class FolderDraft {
 
     /// Removes a draft, or the folder that it took the place of.
     static func discard(_ files: FileAccess, _ path: String) throws(StoreError) {
-        guard try files.status(path)?.kind == .directory else { return }
+        guard let status = try files.status(path) else { return }
+        guard status.kind == .directory else {
+            try files.remove(path)
+            return
+        }
         for name in try files.names(in: path) { try files.remove(path + "/" + name) }
         try files.removeFolder(path)
     }

@@ -101,13 +101,12 @@ struct JSONScanner {
 
     private static func scanObject(_ scanner: inout JSONScanner) throws(JSONError) -> JSONValue.Content {
         var members: [JSONMember] = []
-        // As bytes: to a set of strings, é composed and é decomposed are one key.
-        var keys: Set<[UInt8]> = []
+        var keys = KeySet()
         scanner.skipSpace()
         if scanner.take(UInt8(ascii: "}")) { return .object(members) }
         while true {
             let member = try scanner.scanMember(isFirst: members.isEmpty)
-            if !keys.insert(Array(member.key.utf8)).inserted {
+            if !keys.insert(member.key) {
                 let problem = JSONError.Problem(
                     offset: member.keyRange.lowerBound, reason: .duplicateKey(member.key))
                 scanner.duplicates.append(problem)

@@ -1,4 +1,4 @@
-/// Files outside any store, which a user names: read whole, never changed.
+/// Files outside any store, which a user names: read whole or piece by piece, never changed.
 public struct UserFiles: Sendable {
     private let fileSystem: any FileSystem
     private let queue = BackgroundQueue()
@@ -22,6 +22,13 @@ public struct UserFiles: Sendable {
             defer { files.system.close(file) }
             return try files.readToEnd(file, path, limit: limit)
         }
+    }
+
+    /// Opens a file, a pipe or a link to one, to read it piece by piece; nil where there is none.
+    ///
+    /// - Parameter limit: the most bytes that it may have altogether; a regular file with more is refused at once.
+    public func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
+        try FilePieces.open(path, limit: limit, files: FileAccess(system: fileSystem, queue: queue))
     }
 
     /// What the standard input holds, at most `limit` bytes.

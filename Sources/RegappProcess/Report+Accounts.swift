@@ -81,9 +81,7 @@ extension Report {
 
     private static func hints(for problems: [FileProblem]) -> [String] {
         guard let path = problems.first?.path else { return [] }
-        let valueHints = problems.compactMap { problem in
-            if case .rule(let violation) = problem.fault { violation.hint } else { nil }
-        }
+        let valueHints = problems.compactMap(\.hint)
         return distinct(valueHints) + [repair(of: path)]
     }
 

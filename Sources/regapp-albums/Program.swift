@@ -1,4 +1,75 @@
+import Accounts
+import AlbumCatalog
+import CommandParser
+import DocumentStore
+import Foundation
+import Glibc
+import RegappProcess
+
+/// `regapp-albums`: the commands and screens for albums, run by `regapp albums`.
 @main
 enum Program {
-    static func main() {}
+    static func main() {
+        ProcessHardening.apply()
+        exit(run().rawValue)
+    }
+
+    private static func run() -> ExitCode {
+        do throws(Report) {
+            let arguments = try ProcessArguments.live()
+            let invocation: Invocation
+            do throws(UsageError) { invocation = try CommandLineParser().parse(arguments) } catch {
+                throw Report(error)
+            }
+            try run(invocation)
+            return .done
+        } catch {
+            error.tell()
+            return error.exit
+        }
+    }
+
+    private static func run(_ invocation: Invocation) throws(Report) {
+        guard let environment = ProcessEnvironment.live() else {
+            throw Report(.failure, "the clock of this machine is not set")
+        }
+        let reader = ReaderLocale(
+            allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
+            language: environment.variable("LANG"))
+        guard invocation.command == .albumsScreens else {
+            throw Report(.failure, "this command does not exist yet")
+        }
+        var option: String?
+        if case .given(let text) = invocation.value(.documents) { option = text }
+        let directory = try DocumentsDirectory.resolve(option: option, environment)
+        let store = DocumentStore(directory: directory, layout: .regapp)
+        defer { tellWarnings(of: store) }
+        try AlbumScreensCommand.run(
+            invocation, environment, store: store, catalogue: try catalogue(environment), reader: reader)
+    }
+
+    private static func tellWarnings(of store: DocumentStore) {
+        for warning in store.takeWarnings() {
+            Diagnostics.warning(warning.words.warning)
+            if let hint = warning.words.hint { Diagnostics.hint(hint) }
+        }
+    }
+
+    private static func catalogue(_ environment: ProcessEnvironment) throws(Report) -> Catalogue {
+        var address = CatalogAddress.apple
+        if let text = environment.variable("REGAPP_ALBUMS_URL") {
+            do throws(CatalogAddress.Refusal) { address = try CatalogAddress(text) } catch {
+                throw Report(.usage, "REGAPP_ALBUMS_URL is not an address that is taken")
+            }
+        }
+        let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
+        let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+        let surroundings = Surroundings(
+            now: { Int64(Date().timeIntervalSince1970 * 1000) },
+            pause: { milliseconds, cancellation in cancellation.wait(milliseconds: milliseconds) })
+        return Catalogue(
+            address: address, transport: URLSessionTransport(),
+            cache: folder.map { AnswerCache(root: $0 + "/regapp", catalogue: address) },
+            surroundings: surroundings)
+    }
 }

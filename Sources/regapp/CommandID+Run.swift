@@ -14,7 +14,20 @@ extension CommandID {
         case .register: try RegisterCommand.run(&context)
         case .help: try HelpCommand.run(&context)
         case .version: try context.output.line("regapp \(Regapp.version)")
-        default: throw Report(.failure, "this command does not exist yet")
+        case .accountsList: try AccountsListCommand.run(&context)
+        case .accountsShow: try AccountsShowCommand.run(&context)
+        case .accountsVerify: try AccountsVerifyCommand.run(&context)
+        case .accountsPassword: try AccountsPasswordCommand.run(&context)
+        case .accountsRemove: try AccountsRemoveCommand.run(&context)
+        case .accountsCheck: try AccountsCheckCommand.run(&context)
+        case .accountsImport: try AccountsImportCommand.run(&context)
+        case .accountsExport: try AccountsExportCommand.run(&context)
+        case .policyShow: try PolicyShowCommand.run(&context)
+        case .policyList: try PolicyListCommand.run(&context)
+        case .policyUse: try PolicyUseCommand.run(&context)
+        case .completions: try CompletionsCommand.run(&context)
+        case .manual: try context.output.text(Regapp.manual())
+        case .albumsScreens, .albumsSearch, .albumsShow: try AlbumsCommand.run()
         }
     }
 }

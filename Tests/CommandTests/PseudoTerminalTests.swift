@@ -6,15 +6,12 @@ import Testing
 @Suite struct PseudoTerminalTests {
     private let shell = BuiltProgram(path: "/bin/sh")
 
-    private func terminal(_ script: String, output: ProgramOutput? = nil) throws -> (
-        PseudoTerminal, TemporaryHome
-    ) {
-        let home = try TemporaryHome()
-        return (try PseudoTerminal(shell, ["-c", script], in: home, output: output), home)
+    private func terminal(_ script: String, output: ProgramOutput? = nil) throws -> PseudoTerminal {
+        try PseudoTerminal(shell, ["-c", script], in: TemporaryHome(), output: output)
     }
 
     @Test func `what is typed reaches the program and what it writes reaches the screen`() throws {
-        let (terminal, _) = try terminal("printf 'name? '; read n; echo \"hello $n\"; tty")
+        let terminal = try terminal("printf 'name? '; read n; echo \"hello $n\"; tty")
         try terminal.expect("name? ")
         try terminal.send("Ann\n")
         try terminal.expect("hello Ann")
@@ -24,14 +21,14 @@ import Testing
     }
 
     @Test func `the controlling terminal is there even where standard output is not a terminal`() throws {
-        let (terminal, _) = try terminal("echo asked > /dev/tty; test -t 1 || echo piped", output: .captured)
+        let terminal = try terminal("echo asked > /dev/tty; test -t 1 || echo piped", output: .captured)
         try terminal.expect("asked")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(String(decoding: terminal.stdout, as: UTF8.self) == "piped\n")
     }
 
     @Test func `attributes show what a program changed and restored`() throws {
-        let (terminal, _) = try terminal(
+        let terminal = try terminal(
             "read a; stty -echo -icanon; echo off; read b; stty echo icanon; echo on")
         let before = try terminal.attributes
         #expect(before.echo && before.isCanonical)
@@ -48,22 +45,22 @@ import Testing
 
     @Test func `control keys, sizes, hang-ups and signals arrive as signals`() throws {
         let wait = "echo ready; while :; do read x; done"
-        let (interrupted, _) = try terminal(wait)
+        let interrupted = try terminal(wait)
         try interrupted.expect("ready")
         try interrupted.send("\u{3}")
         #expect(try interrupted.waitForExit() == .signalled(SIGINT))
 
-        let (resized, _) = try terminal("trap 'stty size; exit' WINCH; " + wait)
+        let resized = try terminal("trap 'stty size; exit' WINCH; " + wait)
         try resized.expect("ready")
         try resized.resize(columns: 100, rows: 30)
         try resized.expect("30 100")
 
-        let (closed, _) = try terminal(wait)
+        let closed = try terminal(wait)
         try closed.expect("ready")
         closed.closeTerminal()
         #expect(try closed.waitForExit() == .signalled(SIGHUP))
 
-        let (stopped, _) = try terminal(wait)
+        let stopped = try terminal(wait)
         try stopped.expect("ready")
         stopped.signal(SIGSTOP)
         #expect(stopped.process.waitUntilStopped(until: .now + .seconds(10)))
@@ -72,7 +69,7 @@ import Testing
     }
 
     @Test func `waiting in vain tells what was there`() throws {
-        let (terminal, _) = try terminal("echo something else")
+        let terminal = try terminal("echo something else")
         #expect(throws: PseudoTerminal.TimedOut.self) { try terminal.expect("never") }
         #expect(terminal.output.contains("something else"))
     }

@@ -57,6 +57,18 @@ extension OnATerminal {
             #expect(throws: PromptError.notUTF8) { try terminal.ask("Email") }
         }
 
+        @Test func `a line that the terminal would cut is refused`() throws {
+            pty.type(String(repeating: "x", count: 5_000) + "\n")
+            #expect(throws: PromptError.tooLong(limit: 4_094)) { try terminal.ask("Email") }
+            _ = pty.shown()
+        }
+
+        @Test func `the longest line is taken whole`() throws {
+            let line = String(repeating: "x", count: 4_094)
+            pty.type(line + "\n")
+            #expect(try terminal.ask("Email") == line)
+        }
+
         @Test func `an interrupt throws and the echo is back`() {
             let before = pty.device.mode?.echoes
             let interrupter = Task.detached { [pty] in

@@ -102,7 +102,7 @@ public struct BuiltProgram: Sendable {
             program: path, arguments: leadingArguments + arguments,
             environment: home.environment(changedBy: environment),
             directory: home.path, standard: [input.target, stdout.target, stderr.target])
-        return RunningProgram(process: try spawn.start(), files: [input, stdout, stderr])
+        return RunningProgram(process: try spawn.start(), files: [input, stdout, stderr], home: home)
     }
 
     /// Where the running test bundle is.
@@ -123,6 +123,8 @@ public struct RunningProgram: Sendable {
     /// The process.
     public let process: ChildProcess
     fileprivate let files: [StandardFile]
+    /// Kept for as long as the program may run in it.
+    fileprivate let home: TemporaryHome
 
     /// What the program has written to standard output so far.
     public var stdoutSoFar: [UInt8] { files[1].bytes }

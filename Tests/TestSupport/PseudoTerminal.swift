@@ -24,6 +24,8 @@ public final class PseudoTerminal: Sendable {
 
     /// The process that leads the session.
     public let process: ChildProcess
+    /// Kept for as long as the program may run in it.
+    private let home: TemporaryHome
     private let slave: Int32
     private let files: [StandardFile?]
     private let session: Mutex<Session>
@@ -40,6 +42,7 @@ public final class PseudoTerminal: Sendable {
         rows: Int = 24, input: ProgramInput? = nil, output: ProgramOutput? = nil,
         errors: ProgramOutput? = nil, environment: [String: String?] = [:]
     ) throws {
+        self.home = home
         let (master, path) = try Self.openMaster()
         // Kept open, so that the attributes outlive the program.
         slave = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)

@@ -44,11 +44,9 @@ private struct AccountReading {
             problems = [document.problem(path, at: document.root.range.lowerBound, .notAnObject)]
             return
         }
-        var offsets: [Field: Int] = [:]
         var found: [(offset: Int, fault: FileProblem.Fault)] = []
         for field in policy.knownFields {
             guard let value = document.member(field.rawValue)?.value else { continue }
-            offsets[field] = value.range.lowerBound
             switch value.content {
             case .string(let text): values[field] = text
             case .null: found.append((value.range.lowerBound, .notAString(field, isNull: true)))
@@ -56,14 +54,16 @@ private struct AccountReading {
             }
         }
         for violation in policy.violations(in: values, today: today) {
+            let value = document.member(violation.field.rawValue)?.value
             // A value of a wrong type is there, so it is not missing.
-            if values[violation.field] == nil && offsets[violation.field] != nil { continue }
+            if values[violation.field] == nil && value != nil { continue }
             if violation.rule == .required && policy.isRegistry && violation.field != .email {
                 missing.append(violation.field)
             } else {
-                found.append((offsets[violation.field] ?? document.root.range.lowerBound, .rule(violation)))
+                found.append(((value ?? document.root).range.lowerBound, .rule(violation)))
             }
         }
+        guard !found.isEmpty else { return }
         // Stable, so that the violations of one value stay in the order of the rules.
         problems = found.enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)

@@ -15,7 +15,7 @@ public struct FileProblem: Hashable, Sendable {
         /// A value of `policy.json` cannot be taken.
         case policy(PolicyFault)
         /// `policy.json` has a key that it does not know.
-        case unknownKey(nearest: String?)
+        case unknownKey
         /// `policy.json` names no policy.
         case noPolicyNamed
         /// `session.json` names no account.
@@ -31,6 +31,15 @@ public struct FileProblem: Hashable, Sendable {
     /// What is wrong.
     public let fault: Fault
 
+    /// What to type instead, where that is known.
+    public var hint: String? {
+        switch fault {
+        case .rule(let violation): violation.hint
+        case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
+        default: nil
+        }
+    }
+
     /// The fault as a sentence: lowercase, without a period, without the value.
     public var message: String {
         switch fault {
@@ -40,8 +49,7 @@ public struct FileProblem: Hashable, Sendable {
             "\(field.noun) must be a string" + (isNull ? ", not null" : "")
         case .rule(let violation): violation.message
         case .policy(let fault): fault.message
-        case .unknownKey(let nearest?): "unknown key; did you mean '\(nearest)'?"
-        case .unknownKey(nil): "unknown key"
+        case .unknownKey: "unknown key"
         case .noPolicyNamed: "policy is required"
         case .noAccountNamed: "account must be a string"
         case .damaged: "not what regapp writes into this file"

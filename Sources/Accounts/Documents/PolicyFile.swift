@@ -21,9 +21,13 @@ public struct PolicyFile: Sendable {
             policy = .profile
             return
         }
-        let path = reader.store.path(of: StoreLayout.policy)
+        self = try PolicyFile(parsing: bytes, path: reader.store.path(of: StoreLayout.policy))
+    }
+
+    /// Reads the text of the file; `kind` stands in for the policy that it names.
+    private init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
-        let reading = PolicyReading(document)
+        let reading = PolicyReading(document, kind: kind)
         guard let policy = reading.policy, reading.problems.isEmpty else {
             throw .invalidFile(
                 reading.problems.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
@@ -32,6 +36,36 @@ public struct PolicyFile: Sendable {
         self.document = document
         self.policy = policy
     }
+
+    /// Chooses the policy of a directory: the value of `policy` is changed in place, everything else stays.
+    ///
+    /// Ends what can be taken back, unless the policy was in force already.
+    ///
+    /// - Returns: the rules that hold now.
+    /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy;
+    ///   nothing is written then.
+    public static func use(_ kind: Policy.Kind, in store: DocumentStore) throws(AccountsError) -> PolicyFile {
+        // Asked without a lock first, so that a refusal creates nothing.
+        _ = try store.reading { reader throws(AccountsError) in try choosing(kind, reader) }
+        return try store.writing { writer throws(AccountsError) in
+            let (before, after) = try choosing(kind, writer.reader)
+            let change = DocumentChange(StoreLayout.policy, before: before, after: after)
+            try documents { () throws(StoreError) in try writer.commit([change], undo: .clear) }
+            return try PolicyFile(writer.reader)
+        }
+    }
+
+    private static func choosing(
+        _ kind: Policy.Kind, _ reader: DocumentReader
+    ) throws(AccountsError) -> (before: [UInt8]?, after: [UInt8]) {
+        let key = PolicyKey.policy.rawValue
+        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.policy) }
+        guard let bytes else { return (nil, JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes) }
+        let path = reader.store.path(of: StoreLayout.policy)
+        _ = try PolicyFile(parsing: bytes, path: path)
+        let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
+        return (bytes, changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes)
+    }
 }
 
 /// The rules in a parsed `policy.json` and what is wrong with them.
@@ -39,7 +73,7 @@ private struct PolicyReading {
     var policy: Policy?
     var problems: [(Int, FileProblem.Fault)] = []
 
-    init(_ document: JSONDocument) {
+    init(_ document: JSONDocument, kind chosen: Policy.Kind?) {
         guard case .object(let members) = document.root.content else {
             problems = [(document.root.range.lowerBound, .notAnObject)]
             return
@@ -48,7 +82,7 @@ private struct PolicyReading {
         var kind: Policy.Kind?
         for member in members {
             guard let key = PolicyKey(scalars: member.key) else {
-                problems.append((member.keyRange.lowerBound, .unknownKey(nearest: nil)))
+                problems.append((member.keyRange.lowerBound, .unknownKey))
                 continue
             }
             let value = PolicyValue(member.value, in: document)
@@ -62,7 +96,7 @@ private struct PolicyReading {
         if document.member(PolicyKey.policy.rawValue) == nil {
             problems.append((document.root.range.lowerBound, .noPolicyNamed))
         }
-        guard let kind else { return }
+        guard let kind = chosen ?? kind else { return }
         for fault in overrides.conflicts(with: .builtIn(kind)) {
             let value = document.member(fault.key.rawValue)?.value ?? document.root
             problems.append((value.range.lowerBound, .policy(fault)))

@@ -21,16 +21,31 @@ extension Registry {
 
     /// Reads some of the files that `fileNames` names. Those that were removed since are left out.
     public func entries(_ names: ArraySlice<String>) -> [RegistryEntry] {
-        store.reading { reader in
-            names.compactMap { name in
-                let file = "\(StoreLayout.accounts)/\(name)"
-                do throws(AccountsError) {
-                    let bytes = try documents { () throws(StoreError) in try reader.contents(of: file) }
-                    guard let bytes else { return nil }
-                    return entry(try parse(bytes, file), file)
-                } catch { return .invalid(error) }
+        store.reading { reader in self.entries(names, reader).compactMap(\.entry) }
+    }
+
+    /// Like `entries(_:)`, each with its name, and with nil for what was removed since.
+    func entries(
+        _ names: some Sequence<String>, _ reader: DocumentReader
+    ) -> [(name: String, entry: RegistryEntry?)] {
+        var entries: [(name: String, entry: RegistryEntry?)] = []
+        do throws(StoreError) {
+            try reader.forEach(names, in: StoreLayout.accounts) { name, contents in
+                entries.append((name, entry(name, contents)))
             }
+        } catch {
+            // The folder itself cannot be used, so none of its files can.
+            entries = [("", .invalid(AccountsError(error)))]
         }
+        return entries
+    }
+
+    private func entry(_ name: String, _ contents: Result<[UInt8]?, StoreError>) -> RegistryEntry? {
+        let file = "\(StoreLayout.accounts)/\(name)"
+        do throws(AccountsError) {
+            guard let bytes = try documents(contents.get) else { return nil }
+            return entry(try parse(bytes, file), file)
+        } catch { return .invalid(error) }
     }
 
     private func entry(_ account: AccountFile, _ file: String) -> RegistryEntry {

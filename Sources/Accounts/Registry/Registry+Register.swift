@@ -1,10 +1,13 @@
 internal import DocumentStore
 
 extension Registry {
-    /// Registers an account; where the policy logs in by first name, also logs it in.
+    /// Registers an account and, as its policy would have it, logs it in.
     ///
+    /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
     /// - Throws: `violations` with all that is wrong, `accountExists`.
-    public func register(_ values: [Field: String]) throws(AccountsError) -> AccountFile {
+    public func register(
+        _ values: [Field: String], logsIn: Bool? = nil
+    ) throws(AccountsError) -> AccountFile {
         let violations = policy.violations(in: values, today: today)
         guard violations.isEmpty else { throw .violations(violations) }
         guard let email = values[.email], let file = Self.file(of: email) else {
@@ -18,7 +21,7 @@ extension Registry {
         return try store.writing { writer throws(AccountsError) in
             try requireFree(file, writer.reader)
             var changes = [DocumentChange(file, before: nil, after: bytes)]
-            if policy.logsInAtRegistration {
+            if logsIn ?? policy.logsInAtRegistration {
                 changes.append(try SessionFile.change(to: email, writer.reader))
             }
             try documents { [changes] () throws(StoreError) in try writer.commit(changes, undo: .clear) }

@@ -25,8 +25,13 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     public var label: String {
         switch self {
         case .email: "Email:"
+        case .password: "Password:"
+        case .firstName: "First name:"
+        case .lastName: "Last name:"
+        case .birthday: "Birthday:"
+        case .phone: "Phone:"
+        case .passwordHash: "Password hash:"
         case .registered: "Registered:"
-        default: noun.prefix(1).uppercased() + noun.dropFirst() + ":"
         }
     }
 

@@ -1,7 +1,21 @@
 /// A moment in UTC as RFC 3339 writes it, the form of an account's `registered`.
 public struct Timestamp: Hashable, Sendable {
+    private enum Form: Hashable, Sendable {
+        case written(String)
+        /// A day and the seconds since its midnight; its text is made when it is asked for, which most runs never do.
+        case computed(CalendarDate, second: Int)
+    }
+
+    private let form: Form
+
     /// The text, `2026-01-31T12:00:00Z` where regapp wrote it.
-    public let text: String
+    public var text: String {
+        switch form {
+        case .written(let text): text
+        case .computed(let date, let second):
+            "\(date.isoString)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
+        }
+    }
 
     /// The moment so many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
     public init?(secondsSince1970 seconds: Int) {
@@ -9,8 +23,7 @@ public struct Timestamp: Hashable, Sendable {
         let (days, rest) = seconds.quotientAndRemainder(dividingBy: secondsPerDay)
         let second = rest >= 0 ? rest : rest + secondsPerDay
         guard let date = CalendarDate(dayNumber: rest >= 0 ? days : days - 1) else { return nil }
-        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
-        text = "\(date.isoString)T\(time.joined(separator: ":"))Z"
+        form = .computed(date, second: second)
     }
 
     /// Takes a text of RFC 3339, 5.6, whose offset is UTC: `Z`, `+00:00` or `-00:00`, in either case of the
@@ -21,7 +34,7 @@ public struct Timestamp: Hashable, Sendable {
             bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
             Self.isTime(bytes[11..<19]), Self.isFractionAndZone(bytes[19...])
         else { return nil }
-        self.text = text
+        form = .written(text)
     }
 
     private static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -13,6 +13,8 @@ public struct Alert: Hashable, Sendable {
     }
 
     private static let widest = 56
+    /// In fewer rows the box has no empty row under its title.
+    private static let roomyRows = 14
 
     /// The first line.
     public let title: String
@@ -51,16 +53,17 @@ public struct Alert: Hashable, Sendable {
     public func draw(on frame: inout Frame, in rect: Rect) {
         let columns = min(Self.widest, rect.columns - 4)
         guard columns > 4, rect.rows >= 5 else { return }
-        let room = rect.rows - 5
+        let gap = rect.rows < Self.roomyRows ? 0 : 1
+        let room = rect.rows - 5 - gap
         let body = DisplayWidth.wrapped(text.printable, to: columns - 4).prefix(max(0, room))
-        let rows = body.count + 5
+        let rows = body.count + 5 + gap
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2,
             row: rect.row + (rect.rows - rows) / 2, columns: columns, rows: rows)
         drawBorder(on: &frame, in: box)
         frame.write(title, column: box.column + 2, row: box.row + 1, style: .title, limit: columns - 4)
         for (row, line) in body.enumerated() {
-            frame.write(line, column: box.column + 2, row: box.row + 2 + row, limit: columns - 4)
+            frame.write(line, column: box.column + 2, row: box.row + 2 + gap + row, limit: columns - 4)
         }
         frame.write(buttonLine, column: box.column + 2, row: box.row + rows - 2, limit: columns - 4)
         frame.hideCursor()
@@ -76,7 +79,8 @@ public struct Alert: Hashable, Sendable {
     }
 
     private func drawBorder(on frame: inout Frame, in box: Rect) {
-        frame.fill(box)
+        // A column of air at each side, so that words under the box do not run into its lines.
+        frame.fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
         let inner = String(repeating: "─", count: max(0, box.columns - 2))
         frame.write("╭\(inner)╮", column: box.column, row: box.row, style: .border)
         frame.write("╰\(inner)╯", column: box.column, row: box.row + box.rows - 1, style: .border)

@@ -31,9 +31,8 @@ public struct HelpLine: Hashable, Sendable {
     public func line(columns: Int) -> Line {
         var line = Line()
         for binding in bindings {
-            guard let key = binding.keys.first else { continue }
             var piece = Line(line.columns > 0 ? "  " : "")
-            piece.append(key.description, .key)
+            piece.append(binding.name, .key)
             piece.append(" " + binding.label, .label)
             guard line.columns + piece.columns <= columns else { break }
             line.append(piece)

@@ -49,9 +49,9 @@ public struct Calendar: Hashable, Sendable {
 
     /// What the keys are, for a help line.
     public static let bindings = [
-        KeyBinding([.left, .right, .up, .down], "day"),
-        KeyBinding([.pageUp, .pageDown], "month"),
-        KeyBinding([Key(.pageUp, .shift), Key(.pageDown, .shift)], "year"),
+        KeyBinding([.left, .right, .up, .down], "day", name: "←↑↓→"),
+        KeyBinding([.pageUp, .pageDown], "month", name: "PgUp/PgDn"),
+        KeyBinding([Key(.pageUp, .shift), Key(.pageDown, .shift)], "year", name: "Shift-PgUp/PgDn"),
         pick, cancel,
     ]
     private static let pick = KeyBinding([.enter, .character(" ")], "pick")

@@ -1,9 +1,9 @@
 /// Fields and buttons, one of which has the focus.
 ///
-/// Tab, Shift-Tab and the arrows move, Enter goes to the next field and presses buttons. What is wrong with a field
-/// shows under it once it is left or Enter is tried, goes as soon as the text is right, and
-/// never keeps the focus from moving. A button that needs valid fields cannot be pressed while one is wrong: trying
-/// shows everything that is. A form is a value; feed it events and draw it.
+/// Tab, Shift-Tab and the arrows move, Enter goes to the next field and presses buttons. What is wrong with a
+/// field shows under it once it is left or Enter is tried, goes as soon as the text is right, and never keeps
+/// the focus from moving. A button that needs valid fields cannot be pressed while one is wrong: trying shows
+/// everything that is. A form is a value; feed it events and draw it.
 public struct Form: Sendable {
     /// What an event did that the form's owner may care about.
     public enum Effect: Hashable, Sendable {
@@ -44,8 +44,7 @@ public struct Form: Sendable {
     }
 
     static let next = KeyBinding([.tab, .down], "next")
-    static let previous = KeyBinding([.shiftTab, .up], "previous")
-    static let press = KeyBinding([.enter], "press")
+    static let press = KeyBinding([.enter, .character(" ")], "press")
     static let accept = KeyBinding([.enter], "next")
     /// Shows and hides what is typed in secret fields.
     public static let reveal = KeyBinding([.control("r")], "reveal")
@@ -54,12 +53,14 @@ public struct Form: Sendable {
     /// The keys that mean something now, for a help line.
     public var bindings: [KeyBinding] {
         if focusedField?.calendar != nil { return Calendar.bindings }
-        var bindings = isReadOnly ? [] : [Self.next]
-        bindings.append(focusedButton == nil ? Self.accept : Self.press)
+        var bindings = [Self.next]
+        if let button = enterPresses {
+            bindings.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
+        }
         if focusedField?.days != nil { bindings.append(Self.openCalendar) }
         if hasSecret { bindings.append(Self.reveal) }
-        return bindings
-            + buttons.filter { $0.isEnabled && !$0.keys.isEmpty }.map { KeyBinding($0.keys, $0.title) }
+        let shortcuts = buttons.filter { $0.isEnabled && $0.keys.contains(where: answers) }
+        return bindings + shortcuts.map { KeyBinding($0.keys, $0.title.lowercased()) }
     }
 
     /// Whether no field is wrong.
@@ -107,6 +108,20 @@ public struct Form: Sendable {
         button.isEnabled && (isValid || !button.needsValidFields)
     }
 
+    /// Puts other buttons in the place of the present ones, and makes the fields read-only or editable.
+    ///
+    /// The focus goes to the first field, or, read-only, to the first button; messages go.
+    public mutating func setButtons(_ buttons: [FormButton], isReadOnly: Bool) {
+        self.buttons = buttons
+        self.isReadOnly = isReadOnly
+        focus = isReadOnly ? fields.count : 0
+        scrolledBack = 0
+        for index in fields.indices {
+            fields[index].showsProblems = false
+            fields[index].calendar = nil
+        }
+    }
+
     /// Shows what is wrong with every field, as trying a button does.
     public mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
@@ -125,6 +140,19 @@ public struct Form: Sendable {
         let index = focus - fields.count
         return buttons.indices.contains(index) ? buttons[index] : nil
     }
+    /// The button that Enter presses now: the focused one, or after the last field the one that needs all of
+    /// them.
+    var enterPresses: FormButton? {
+        if let button = focusedButton { return canPress(button) ? button : nil }
+        guard focus == fields.count - 1, isValid else { return nil }
+        return buttons.first { $0.needsValidFields && $0.isEnabled }
+    }
+
+    /// Whether a key may press its button: one that types may not while a field has the focus.
+    func answers(_ key: Key) -> Bool {
+        if case .character = key.code, key.modifiers.isEmpty { !isTyping } else { true }
+    }
+
     var hasSecret: Bool { fields.contains { $0.input.isSecret } }
 
     mutating func changed() -> Effect {

@@ -1,5 +1,6 @@
 extension Form {
-    /// Answers an event while the calendar of the focused field is open: days to the calendar, text to the field.
+    /// Answers an event while the calendar of the focused field is open: days to the calendar, text to the
+    /// field.
     mutating func updateCalendar(_ event: Event) -> Effect? {
         guard var calendar = fields[focus].calendar else { return nil }
         if case .key(let key) = event, key.code == .tab {

@@ -39,7 +39,7 @@ extension Form {
         var all: [Line] = []
         var focused = 0..<0
         for index in fields.indices {
-            if index > 0, spacing > 0, !isReadOnly { all.append(Line()) }
+            if index > 0, spacing > 0 { all.append(Line()) }
             let block = self.block(ofField: index, columns: columns)
             if index == focus { focused = all.count..<(all.count + block.anchor + 1) }
             all += block.lines

@@ -2,19 +2,17 @@ extension Form {
     /// Answers an event; nil when it means nothing to the form.
     public mutating func update(_ event: Event) -> Effect? {
         if focusedField?.calendar != nil { return updateCalendar(event) }
-        if let button = buttons.first(where: { answers($0, event) }) { return press(button) }
+        if case .key(let key) = event, answers(key),
+            let button = buttons.first(where: { $0.keys.contains(key) })
+        {
+            return press(button)
+        }
         if hasSecret, Self.reveal.matches(event) {
             toggleReveal()
             return .redrawn
         }
         if let effect = moveFocus(event) { return effect }
         return isTyping ? updateField(event) : updateButton(event)
-    }
-
-    private func answers(_ button: FormButton, _ event: Event) -> Bool {
-        guard case .key(let key) = event, button.keys.contains(key) else { return false }
-        if case .character = key.code, key.modifiers.isEmpty { return !isTyping }
-        return true
     }
 
     mutating func moveFocus(_ event: Event) -> Effect? {
@@ -74,16 +72,13 @@ extension Form {
     /// Enter: the next field, or after the last one the button that needs all of them.
     private mutating func acceptField() -> Effect? {
         fields[focus].showsProblems = !fields[focus].problems.isEmpty
-        if focus == fields.count - 1, isValid, let button = buttons.first(where: \.needsValidFields) {
-            return press(button)
-        }
+        if let button = enterPresses { return press(button) }
         step(1, wraps: false)
         return .redrawn
     }
 
     private mutating func updateButton(_ event: Event) -> Effect? {
-        guard let button = focusedButton else { return nil }
-        guard Self.press.matches(event) || event == .key(.character(" ")) else { return nil }
+        guard let button = focusedButton, Self.press.matches(event) else { return nil }
         return press(button)
     }
 

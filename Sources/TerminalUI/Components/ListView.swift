@@ -67,7 +67,8 @@ public struct ListView: Hashable, Sendable {
 
     /// The keys, for a help line.
     public static let bindings = [
-        KeyBinding([.up, .down], "move"), KeyBinding([.pageUp, .pageDown], "page"), choose,
+        KeyBinding([.up, .down], "move", name: "↑↓"),
+        KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn"), choose,
     ]
     private static let choose = KeyBinding([.enter], "open")
 

@@ -1,6 +1,8 @@
 extension ListView {
     /// Draws the titles and below them the rows that fit.
-    public func draw(on frame: inout Frame, in rect: Rect) {
+    ///
+    /// - Parameter isFocused: whether keys go to the list; where they do not, only the mark tells the selection.
+    public func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool = true) {
         guard rect.rows > 0 else { return }
         let left = pictureSize.map { $0.columns + 1 } ?? 0
         let widths = self.widths(in: rect.columns - left - 2)
@@ -13,12 +15,14 @@ extension ListView {
             let top = rect.row + 1 + (index - first) * rowHeight
             let height = min(rowHeight, rect.row + rect.rows - top)
             draw(
-                index, widths, on: &frame,
+                index, widths, isFocused: isFocused, on: &frame,
                 in: Rect(column: rect.column, row: top, columns: rect.columns, rows: height))
         }
     }
 
-    private func draw(_ index: Int, _ widths: [Int], on frame: inout Frame, in rect: Rect) {
+    private func draw(
+        _ index: Int, _ widths: [Int], isFocused: Bool, on frame: inout Frame, in rect: Rect
+    ) {
         guard rect.rows > 0 else { return }
         let isSelected = index == selected
         let left = pictureSize.map { $0.columns + 1 } ?? 0
@@ -27,7 +31,7 @@ extension ListView {
             in: Rect(column: rect.column, row: rect.row, columns: max(0, left - 1), rows: rect.rows))
         // The text stands in the middle of a tall row; the mark tells the selection without colour.
         let row = rect.row + (rect.rows - 1) / 2
-        let style: Style = isSelected ? .selection : .text
+        let style: Style = isSelected && isFocused ? .selection : .text
         var line = Line(isSelected ? "▸ " : "  ", style)
         line.append(self.line(rows[index].texts, widths, style: style))
         line.pad(to: rect.columns - left, style)

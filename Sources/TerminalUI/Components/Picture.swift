@@ -6,7 +6,8 @@ public struct Picture: Hashable, Sendable {
     public let height: Int
     private let bytes: [UInt8]
 
-    /// A picture of three bytes a pixel: red, green, blue; nil unless there are exactly `width` × `height` × 3.
+    /// A picture of three bytes a pixel: red, green, blue; nil unless there are exactly `width` × `height` ×
+    /// 3.
     public init?(width: Int, height: Int, rgb bytes: [UInt8]) {
         guard width > 0, height > 0 else { return nil }
         let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
@@ -18,8 +19,8 @@ public struct Picture: Hashable, Sendable {
 
     /// The picture as half-block cells: as large as fits into `size` with its proportions kept.
     ///
-    /// A cell holds two square pixels, one above the other. Each is the mean of the pixels it covers (a
-    /// box filter), so small covers stay recognisable. Scale once and keep the result: this reads every pixel.
+    /// A cell holds two square pixels, one above the other. Each is the mean of the pixels it covers (a box
+    /// filter), so small covers stay recognisable. Scale once and keep the result: this reads every pixel.
     public func cells(fitting size: Size) -> CellPicture {
         let room = (columns: max(1, size.columns), rows: max(1, size.rows) * 2)
         var columns = room.columns

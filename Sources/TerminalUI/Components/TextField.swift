@@ -1,8 +1,8 @@
 /// One line of text that is edited in place, by what a person sees as characters.
 ///
-/// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace,
-/// Delete, Ctrl-K, Ctrl-U, Ctrl-W and Alt-Backspace delete. What is pasted loses its newlines and controls.
-/// A secret field shows a bullet for each character and knows no words, so that neither tells anything about it.
+/// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace, Delete,
+/// Ctrl-K, Ctrl-U, Ctrl-W and Alt-Backspace delete. What is pasted loses its newlines and controls. A secret
+/// field shows a bullet for each character and knows no words, so that neither tells anything about it.
 public struct TextField: Hashable, Sendable {
     /// The most characters a field takes.
     public static let defaultLimit = 1_024
@@ -114,7 +114,8 @@ public struct TextField: Hashable, Sendable {
         }
     }
 
-    /// The first place between characters that has all of `text` on its left: a typed combining mark joins its base.
+    /// The first place between characters that has all of `text` on its left: a typed combining mark joins
+    /// its base.
     private static func index(after text: String, in content: [Character]) -> Int {
         var missing = text.unicodeScalars.count
         var index = 0

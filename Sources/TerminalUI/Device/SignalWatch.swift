@@ -20,25 +20,32 @@ enum TerminalSignal: Int32, CaseIterable, Sendable {
     }
 }
 
-/// The pipe end that the signal handler writes to, -1 while nobody watches.
+/// The pipe of all watches.
+///
+/// It is never closed: a handler on another thread might still be about to write.
+private let pipe = WakePipe()
+/// The end of it that the handler writes to.
 private let wakeEnd = Atomic<Int32>(-1)
 
 /// Notices signals while it exists, instead of letting them act.
 ///
 /// The handler only writes the signal's number into a pipe, so every real answer is given by
 /// ordinary code: poll ``descriptor`` together with the terminal, then take ``next()``. A signal that
-/// was ignored when the watch began stays ignored (`nohup`, background jobs of plain shells).
-/// Watches nest; the inner one notices everything until it ends.
+/// was ignored when the watch began stays ignored (`nohup`, background jobs of plain shells). Watches
+/// nest; the inner one notices everything until it ends. What asked the process to end and was
+/// not taken when a watch ends is raised again: no such signal is lost.
 final class SignalWatch {
-    private let pipe: WakePipe
-    private let outerWakeEnd: Int32
+    /// Readable as soon as a signal came.
+    let descriptor: Int32
+    private let source: WakePipe
     private var previous: [(signal: TerminalSignal, action: sigaction)] = []
 
     /// Begins to watch; nil when the process is out of descriptors.
     init?(_ signals: [TerminalSignal] = TerminalSignal.allCases) {
-        guard let pipe = WakePipe() else { return nil }
-        self.pipe = pipe
-        outerWakeEnd = wakeEnd.exchange(pipe.writeEnd, ordering: .sequentiallyConsistent)
+        guard let pipe else { return nil }
+        source = pipe
+        descriptor = pipe.readEnd
+        wakeEnd.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
         for signal in signals { install(signal) }
     }
 
@@ -47,15 +54,14 @@ final class SignalWatch {
             var action = entry.action
             unsafe sigaction(entry.signal.rawValue, &action, nil)
         }
-        wakeEnd.store(outerWakeEnd, ordering: .sequentiallyConsistent)
+        var untaken: [TerminalSignal] = []
+        while let signal = next() { untaken.append(signal) }
+        for signal in untaken where signal.ends { raise(signal.rawValue) }
     }
-
-    /// Readable as soon as a signal came.
-    var descriptor: Int32 { pipe.readEnd }
 
     /// The oldest signal not taken yet, or nil.
     func next() -> TerminalSignal? {
-        pipe.next().flatMap { TerminalSignal(rawValue: Int32($0)) }
+        source.next().flatMap { TerminalSignal(rawValue: Int32($0)) }
     }
 
     /// Lets `signal` act on this process as if nobody watched, and comes back if the process lives on.

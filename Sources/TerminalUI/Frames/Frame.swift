@@ -10,7 +10,8 @@ struct Cell: Hashable, Sendable {
 
 /// What a screen shows: a grid of cells, and where the real cursor is.
 ///
-/// Drawing outside the grid is cut off, and text passes ``PrintableText``, so nothing drawn can steer the terminal.
+/// Drawing outside the grid is cut off, and text passes ``PrintableText``, so nothing drawn can steer the
+/// terminal.
 public struct Frame: Hashable, Sendable {
     /// Columns and rows.
     public let size: Size

@@ -66,7 +66,8 @@ private struct Pen {
         let character = palette.character(of: cell)
         output.append(character)
         self.row = row
-        // Terminals disagree on the width of emoji and joined characters: the next cell is found by its address.
+        // Terminals disagree on the width of emoji and joined characters: the next cell is found by its
+        // address.
         let isCertain = character.unicodeScalars.count == 1 && cell.columns == 1
         self.column = isCertain ? column + Int(cell.columns) : -1
     }

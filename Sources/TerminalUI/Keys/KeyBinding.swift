@@ -1,15 +1,19 @@
 /// Keys that do something, and the words a help line has for it.
 ///
-/// Screens decide with ``matches(_:)`` and draw their help from the same values, so that the help cannot drift.
+/// Screens decide with ``matches(_:)`` and draw their help from the same values, so that the help cannot
+/// drift.
 public struct KeyBinding: Hashable, Sendable {
-    /// All keys that do it; the help line names the first.
+    /// All keys that do it.
     public let keys: [Key]
+    /// What the help line calls them.
+    public let name: String
     /// What they do, in a word or two.
     public let label: String
 
-    /// Keys with what they do.
-    public init(_ keys: [Key], _ label: String) {
+    /// Keys with what they do; without a name the help line shows the first of them.
+    public init(_ keys: [Key], _ label: String, name: String? = nil) {
         self.keys = keys
+        self.name = name ?? keys.first?.description ?? ""
         self.label = label
     }
 

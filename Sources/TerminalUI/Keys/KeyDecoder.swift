@@ -1,8 +1,8 @@
 /// Bytes from a terminal, turned into events as they arrive.
 ///
-/// Feed every read to ``feed(_:)``. When ``timeout`` is not nil the bytes so far may be the start of more: wait that
-/// long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences vanish; no input makes
-/// the decoder hold more than ``pasteLimit`` bytes.
+/// Feed every read to ``feed(_:)``. When ``timeout`` is not nil the bytes so far may be the start of more:
+/// wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences
+/// vanish; no input makes the decoder hold more than ``pasteLimit`` bytes.
 public struct KeyDecoder: Sendable {
     /// The most that is kept of one paste, in bytes; the rest is dropped.
     public static let pasteLimit = 65_536

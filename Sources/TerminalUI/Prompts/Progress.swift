@@ -1,8 +1,8 @@
 /// A line on standard error that says what takes so long.
 ///
-/// It appears only on a terminal and only after a delay, turns a spinner with every
-/// ``tick(_:)`` and leaves nothing behind. It has no thread: whoever waits calls ``tick(_:)`` a few times a second, and
-/// ``clear()`` before anything else is written.
+/// It appears only on a terminal and only after a delay, turns a spinner with every ``tick(_:)`` and leaves
+/// nothing behind. It has no thread: whoever waits calls ``tick(_:)`` a few times a second, and ``clear()``
+/// before anything else is written.
 public struct Progress {
 
     private let device: TerminalDevice?

@@ -6,7 +6,7 @@ public enum PromptError: Error, Hashable, Sendable {
     case interrupted
     /// The line is not UTF-8.
     case notUTF8
-    /// The line has more bytes than this.
+    /// The line has more bytes than this, its end not counted.
     case tooLong(limit: Int)
     /// The system refused; the payload is the errno.
     case failed(errno: Int32)

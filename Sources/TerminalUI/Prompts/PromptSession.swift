@@ -6,7 +6,8 @@ struct PromptSession {
     private let device: TerminalDevice
     private let prompt: String
     private let echo: Bool
-    private let before: TerminalMode
+    private var before: TerminalMode
+    private var isActive = false
     private let signals: SignalWatch
     private var restoresOnCrash: CrashGuard?
 
@@ -18,7 +19,6 @@ struct PromptSession {
         self.echo = echo
         self.before = before
         self.signals = signals
-        restoresOnCrash = echo ? nil : CrashGuard(device: device, mode: before, farewell: [])
     }
 
     /// Asks, and returns the line without its end.
@@ -29,30 +29,45 @@ struct PromptSession {
             let ready = TerminalDevice.waitForInput(
                 on: [device.descriptor, signals.descriptor], milliseconds: nil)
             // A signal goes first: what it says may decide whether the line counts.
-            if ready[1] { try answerSignals(discarding: &line) }
+            if ready[1], try answerSignals() {
+                // What was typed is gone from the screen, and mostly from the terminal: ask afresh.
+                line = []
+                try begin()
+                continue
+            }
             guard ready[0] else { continue }
             guard let part = try readPart() else { continue }
             line += part
+            // The terminal drops what goes beyond its limit without a word: a full line may be part of one.
+            guard line.count < Self.lineLimit else {
+                if !echo { try show("\n") }
+                throw .tooLong(limit: Self.lineLimit - 2)
+            }
             if line.last == 0x0A || part.isEmpty { return try finished(line) }
-            guard line.count <= Self.lineLimit else { throw .tooLong(limit: Self.lineLimit) }
         }
     }
 
-    /// Puts the mode back; with echo off the cursor is moved to the next line, as Enter would have.
+    /// Puts the mode back.
     mutating func end() {
+        guard isActive else { return }
+        isActive = false
         device.restore(before)
         restoresOnCrash = nil
     }
 
     private mutating func begin() throws(PromptError) {
         while true {
+            // In the background the mode found is that of whoever is in the foreground: it is looked up
+            // again.
+            if !isActive, let mode = device.mode { before = mode }
             switch device.apply(before.prompting(echo: echo)) {
             case 0:
-                try show(prompt)
-                return
-            case DeviceError.interrupted.errno:
-                var nothing: [UInt8] = []
-                try answerSignals(discarding: &nothing)
+                isActive = true
+                if !echo, restoresOnCrash == nil {
+                    restoresOnCrash = CrashGuard(device: device, mode: before, farewell: [])
+                }
+                return try show(prompt)
+            case DeviceError.interrupted.errno: _ = try answerSignals()
             case let number: throw .failed(errno: number)
             }
         }
@@ -88,7 +103,10 @@ struct PromptSession {
         }
     }
 
-    private mutating func answerSignals(discarding line: inout [UInt8]) throws(PromptError) {
+    /// Answers all signals that came.
+    ///
+    /// - Returns: whether the process was stopped meanwhile, so that mode and prompt are gone.
+    private mutating func answerSignals() throws(PromptError) -> Bool {
         var wasStopped = false
         while let signal = signals.next() {
             switch signal {
@@ -101,16 +119,13 @@ struct PromptSession {
                 signals.deliver(signal)
                 throw .endOfInput
             case .stop:
-                device.restore(before)
+                end()
                 signals.deliver(.stop)
                 wasStopped = true
             case .continue: wasStopped = true
             case .resize: break
             }
         }
-        guard wasStopped else { return }
-        // What was typed is gone from the screen, and mostly from the terminal: ask afresh.
-        line = []
-        try begin()
+        return wasStopped
     }
 }

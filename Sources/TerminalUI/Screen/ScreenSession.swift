@@ -1,9 +1,10 @@
 /// The whole screen of a terminal, for as long as a ``ScreenApplication`` runs on it.
 ///
-/// While it runs: raw mode, the alternate screen, bracketed paste and focus events. On every end the terminal is as it was: on
-/// return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies of the last three), while stopped (Ctrl-Z or SIGTSTP), on
-/// crashes (see `CrashGuard`), and while something runs ``ScreenCommand/outside(_:)``. Ctrl-C, Ctrl-Z and Ctrl-L (draw
-/// everything again) are the session's; an application never sees them.
+/// While it runs: raw mode, the alternate screen, bracketed paste and focus events. On every end the terminal
+/// is as it was: on return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies of the last
+/// three), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`), and while something runs
+/// ``ScreenCommand/outside(_:)``. Ctrl-C, Ctrl-Z and Ctrl-L (draw everything again) are the session's; an
+/// application never sees them.
 public struct ScreenSession: ~Copyable {
     /// The smallest window an application is drawn in; below it a line says what is needed.
     public static let minimumSize = Size(columns: 40, rows: 12)
@@ -13,7 +14,7 @@ public struct ScreenSession: ~Copyable {
     private static let readSize = 4_096
 
     private let device: TerminalDevice
-    private let before: TerminalMode
+    private var before: TerminalMode
     private let signals: SignalWatch
     private var writer: FrameWriter
     private var decoder = KeyDecoder()
@@ -68,6 +69,9 @@ public struct ScreenSession: ~Copyable {
 
     private mutating func enter() throws(Exit) {
         while true {
+            // In the background the mode found is that of whoever is in the foreground: it is looked up
+            // again.
+            if !isActive, let mode = device.mode { before = mode }
             switch device.apply(before.raw()) {
             case 0: return try begin()
             case DeviceError.interrupted.errno:
@@ -83,7 +87,9 @@ public struct ScreenSession: ~Copyable {
 
     private mutating func begin() throws(Exit) {
         isActive = true
-        crashGuard = CrashGuard(device: device, mode: before, farewell: EscapeCode.endScreen.bytes)
+        if crashGuard == nil {
+            crashGuard = CrashGuard(device: device, mode: before, farewell: EscapeCode.endScreen.bytes)
+        }
         writer.invalidate()
         size = device.size ?? Self.standardSize
         try write(EscapeCode.beginScreen.bytes)
@@ -194,8 +200,8 @@ public struct ScreenSession: ~Copyable {
         case .suspend: try stop(&app, wholeGroup: true)
         case .outside(let work):
             leave()
-            // A child in the foreground gets the keys' signals too. Ctrl-C is for the child alone; what stops or
-            // ends the child must stop or end this process with it, or the shell would wait for ever.
+            // A child in the foreground gets the keys' signals too. Ctrl-C is for the child alone; what stops
+            // or ends the child must stop or end this process with it, or the shell would wait for ever.
             signals.lettingThrough([.stop, .hangup, .quit, .terminate], during: work)
             try comeBack(&app)
         }

@@ -46,7 +46,8 @@ public enum DisplayWidth {
         return kept
     }
 
-    /// `text` in lines of at most `columns` columns, broken at spaces, or within a word that is longer than a line.
+    /// `text` in lines of at most `columns` columns, broken at spaces, or within a word that is longer than a
+    /// line.
     public static func wrapped(_ text: String, to columns: Int) -> [String] {
         guard columns > 0 else { return [] }
         var lines: [String] = []

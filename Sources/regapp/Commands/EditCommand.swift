@@ -6,8 +6,9 @@ import RegappProcess
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
 enum EditCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
+        // Before the account is read, so that a visible password is warned of whatever comes of it.
+        let values = try FieldValues(context, try context.policy())
         let signIn = try context.signIn()
-        let values = try FieldValues(context, signIn.policy)
         guard let file = signIn.account else { throw Report(.nobodyLoggedIn) }
         var seen: JSONDocument?
         var changes = try values.values(asking: [], of: file)

@@ -1,9 +1,89 @@
+import Accounts
 import CommandParser
+import Dispatch
+import DocumentStore
 import RegappProcess
+import TerminalUI
 
-/// `regapp` alone: what `show` prints, or how to log in.
+/// `regapp` alone: the screens on a terminal, elsewhere what `show` prints, or how to log in.
 enum ScreensCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        try ShowCommand.run(&context)
+        let store = try context.store()
+        guard hasScreens(context), let mailbox = Mailbox<AccountOutcome>(),
+            let end = try run(store, mailbox, context)
+        else { return try ShowCommand.run(&context) }
+        switch end {
+        case .quit: return
+        case .interrupted: throw .interrupted
+        // Nobody is there to be told anything.
+        case .closed: throw Report(.inputOutput, [])
+        }
+    }
+
+    /// Whether there is a terminal on both sides, and somebody who wants screens on it.
+    private static func hasScreens(_ context: borrowing CommandContext) -> Bool {
+        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else { return false }
+        guard !context.invocation.has(.noInput) else { return false }
+        let environment = context.environment
+        return environment.variable("ACCESSIBLE") == nil
+            && ![nil, "dumb"].contains(environment.variable("TERM"))
+    }
+
+    /// Runs the screens; nil where the terminal does not open.
+    private static func run(
+        _ store: DocumentStore, _ mailbox: Mailbox<AccountOutcome>, _ context: borrowing CommandContext
+    ) throws(Report) -> ScreenEnd? {
+        let environment = context.environment
+        let hasColour = !context.invocation.has(.noColor)
+        let queue = DispatchQueue(label: "regapp.screens")
+        let files = Self.files(store, environment)
+        var screens = AccountScreens(files) { task in
+            queue.async { mailbox.post(perform(task, store, environment)) }
+        } runAlbums: {
+            if let words = runAlbums(store.directory, hasColour) { mailbox.post(.albumsFailed(words)) }
+        }
+        let palette = hasColour ? Palette.detect(environment: environment.variable) : Palette(.none)
+        do throws(ScreenError) {
+            return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
+        } catch {
+            switch error {
+            case .noTerminal: return nil
+            case .failed(let number):
+                throw Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: number).reason)")
+            }
+        }
+    }
+
+    private static func files(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Files {
+        do throws(AccountsError) {
+            return .success(try Snapshot(store, today: environment.today, now: environment.now))
+        } catch { return .failure(error) }
+    }
+
+    /// Performs a task at the present moment: screens may stay open for days.
+    private static func perform(
+        _ task: AccountTask, _ store: DocumentStore, _ start: ProcessEnvironment
+    ) -> AccountOutcome {
+        let present = ProcessEnvironment.live() ?? start
+        return task.perform(store, today: present.today, now: present.now)
+    }
+
+    /// Runs the album screens, which read from the files who is logged in; says why they could not.
+    private static func runAlbums(_ documents: String, _ hasColour: Bool) -> String? {
+        let program = SiblingProgram(named: "regapp-albums")
+        do throws(SiblingProgram.Failure) {
+            try program.run(["albums", "--documents", documents] + (hasColour ? [] : ["--no-color"]))
+            return nil
+        } catch {
+            switch error {
+            // Ctrl-C ended the albums, not more.
+            case .exited(ExitCode.interrupted.rawValue): return nil
+            case .missing(let path): return "there is no \(path)"
+            case .failed(let path, let number):
+                return "cannot run \(path): \(Errno(rawValue: number).reason)"
+            case .exited(let code): return "regapp-albums ended with \(code); 'regapp albums' shows why"
+            case .signalled(let signal): return "regapp-albums was ended by signal \(signal)"
+            }
+        }
     }
 }

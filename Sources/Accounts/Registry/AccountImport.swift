@@ -1,0 +1,116 @@
+internal import DocumentStore
+
+/// The accounts of a file on their way into a registry.
+///
+/// Call `take` with each account that an `AccountReader` hands out, then `plan` and `Registry.carryOut`. Each account
+/// is kept once, as the text of its file.
+public struct AccountImport: Sendable {
+    /// The most accounts that one import takes, so that a file without end is refused before memory is.
+    public static let maximumAccounts = 1_000_000
+    /// The most bytes of a file that are read: some 500 for every account of the largest import.
+    public static let maximumFileBytes = 512 << 20
+
+    /// What is wrong with a place of the file.
+    public enum Problem: Equatable, Sendable {
+        /// It is no account that the registry takes.
+        case fault(ImportFault)
+        /// Its account exists already.
+        case exists(line: Int, email: String)
+        /// The file of its account cannot be changed, because it cannot be accepted.
+        case unusable(line: Int, AccountsError)
+        /// The file that its account would have holds another e-mail.
+        case misnamed(line: Int, path: String)
+    }
+
+    /// An account that has passed.
+    struct Staged: Sendable {
+        let line: Int
+        /// Whether the file says when it was registered.
+        let hasTime: Bool
+        let name: String
+        /// A new file of it, still without the hash of `password`.
+        let bytes: [UInt8]
+        /// The plain password that is to be hashed.
+        let password: String?
+    }
+
+    let registry: Registry
+    let mayUpdate: Bool
+    let mayLackFields: Bool
+    let existing: Set<String>
+    private(set) var staged: [Staged] = []
+    private var lines: [String: Int] = [:]
+    private var isHopeless = false
+
+    /// Prepares an import.
+    ///
+    /// - Parameters:
+    ///   - mayUpdate: whether accounts that exist are changed rather than refused.
+    ///   - mayLackFields: whether accounts are taken that lack required fields other than the e-mail.
+    public init(into registry: Registry, mayUpdate: Bool, mayLackFields: Bool) throws(AccountsError) {
+        self.registry = registry
+        self.mayUpdate = mayUpdate
+        self.mayLackFields = mayLackFields
+        existing = Set(try registry.fileNames())
+    }
+
+    /// How many accounts have been seen, good or bad.
+    public private(set) var count = 0
+
+    /// How many plain passwords `plan` has to hash.
+    public var passwords: Int { staged.count { $0.password != nil } }
+
+    /// Takes in what stands in one place of the file, and tells what is wrong with it.
+    public mutating func take(_ imported: ImportedAccount) -> [Problem] {
+        count += 1
+        let problems: [Problem]
+        switch imported.result {
+        case .failure(let fault): problems = [.fault(fault)]
+        case .success(let record): problems = take(record, line: imported.line)
+        }
+        guard problems.isEmpty else {
+            // Nothing will be written, so nothing needs to be kept; the rest is only looked through.
+            isHopeless = true
+            staged = []
+            return problems
+        }
+        return []
+    }
+
+    private mutating func take(_ record: AccountRecord, line: Int) -> [Problem] {
+        var values = record.values
+        for (field, value) in record.values where value.isEmpty { values[field] = nil }
+        let name = values[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
+        let isThere = name.map(existing.contains) ?? false
+        var problems = violations(in: values, isThere: isThere).map { violation in
+            Problem.fault(ImportFault(line: line, reason: .violation(violation)))
+        }
+        guard let name, let email = values[.email] else { return problems }
+        if let first = lines.updateValue(line, forKey: name) {
+            lines[name] = first
+            problems.append(.fault(ImportFault(line: line, reason: .twin(line: first))))
+        }
+        if isThere && !mayUpdate { problems.append(.exists(line: line, email: email)) }
+        guard problems.isEmpty, !isHopeless else { return problems }
+        staged.append(staging(values, name, line))
+        return []
+    }
+
+    /// What breaks a rule. What an account lacks may be in its present file.
+    private func violations(in values: [Field: String], isThere: Bool) -> [Violation] {
+        let mayLack = mayLackFields || (isThere && mayUpdate)
+        return registry.policy.violations(in: values, today: registry.today).filter {
+            !(mayLack && $0.rule == .required && $0.field != .email)
+        }
+    }
+
+    private func staging(_ values: [Field: String], _ name: String, _ line: Int) -> Staged {
+        var values = registry.policy.normalized(values)
+        let password = values.removeValue(forKey: .password)
+        if password != nil { values[.passwordHash] = nil }
+        let hasTime = values[.registered] != nil
+        if !hasTime { values[.registered] = registry.now.text }
+        let bytes = AccountRecord(values).json(withPassword: false).fileBytes
+        return Staged(line: line, hasTime: hasTime, name: name, bytes: bytes, password: password)
+    }
+}

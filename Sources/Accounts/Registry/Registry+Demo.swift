@@ -1,0 +1,33 @@
+/// An account for trying out a registry.
+public struct DemoAccount: Hashable, Sendable {
+    /// The e-mail.
+    public let email: String
+    /// The first name, which it logs in with.
+    public let firstName: String
+    /// The last name.
+    public let lastName: String
+
+    /// The three of them; `demo.example` belongs to nobody (RFC 2606).
+    public static let all = [
+        DemoAccount(email: "alex@demo.example", firstName: "Alex", lastName: "Winter"),
+        DemoAccount(email: "anton@demo.example", firstName: "Anton", lastName: "Belov"),
+        DemoAccount(email: "jane@demo.example", firstName: "Jane", lastName: "Marsh"),
+    ]
+
+    var values: [Field: String] {
+        [.email: email, .firstName: firstName, .lastName: lastName]
+    }
+}
+
+extension Registry {
+    /// Registers the demo accounts without passwords; those that exist lose theirs. Nobody is logged in or out.
+    public func prepareDemo() throws(AccountsError) {
+        for demo in DemoAccount.all {
+            if try account(of: demo.email) == nil {
+                _ = try register(demo.values, logsIn: false)
+            } else {
+                try removePassword(of: demo.email)
+            }
+        }
+    }
+}

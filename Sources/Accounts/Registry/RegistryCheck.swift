@@ -1,0 +1,129 @@
+internal import DocumentStore
+
+/// One thing that is wrong in a registry's directory.
+public enum CheckFinding: Equatable, Sendable {
+    /// A file cannot be read or accepted.
+    case unusable(AccountsError)
+    /// A file is not named after the e-mail that it holds; the name it should have is free.
+    case misnamed(path: String, expected: String?)
+    /// A file holds the e-mail of another account's file.
+    case twin(path: String, of: String)
+    /// An account lacks fields that the policy requires.
+    case missing(email: String, path: String, [Field])
+    /// An account has no password; either whoever logs in first sets it, or nobody can log in.
+    case noPassword(email: String, mayBeClaimed: Bool)
+    /// Other users may reach a file or folder.
+    case looseMode(path: String, mode: UInt32, isDirectory: Bool)
+    /// A writer that died has left a file or folder; the next one removes it.
+    case leftover(path: String)
+    /// The account that is logged in does not exist.
+    case sessionGone(email: String)
+}
+
+/// Reads every file of a registry and changes none, as `pwck` does for the system's accounts.
+public struct RegistryCheck {
+    private let registry: Registry
+    private let names: [String]
+    private var next = 0
+    /// The e-mails' names that misnamed files were found for, and the first such file of each.
+    private var misnamed: [String: String] = [:]
+
+    /// Lists the accounts of a registry.
+    public init(_ registry: Registry) throws(AccountsError) {
+        self.registry = registry
+        names = try registry.fileNames()
+    }
+
+    /// How many files of accounts have been checked.
+    public var checked: Int { next }
+
+    /// What is wrong around the accounts: the directory, session, undo record, leftovers.
+    public func surroundings() -> [CheckFinding] {
+        registry.store.reading { [registry] reader in registry.surroundings(reader) }
+    }
+
+    /// What is wrong with the next few accounts; nil after the last.
+    public mutating func nextBatch() -> [CheckFinding]? {
+        guard next < names.count else { return nil }
+        let batch = names[next...].prefix(Registry.batchSize)
+        next += batch.count
+        let found = registry.store.reading { [registry] reader in
+            registry.entries(batch, reader).map { name, entry in
+                (name, entry, registry.looseMode("\(StoreLayout.accounts)/\(name)", reader))
+            }
+        }
+        return found.flatMap { name, entry, loose in
+            (entry.map { findings(about: $0, name) } ?? []) + (loose.map { [$0] } ?? [])
+        }
+    }
+
+    private mutating func findings(about entry: RegistryEntry, _ name: String) -> [CheckFinding] {
+        switch entry {
+        case .invalid(let error): return [.unusable(error)]
+        case .notAnAccount(let path, let expected): return [stray(path, name, expected)]
+        case .account(let account, _):
+            var findings: [CheckFinding] = []
+            let missing = account.missing.filter { $0 != .password }
+            if !missing.isEmpty {
+                findings.append(.missing(email: account.email, path: account.path, missing))
+            }
+            if account.hasNoPassword {
+                let mayBeClaimed = registry.policy.allowsClaims
+                findings.append(.noPassword(email: account.email, mayBeClaimed: mayBeClaimed))
+            }
+            return findings
+        }
+    }
+
+    private mutating func stray(_ path: String, _ name: String, _ expected: String?) -> CheckFinding {
+        guard let expected else { return .misnamed(path: path, expected: nil) }
+        let folder = registry.store.path(of: StoreLayout.accounts) + "/"
+        if hasFile(expected) { return .twin(path: path, of: folder + expected) }
+        if let first = misnamed[expected] { return .twin(path: path, of: folder + first) }
+        misnamed[expected] = name
+        return .misnamed(path: path, expected: expected)
+    }
+
+    private func hasFile(_ name: String) -> Bool {
+        var range = names[...]
+        while let middle = range.indices.dropFirst(range.count / 2).first {
+            if names[middle].utf8.elementsEqual(name.utf8) { return true }
+            let isBefore = names[middle].utf8.lexicographicallyPrecedes(name.utf8)
+            range = isBefore ? range[(middle + 1)...] : range[..<middle]
+        }
+        return false
+    }
+}
+
+extension Registry {
+    fileprivate func surroundings(_ reader: DocumentReader) -> [CheckFinding] {
+        var findings = [".", StoreLayout.accounts, ".lock", StoreLayout.session, "undo.json"].compactMap {
+            looseMode($0, reader)
+        }
+        do throws(AccountsError) {
+            if let session = try SessionFile(reader), try isGone(session.account, reader) {
+                findings.append(.sessionGone(email: session.account))
+            }
+        } catch { findings.append(.unusable(error)) }
+        do throws(StoreError) { _ = try reader.undoRecord() } catch {
+            findings.append(.unusable(AccountsError(error)))
+        }
+        do throws(StoreError) {
+            findings += try reader.leftovers().map { .leftover(path: store.path(of: $0)) }
+        } catch { findings.append(.unusable(AccountsError(error))) }
+        return findings
+    }
+
+    /// Whether an e-mail has no account; a file that cannot be accepted is reported for itself.
+    private func isGone(_ email: String, _ reader: DocumentReader) throws(AccountsError) -> Bool {
+        do throws(AccountsError) { return try account(of: email, reader) == nil } catch { return false }
+    }
+
+    fileprivate func looseMode(_ file: String, _ reader: DocumentReader) -> CheckFinding? {
+        guard let status = try? reader.status(of: file), status.kind != .symbolicLink,
+            status.mode & 0o077 != 0
+        else { return nil }
+        let path = file == "." ? store.directory : store.path(of: file)
+        return .looseMode(path: path, mode: status.mode & 0o777, isDirectory: status.kind == .directory)
+    }
+}

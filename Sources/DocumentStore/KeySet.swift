@@ -1,0 +1,34 @@
+/// The keys of an object that is being scanned, told apart by their Unicode scalars.
+///
+/// A document of accounts has a handful of keys: those are compared one by one, which costs less than the first use
+/// of a hashed set. An object with more keys gets one, so that a hostile file cannot make it quadratic.
+struct KeySet {
+    private static let mostCompared = 16
+
+    private var few: [String] = []
+    private var many: Set<Key> = []
+
+    /// Adds a key; false where it is there already.
+    mutating func insert(_ key: String) -> Bool {
+        guard few.count == Self.mostCompared else {
+            if few.contains(where: { $0.hasSameScalars(as: key) }) { return false }
+            few.append(key)
+            return true
+        }
+        if many.isEmpty { many = Set(few.map(Key.init)) }
+        return many.insert(Key(text: key)).inserted
+    }
+
+    /// A key that equals another only if both have the same scalars, unlike a string.
+    private struct Key: Hashable {
+        let text: String
+
+        static func == (left: Key, right: Key) -> Bool {
+            left.text.hasSameScalars(as: right.text)
+        }
+
+        func hash(into hasher: inout Hasher) {
+            for byte in text.utf8 { hasher.combine(byte) }
+        }
+    }
+}

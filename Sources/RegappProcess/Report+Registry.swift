@@ -1,0 +1,88 @@
+public import Accounts
+internal import DocumentStore
+
+// What operators of a registry are told.
+
+extension Report {
+    /// Tells why a file in `accounts/` is left out.
+    public init(rejecting entry: RegistryEntry) {
+        switch entry {
+        case .invalid(let error): self.init(error)
+        case .notAnAccount(let path, let expected): self.init(.data, Self.stray(path, expected))
+        case .account(let account, _): self.init(.data, "\(account.path) is left out")
+        }
+    }
+
+    /// Tells what is wrong with a place of an imported file.
+    public init(_ problem: AccountImport.Problem, in path: String) {
+        switch problem {
+        case .fault(let fault):
+            let field = fault.field.map { "field \($0.rawValue), " } ?? ""
+            var hint: String?
+            if case .violation(let violation) = fault.reason {
+                hint =
+                    violation.rule == .required && violation.field != .email
+                    ? "add --allow-missing to take accounts that lack fields" : violation.importHint
+            }
+            self.init(
+                .data, "\(path):\(fault.line): \(fault.message) (\(field)rule \(fault.rule))", hint: hint)
+        case .exists(let line, let email):
+            self.init(
+                .exists, "\(path):\(line): \(email) is registered already",
+                hint: "add --update to change the accounts that exist")
+        case .unusable(let line, let error):
+            let report = Report(error)
+            self.init(report.exit, report.errors.map { "\(path):\(line): \($0)" }, hints: report.hints)
+        case .misnamed(let line, let file):
+            self.init(
+                .data, "\(path):\(line): \(file) holds another e-mail", hint: "see 'regapp accounts check'")
+        }
+    }
+
+    fileprivate static func stray(_ path: String, _ expected: String?) -> String {
+        let name = expected.map { "; of its e-mail the file would be \($0)" } ?? ""
+        return "\(path) is no account: its name is not that of its e-mail\(name)"
+    }
+}
+
+extension Violation {
+    /// The hint for somebody who can correct a file, but no account that is not there yet.
+    fileprivate var importHint: String? {
+        if case .hash = rule {
+            "ask for new passwords: leave the hash out and import with --allow-missing"
+        } else {
+            hint
+        }
+    }
+}
+
+extension CheckFinding {
+    /// What is wrong and what to do about it; one line each.
+    public var lines: [String] {
+        switch self {
+        case .unusable(let error):
+            let report = Report(error)
+            return report.errors.map { ([$0] + report.hints).joined(separator: "; ") }
+        case .misnamed(let path, let expected?):
+            return ["\(path): the name is not that of its e-mail; rename it to \(expected)"]
+        case .misnamed(let path, nil):
+            return ["\(path): the name is not that of its e-mail; correct or remove it"]
+        case .twin(let path, let other):
+            return ["\(path): the e-mail is that of \(other); remove one of the two"]
+        case .missing(let email, let path, let fields):
+            return ["\(email): missing \(fields.map(\.noun).joined(separator: ", ")); add it in \(path)"]
+        case .noPassword(let email, let mayBeClaimed):
+            let danger =
+                mayBeClaimed
+                ? "no password, so whoever logs in first sets it" : "no password, so it cannot log in"
+            return ["\(email): \(danger); type 'regapp accounts password \(email)'"]
+        case .looseMode(let path, let mode, let isDirectory):
+            let words = StoreWarning.looseMode(path: path, mode: mode, isDirectory: isDirectory).words
+            return [words.warning + (words.hint.map { "; type \($0)" } ?? "")]
+        case .leftover(let path):
+            return ["\(path): left over from a regapp that was ended; the next change removes it"]
+        case .sessionGone(let email):
+            return ["session.json: \(email) is logged in and has no account; type 'regapp logout'"]
+        }
+    }
+}

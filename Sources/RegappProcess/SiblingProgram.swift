@@ -1,0 +1,70 @@
+internal import CLinux
+internal import Glibc
+
+/// The program that stands beside this one, such as `regapp-albums` beside `regapp`.
+public struct SiblingProgram: Sendable {
+    /// Why a program did not do its work.
+    public enum Failure: Error, Hashable, Sendable {
+        /// There is no such program beside this one.
+        case missing(path: String)
+        /// The system refused; the payload is the errno.
+        case failed(path: String, errno: Int32)
+        /// It ended with this exit code.
+        case exited(Int32)
+        /// This signal ended it.
+        case signalled(Int32)
+    }
+
+    /// Where it stands, or would stand.
+    public let path: String
+
+    /// The program of a name beside this one; symbolic links to this one are resolved.
+    public init(named name: String) {
+        let directory = Self.ownPath.split(separator: "/").dropLast().joined(separator: "/")
+        path = "/" + (directory.isEmpty ? "" : directory + "/") + name
+    }
+
+    private static var ownPath: String {
+        var count = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, initialized in
+            count = unsafe buffer.withMemoryRebound(to: CChar.self) { room in
+                guard let start = room.baseAddress else { return 0 }
+                return max(0, unsafe readlink("/proc/self/exe", start, room.count))
+            }
+            initialized = count
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Runs it in the foreground with this process's streams and environment, until it ends.
+    ///
+    /// Being stopped with Ctrl-Z stops both; Ctrl-C is the program's own.
+    public func run(_ arguments: [String]) throws(Failure) {
+        guard unsafe access(path, X_OK) == 0 else { throw .missing(path: path) }
+        var process: pid_t = 0
+        let number = unsafe withArguments([path] + arguments) { words in
+            unsafe posix_spawn(&process, path, nil, nil, words, regapp_environment())
+        }
+        guard number == 0 else { throw .failed(path: path, errno: number) }
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { throw .failed(path: path, errno: errno) }
+        }
+        // The macros of <sys/wait.h>, which Swift does not have.
+        let signal = status & 0x7F
+        guard signal == 0 else { throw .signalled(signal) }
+        let code = (status >> 8) & 0xFF
+        guard code == 0 else { throw .exited(code) }
+    }
+
+    private func withArguments(
+        _ words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+    ) -> Int32 {
+        let pointers = unsafe words.map { unsafe strdup($0) } + [nil]
+        defer { unsafe pointers.forEach { unsafe free($0) } }
+        return unsafe pointers.withUnsafeBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return ENOMEM }
+            return unsafe body(start)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import AlbumCatalog
+import TerminalUI
+
+/// The text about an album, line by line.
+struct AlbumLines {
+    let album: Album
+    let contents: AlbumContents?
+    let question: QuestionLine
+    let columns: Int
+    /// Whether keys go to the button to ask again.
+    let hasFocus: Bool
+
+    /// Title, artist and what is known besides; songs by disc; what else there is; the page in the store.
+    var all: [Line] {
+        var lines = wrapped(album.collectionName + explicit(album.collectionExplicitness), .title)
+        lines += wrapped(album.artistName ?? "", .text)
+        lines += wrapped(facts, .label)
+        if question.state != .answered("") {
+            lines += [Line()] + question.lines(columns: columns, hasFocus: hasFocus)
+        }
+        if let contents {
+            lines += songs(of: contents) + others(of: contents)
+            if contents.missingCount > 0 {
+                let count = contents.missingCount
+                let words = "\(count) more track\(count == 1 ? " is" : "s are") not in this store"
+                lines += [Line()] + wrapped(words, .label)
+            }
+        }
+        if let link = album.storeLink { lines += [Line()] + wrapped(link, .text) }
+        if let copyright = album.copyright { lines += wrapped(copyright, .faint) }
+        return lines
+    }
+
+    /// Year, genre and number of tracks.
+    private var facts: String {
+        let tracks = album.trackCount.map { "\($0) track\($0 == 1 ? "" : "s")" }
+        return [album.releaseYear, album.primaryGenreName, tracks].compactMap(\.self).filter { !$0.isEmpty }
+            .joined(separator: " · ")
+    }
+
+    private func songs(of contents: AlbumContents) -> [Line] {
+        let discs = Set(contents.songs.map(\.discNumber))
+        let hasDiscs = discs.count > 1 || (contents.songs.first?.discCount ?? 1) > 1
+        var lines: [Line] = [Line()]
+        var disc: Int?
+        for song in contents.songs {
+            if hasDiscs, song.discNumber != disc {
+                disc = song.discNumber
+                if lines.count > 1 { lines.append(Line()) }
+                lines.append(Line(disc.map { "Disc \($0)" } ?? "Other", .label))
+            }
+            lines.append(line(song))
+        }
+        return contents.songs.isEmpty ? [Line(), Line("no songs", .label)] : lines
+    }
+
+    private func others(of contents: AlbumContents) -> [Line] {
+        guard !contents.others.isEmpty else { return [] }
+        return [Line(), Line("Videos and more", .label)] + contents.others.map(line)
+    }
+
+    /// Number, title and duration; the artist where it is another than the album's.
+    private func line(_ track: Track) -> Line {
+        let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
+        let duration = track.duration ?? ""
+        var title = track.trackName + explicit(track.trackExplicitness)
+        if let artist = track.artistName, artist != album.artistName { title += " — \(artist)" }
+        var line = Line(String(repeating: " ", count: max(0, 3 - number.count)) + number + " ", .label)
+        let room = max(0, columns - line.columns - duration.displayWidth - 1)
+        line.append(title.printable.padded(to: room) + " ")
+        line.append(duration, .label)
+        return line
+    }
+
+    private func explicit(_ explicitness: Explicitness) -> String {
+        explicitness == .explicit ? " [E]" : ""
+    }
+
+    private func wrapped(_ text: String, _ style: Style) -> [Line] {
+        guard !text.isEmpty else { return [] }
+        return DisplayWidth.wrapped(text.printable, to: columns).map { Line($0, style) }
+    }
+}

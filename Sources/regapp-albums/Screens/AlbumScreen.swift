@@ -1,0 +1,192 @@
+import AlbumCatalog
+import TerminalUI
+
+/// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
+///
+/// What the list knows of it shows at once; the songs follow.
+struct AlbumScreen: Sendable {
+    /// Where keys go.
+    enum Focus: Hashable, Sendable {
+        case text, retry
+    }
+
+    /// Pixels of the cover: more than the widest drawing of it has.
+    static let coverPixels = 200
+    /// The widest that a cover is drawn, in columns.
+    private static let widestCover = 44
+
+    private let store: Storefront
+    let showsCover: Bool
+    private(set) var album: Album
+    private(set) var contents: AlbumContents?
+    private(set) var question: QuestionLine
+    private(set) var focus = Focus.text
+    private(set) var hasNoCover = false
+    private var picture: Picture?
+    private(set) var cover: CellPicture?
+    private(set) var size: Size
+    /// The text beside the cover, made anew when it or its width changes.
+    private(set) var lines: [Line] = []
+    private(set) var top = 0
+
+    /// Opens an album of a store, in a window of a size.
+    init(_ album: Album, in store: Storefront, size: Size, showsCover: Bool) {
+        self.album = album
+        self.store = store
+        self.size = size
+        self.showsCover = showsCover
+        hasNoCover = album.artworkUrl100 == nil
+        question = QuestionLine(.asking(Self.words))
+        layOut()
+    }
+
+    private static let words = "loading the songs"
+
+    /// The question that the screen begins with.
+    var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
+
+    /// The cover that is to be loaded.
+    var wishes: [CoverWish] {
+        guard showsCover, !hasNoCover, picture == nil else { return [] }
+        return [CoverWish(album: album, pixels: Self.coverPixels)]
+    }
+
+    /// Answers a key, a paste, a tick or a new size.
+    mutating func update(_ event: Event) -> [AlbumEffect] {
+        switch event {
+        case .resize(let size):
+            self.size = size
+            layOut()
+        case .tick:
+            question.tick()
+            if question.isAsking { layOut() }
+        case .key:
+            defer { layOut() }
+            return answer(event)
+        case .paste, .focusGained, .focusLost, .resumed: break
+        }
+        return []
+    }
+
+    // MARK: Keys
+
+    private static let scroll = KeyBinding([.up, .down], "scroll", name: "↑↓")
+    private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
+    private static let retry = KeyBinding([.enter], "retry")
+    private static let turn = KeyBinding([.tab, .shiftTab], "button")
+    private static let back = KeyBinding([.escape], "back")
+
+    /// The keys that mean something now.
+    var bindings: [KeyBinding] {
+        let escape = question.isAsking ? SearchScreen.cancelKey : Self.back
+        let scroll = lines.count > textRect.rows ? [Self.scroll, Self.page] : []
+        let refresh = question.isAsking ? [] : [SearchScreen.refreshKey]
+        switch focus {
+        case .retry: return [Self.retry, escape] + scroll + [SearchScreen.quitLetter]
+        case .text:
+            let turn = question.canRetry ? [Self.turn] : []
+            return [escape] + turn + scroll + refresh + [SearchScreen.quitLetter]
+        }
+    }
+
+    private mutating func answer(_ event: Event) -> [AlbumEffect] {
+        if Self.back.matches(event) { return question.isAsking ? [.cancel, .back] : [.back] }
+        if SearchScreen.quitLetter.matches(event) { return [.quit] }
+        if SearchScreen.refreshKey.matches(event) { return askAgain() }
+        if question.canRetry {
+            if Self.turn.matches(event) {
+                focus = focus == .text ? .retry : .text
+                if focus == .retry { top = 0 }
+            }
+            if event == .key(.character("r")) { return askAgain() }
+            if focus == .retry, Self.retry.matches(event) || event == .key(.character(" ")) {
+                return askAgain()
+            }
+        }
+        if case .key(let key) = event { scroll(by: key) }
+        return []
+    }
+
+    private mutating func scroll(by key: Key) {
+        guard key.modifiers.isEmpty else { return }
+        let page = max(1, textRect.rows - 1)
+        switch key.code {
+        case .up: scroll(to: top - 1)
+        case .down: scroll(to: top + 1)
+        case .pageUp: scroll(to: top - page)
+        case .pageDown, .character(" "): scroll(to: top + page)
+        case .home: scroll(to: 0)
+        case .end: scroll(to: lines.count)
+        default: break
+        }
+    }
+
+    private mutating func scroll(to line: Int) {
+        top = max(0, min(line, lines.count - textRect.rows))
+    }
+
+    private mutating func askAgain() -> [AlbumEffect] {
+        guard !question.isAsking else { return [] }
+        focus = .text
+        question.set(.asking(Self.words))
+        return [.ask(.lookUp(album.collectionId, store, isRefresh: true))]
+    }
+
+    // MARK: Answers
+
+    /// Shows what is on the album.
+    mutating func show(_ found: Found<AlbumContents>) {
+        contents = found.value
+        // A store may give less in one answer than in the other.
+        if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
+        if picture == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
+        focus = .text
+        switch found.freshness {
+        case .fetched, .cached: question.set(.answered(""))
+        case .outdated(let age, let error):
+            question.set(.outdated("as of \(AgeWords.text(milliseconds: age)) ago: \(error.words)"))
+        }
+        layOut()
+    }
+
+    /// Says why there is no answer.
+    mutating func show(_ error: CatalogError) {
+        question.set(.failed(error.words))
+        focus = .retry
+        layOut()
+    }
+
+    /// Shows the cover, or knows that there is none.
+    mutating func show(_ picture: Picture?, for wish: CoverWish) {
+        guard wish.pixels == Self.coverPixels, wish.album.collectionId == album.collectionId else { return }
+        self.picture = picture
+        hasNoCover = picture == nil
+        layOut()
+    }
+
+    // MARK: Sizes
+
+    /// Where the cover stands: a third of the window at most, square as its pixels are.
+    var coverRect: Rect {
+        let rows = max(1, size.rows - 4)
+        let columns = showsCover ? min(size.columns / 3, rows * 2, Self.widestCover) / 2 * 2 : 0
+        return Rect(column: 2, row: 2, columns: columns, rows: columns / 2)
+    }
+
+    /// Where the text stands.
+    var textRect: Rect {
+        let left = showsCover ? coverRect.column + coverRect.columns + 2 : 2
+        return Rect(size).inset(top: 2, bottom: 1, left: left, right: 1)
+    }
+
+    private mutating func layOut() {
+        lines =
+            AlbumLines(
+                album: album, contents: contents, question: question, columns: textRect.columns,
+                hasFocus: focus == .retry
+            ).all
+        let cells = Size(columns: coverRect.columns, rows: coverRect.rows)
+        if cover?.size != cells { cover = picture?.cells(fitting: cells) }
+        scroll(to: top)
+    }
+}

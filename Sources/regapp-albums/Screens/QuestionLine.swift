@@ -1,0 +1,77 @@
+import TerminalUI
+
+/// How the question to the catalogue stands, in a few lines: at work, answered, or failed with a button to try again.
+struct QuestionLine: Hashable, Sendable {
+    /// How the question stands.
+    enum State: Hashable, Sendable {
+        /// Nothing was asked yet; the words say what to do.
+        case idle(String)
+        /// It is being asked.
+        case asking(String)
+        /// It was answered; the words say how.
+        case answered(String)
+        /// It was answered, but from what was kept of an older answer; it can be tried again.
+        case outdated(String)
+        /// It has no answer, or was taken back; it can be tried again.
+        case failed(String)
+    }
+
+    /// The most rows that the words take.
+    private static let mostRows = 3
+    private static let button = "Retry"
+
+    private(set) var state: State
+    private var spinner = Spinner()
+
+    init(_ state: State) { self.state = state }
+
+    /// Whether the question is being asked, so that the spinner turns.
+    var isAsking: Bool { if case .asking = state { true } else { false } }
+
+    /// Whether there is a button to ask again.
+    var canRetry: Bool {
+        switch state {
+        case .failed, .outdated: true
+        case .idle, .asking, .answered: false
+        }
+    }
+
+    mutating func set(_ state: State) {
+        self.state = state
+        spinner = Spinner()
+    }
+
+    mutating func tick() { if isAsking { spinner.tick() } }
+
+    /// The lines in at most `columns` columns, at least one; the button stands behind the last word.
+    func lines(columns: Int, hasFocus: Bool) -> [Line] {
+        switch state {
+        case .idle(let words): return [Line(words.truncated(to: columns), .label)]
+        case .answered(let words): return [Line(words.truncated(to: columns), .label)]
+        case .asking(let words):
+            var line = Line(spinner.text + " ", .icon)
+            line.append(words.truncated(to: columns - 2), .label)
+            return [line]
+        case .outdated(let words): return Self.wrapped(words, .label, columns, hasFocus)
+        case .failed(let words): return Self.wrapped("✗ " + words, .problem, columns, hasFocus)
+        }
+    }
+
+    private static func wrapped(_ words: String, _ style: Style, _ columns: Int, _ hasFocus: Bool) -> [Line] {
+        let button = Line(
+            hasFocus ? "[ \(Self.button) ]" : "  \(Self.button)  ", hasFocus ? .buttonFocused : .button)
+        var texts = DisplayWidth.wrapped(words.printable, to: columns)
+        if texts.count > mostRows {
+            texts = texts[..<(mostRows - 1)] + [texts[(mostRows - 1)...].joined(separator: " ")]
+        }
+        let isTight = texts.count == mostRows
+        var lines = texts.enumerated().map { index, text in
+            let room = isTight && index == texts.count - 1 ? columns - button.columns - 2 : columns
+            return Line(text.truncated(to: room), style)
+        }
+        if (lines.last?.columns ?? 0) + 2 + button.columns > columns { lines.append(Line()) }
+        if lines[lines.count - 1].columns > 0 { lines[lines.count - 1].append("  ") }
+        lines[lines.count - 1].append(button)
+        return lines
+    }
+}

@@ -1,0 +1,272 @@
+import AlbumCatalog
+import TerminalUI
+
+/// The first screen: a search field and the albums that were found, with their covers.
+///
+/// A value: events and answers go in, effects and frames come out. It keeps its place while an album is shown.
+struct SearchScreen: Sendable {
+    /// Where keys go.
+    enum Focus: Hashable, Sendable {
+        case field, retry, list
+    }
+
+    /// What of a term is taken; no title is longer.
+    private static let longestTerm = 200
+    /// Pixels of a cover at the side of the list.
+    static let coverPixels = 60
+    /// Cells of a cover at the side of the list: four by four pixels.
+    static let coverCells = Size(columns: 4, rows: 2)
+
+    private let reader: ReaderLocale
+    let showsCovers: Bool
+    private(set) var focus = Focus.field
+    private(set) var field: TextField
+    private(set) var question: QuestionLine
+    private(set) var albums: [Album] = []
+    private(set) var list: ListView
+    private(set) var size = ScreenSession.minimumSize
+    /// What was asked last, and what the list shows the answer of.
+    private var asked: AlbumQuestion?
+    private var answered: AlbumQuestion?
+    /// Albums whose cover came, or will not come.
+    private var covered: Set<Int64> = []
+    private var wished: [Int64] = []
+
+    init(reader: ReaderLocale, showsCovers: Bool) {
+        self.reader = reader
+        self.showsCovers = showsCovers
+        field = TextField(limit: Self.longestTerm)
+        field.placeholder = "a title, or an artist"
+        question = QuestionLine(.idle("Type a few words and press Enter."))
+        list = Self.list([], columns: size.columns, showsCovers: showsCovers)
+    }
+
+    /// Answers a key, a paste, a tick or a new size.
+    mutating func update(_ event: Event) -> [AlbumEffect] {
+        defer { fit() }
+        switch event {
+        case .resize(let size):
+            resize(to: size)
+            return wishes()
+        case .tick: question.tick()
+        case .key, .paste: return answer(event)
+        case .focusGained, .focusLost, .resumed: break
+        }
+        return []
+    }
+
+    // MARK: Keys
+
+    static let searchKey = KeyBinding([.enter], "search")
+    static let retryKey = KeyBinding([.enter], "retry")
+    static let listKey = KeyBinding([.tab], "list")
+    static let fieldKey = KeyBinding([.tab], "search")
+    static let fieldKeys = KeyBinding([.character("/"), .shiftTab], "search")
+    static let refreshKey = KeyBinding([.control("r")], "ask again")
+    static let cancelKey = KeyBinding([.escape], "cancel")
+    static let quitKey = KeyBinding([.escape], "quit")
+    static let quitLetter = KeyBinding([.character("q")], "quit")
+    private static let toList = KeyBinding([.down, .pageDown, .pageUp], "list")
+
+    /// The keys that mean something now.
+    var bindings: [KeyBinding] {
+        let escape = question.isAsking ? Self.cancelKey : Self.quitKey
+        let refresh = asked == nil || question.isAsking ? [] : [Self.refreshKey]
+        switch focus {
+        case .field:
+            let list = albums.isEmpty && !question.canRetry ? [] : [Self.listKey]
+            return [Self.searchKey, escape] + list + refresh
+        case .retry: return [Self.retryKey, escape, Self.fieldKey]
+        case .list: return ListView.bindings + [escape, Self.fieldKeys] + refresh + [Self.quitLetter]
+        }
+    }
+
+    private mutating func answer(_ event: Event) -> [AlbumEffect] {
+        if Self.quitKey.matches(event) { return question.isAsking ? cancel() : [.quit] }
+        if Self.refreshKey.matches(event) { return askAgain() }
+        if Self.listKey.matches(event) { return turn(to: 1) }
+        if event == .key(.shiftTab) { return turn(to: -1) }
+        switch focus {
+        case .field: return answerInField(event)
+        case .retry: return answerOnRetry(event)
+        case .list: return answerInList(event)
+        }
+    }
+
+    /// Moves the focus around: field, button, list.
+    private mutating func turn(to step: Int) -> [AlbumEffect] {
+        let places: [Focus] =
+            [.field] + (question.canRetry ? [.retry] : []) + (albums.isEmpty ? [] : [.list])
+        let present = places.firstIndex(of: focus) ?? 0
+        focus = places[(present + step + places.count) % places.count]
+        return []
+    }
+
+    private mutating func answerInField(_ event: Event) -> [AlbumEffect] {
+        if Self.searchKey.matches(event) { return search() }
+        if Self.toList.matches(event), !albums.isEmpty {
+            focus = .list
+            return []
+        }
+        _ = field.update(event)
+        return []
+    }
+
+    private mutating func answerOnRetry(_ event: Event) -> [AlbumEffect] {
+        if Self.retryKey.matches(event) || event == .key(.character(" ")) || event == .key(.character("r")) {
+            return askAgain()
+        }
+        if Self.quitLetter.matches(event) { return [.quit] }
+        if event == .key(.up) { focus = .field }
+        if event == .key(.down), !albums.isEmpty { focus = .list }
+        return []
+    }
+
+    private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
+        if Self.quitLetter.matches(event) { return [.quit] }
+        if Self.fieldKeys.matches(event) || event == .key(.up) && list.selected == 0 {
+            focus = .field
+            return []
+        }
+        switch list.update(event) {
+        case .chosen(let index): return open(index)
+        case .moved, nil: return wishes()
+        }
+    }
+
+    private mutating func open(_ index: Int) -> [AlbumEffect] {
+        guard albums.indices.contains(index), case .search(_, let store, _)? = answered else { return [] }
+        // One question at a time: the album's takes the place of this one.
+        if question.isAsking { takeBack() }
+        return [.open(albums[index], store)]
+    }
+
+    // MARK: Questions
+
+    private mutating func search() -> [AlbumEffect] {
+        let term = field.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !term.isEmpty else {
+            if !question.isAsking { question.set(.idle("Type a few words and press Enter.")) }
+            return []
+        }
+        let store = Storefront.preferred(forTerm: term, reader: reader)
+        return ask(.search(term, store, isRefresh: false))
+    }
+
+    private mutating func askAgain() -> [AlbumEffect] {
+        guard case .search(let term, let store, _)? = asked, !question.isAsking else { return [] }
+        return ask(.search(term, store, isRefresh: true))
+    }
+
+    private mutating func ask(_ new: AlbumQuestion) -> [AlbumEffect] {
+        asked = new
+        guard case .search(let term, let store, _) = new else { return [] }
+        question.set(.asking("searching “\(term)” in the \(store.code) store"))
+        if focus == .retry { focus = .field }
+        return [.ask(new)]
+    }
+
+    private mutating func cancel() -> [AlbumEffect] {
+        takeBack()
+        return [.cancel]
+    }
+
+    private mutating func takeBack() {
+        question.set(.failed("the search was cancelled"))
+        if focus != .list { focus = .field }
+    }
+
+    // MARK: Answers
+
+    /// Shows albums from the first one on.
+    mutating func show(_ found: Found<[Album]>) -> [AlbumEffect] {
+        guard case .search(let term, let store, _)? = asked else { return [] }
+        answered = asked
+        albums = found.value
+        list = Self.list(albums, columns: size.columns, showsCovers: showsCovers)
+        covered = []
+        wished = []
+        question.set(Self.state(found, term, store))
+        // Somebody who types on is not disturbed.
+        if focus == .field, field.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == term {
+            focus = albums.isEmpty ? .field : .list
+        }
+        if albums.isEmpty, focus == .list { focus = .field }
+        fit()
+        return wishes()
+    }
+
+    /// Says why there is no answer.
+    mutating func show(_ error: CatalogError) {
+        question.set(.failed(error.words))
+        if focus == .field { focus = .retry }
+        fit()
+    }
+
+    /// Shows a cover, or knows that there is none.
+    mutating func show(_ picture: Picture?, for wish: CoverWish) {
+        guard wish.pixels == Self.coverPixels else { return }
+        let identity = wish.album.collectionId
+        covered.insert(identity)
+        guard let cells = picture?.cells(fitting: Self.coverCells) else { return }
+        for (index, album) in albums.enumerated() where album.collectionId == identity {
+            list.setPicture(cells, row: index)
+        }
+    }
+
+    /// The covers that are worth loading now, if they are others than before.
+    private mutating func wishes() -> [AlbumEffect] {
+        guard showsCovers else { return [] }
+        let missing = list.visibleIndices.map { albums[$0] }
+            .filter { $0.artworkUrl100 != nil && !covered.contains($0.collectionId) }
+        let identities = missing.map(\.collectionId)
+        guard identities != wished else { return [] }
+        wished = identities
+        return [.loadCovers(missing.map { CoverWish(album: $0, pixels: Self.coverPixels) })]
+    }
+
+    /// Comes back to the screen: what was asked for elsewhere took the place of its covers.
+    mutating func comeBack() -> [AlbumEffect] {
+        wished = []
+        return wishes()
+    }
+
+    private static func state(
+        _ found: Found<[Album]>, _ term: String, _ store: Storefront
+    ) -> QuestionLine.State {
+        let count = found.value.count
+        var words =
+            count == 0
+            ? "no album for “\(term)” in the \(store.code) store"
+            : "\(count) album\(count == 1 ? "" : "s") for “\(term)” in the \(store.code) store"
+        if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
+        guard case .outdated(let age, let error) = found.freshness else { return .answered(words) }
+        return .outdated("\(words), as of \(AgeWords.text(milliseconds: age)) ago: \(error.words)")
+    }
+}
+
+// MARK: Sizes
+
+extension SearchScreen {
+    private mutating func resize(to size: Size) {
+        self.size = size
+        let selected = list.selected
+        let pictures = list.rows.map(\.picture)
+        list = Self.list(albums, columns: size.columns, showsCovers: showsCovers)
+        for (index, picture) in pictures.enumerated() where picture != nil {
+            list.setPicture(picture, row: index)
+        }
+        fit()
+        list.select(selected)
+    }
+
+    /// Tells the list how high it is now.
+    private mutating func fit() { list.setHeight(listRect(in: size).rows) }
+
+    private static func list(_ albums: [Album], columns: Int, showsCovers: Bool) -> ListView {
+        let table = AlbumTable(columns: columns)
+        return ListView(
+            columns: table.columns, rows: albums.map { ListView.Row(table.texts(of: $0)) },
+            pictureSize: showsCovers ? coverCells : nil)
+    }
+}

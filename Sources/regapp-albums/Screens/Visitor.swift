@@ -1,0 +1,29 @@
+import Accounts
+import DocumentStore
+import RegappProcess
+
+/// Who is logged in, as far as the header shows it.
+struct Visitor: Hashable, Sendable {
+    /// Name, e-mail, phone and birthday, as far as they are known.
+    let words: String
+
+    /// Takes from an account what is worth showing.
+    init(_ values: [Field: String], _ policy: Policy) {
+        func text(_ field: Field) -> String { policy.displayed(values[field] ?? "", for: field) }
+        let name = [Field.firstName, .lastName].map(text).filter { !$0.isEmpty }.joined(separator: " ")
+        let parts = [name] + [Field.email, .phone, .birthday].map(text)
+        words = parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// Reads from the files who is logged in.
+    ///
+    /// - Throws: a report with exit code 77 where nobody is.
+    init(in store: DocumentStore, _ environment: ProcessEnvironment) throws(Report) {
+        let signIn: SignIn
+        do throws(AccountsError) {
+            signIn = try SignIn(store: store, today: environment.today, now: environment.now)
+        } catch { throw Report(error) }
+        guard let account = signIn.account else { throw Report(.nobodyLoggedIn) }
+        self.init(account.values, signIn.policy)
+    }
+}

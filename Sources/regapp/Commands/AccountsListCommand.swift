@@ -1,0 +1,58 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+import TerminalUI
+
+/// `regapp accounts list`.
+enum AccountsListCommand {
+    static func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.policy()
+        var walk = try RegistryWalk(try context.registry(policy))
+        if context.invocation.has(.json) {
+            try printJSON(&walk, policy, &context)
+        } else if Terminal.isTerminal(.standardOutput) {
+            try printTable(&walk, policy, &context)
+        } else {
+            while let accounts = walk.next() {
+                for account in accounts {
+                    let cells = AccountTable.cells(of: account, policy).map(\.printable)
+                    try context.output.text(cells.joined(separator: "\t") + "\n")
+                }
+            }
+        }
+        try context.output.flush()
+        try walk.finish()
+    }
+
+    private static func printJSON(
+        _ walk: inout RegistryWalk, _ policy: Policy, _ context: inout CommandContext
+    ) throws(Report) {
+        var separator = "[\n  "
+        while let accounts = walk.next() {
+            for account in accounts {
+                var bytes = Array(separator.utf8)
+                let json = AccountText(file: account, policy: policy).json(reveal: false)
+                json.write(to: &bytes, indentation: 1)
+                try context.output.bytes(bytes)
+                separator = ",\n  "
+            }
+        }
+        try context.output.text(separator.hasPrefix(",") ? "\n]\n" : "[]\n")
+    }
+
+    private static func printTable(
+        _ walk: inout RegistryWalk, _ policy: Policy, _ context: inout CommandContext
+    ) throws(Report) {
+        var table = AccountTable()
+        let progress = ProgressLine()
+        while let accounts = walk.next() {
+            for account in accounts { table.add(account, policy) }
+            progress.tick("reading accounts: \(table.count)")
+        }
+        progress.clear()
+        if table.count == 0 { Diagnostics.hint("no accounts yet; type 'regapp register'") }
+        let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
+        for line in table.lines(columns: columns) { try context.output.text(line + "\n") }
+    }
+}

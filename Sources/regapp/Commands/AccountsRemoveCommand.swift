@@ -1,0 +1,25 @@
+import Accounts
+import CommandParser
+import RegappProcess
+
+/// `regapp accounts remove`: removes an account and its session, after asking.
+enum AccountsRemoveCommand {
+    static func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.policy()
+        let registry = try context.registry(policy)
+        let account = try AccountsShowCommand.existing(context.invocation.accountEmail, in: registry)
+        if !context.invocation.has(.yes) {
+            guard let questions = context.questions() else {
+                throw Report(
+                    .usage, "nobody can be asked whether to remove \(account.email)",
+                    hint: "add --yes to remove it without being asked")
+            }
+            guard try questions.confirm("Remove the account of \(account.email) for good?") else {
+                Diagnostics.hint("nothing was removed")
+                return
+            }
+        }
+        try reporting { () throws(AccountsError) in try registry.remove(account.email) }
+        Diagnostics.hint("the account of \(account.email) is removed")
+    }
+}

@@ -1,0 +1,26 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+/// `regapp policy list`: the policies that there are, the one in force marked.
+enum PolicyListCommand {
+    static func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.policy()
+        if context.invocation.has(.json) {
+            let policies = Policy.Kind.allCases.map { kind in
+                JSONText.object([
+                    .init("name", .string(kind.rawValue)), .init("summary", .string(kind.summary)),
+                    .init("inForce", .boolean(kind == policy.kind)),
+                ])
+            }
+            return try context.output.bytes(JSONText.array(policies).fileBytes)
+        }
+        let width = Policy.Kind.allCases.map(\.rawValue.count).max() ?? 0
+        for kind in Policy.Kind.allCases {
+            let gap = String(repeating: " ", count: width - kind.rawValue.count + 2)
+            let mark = kind == policy.kind ? "* " : "  "
+            try context.output.line(mark + kind.rawValue + gap + kind.summary)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+/// `regapp policy use`: chooses the policy and says what that means for what is already there.
+enum PolicyUseCommand {
+    static func run(_ context: inout CommandContext) throws(Report) {
+        // The parser lets nothing but a policy's name through.
+        guard let kind = context.invocation.arguments.first.flatMap(Policy.Kind.init(rawValue:)) else {
+            return
+        }
+        let store = try context.store()
+        let policy = try reporting { () throws(AccountsError) in try PolicyFile.use(kind, in: store) }.policy
+        try context.output.line("the policy is now '\(kind.rawValue)': \(kind.summary)")
+        let changed = policy.rulesInWords.filter(\.isOverridden)
+        if !changed.isEmpty {
+            try context.output.line("policy.json changes these of its rules:")
+            for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
+        }
+        if context.invocation.has(.demo) { try prepareDemo(&context, policy) }
+        try tellConsequences(&context, policy)
+        try context.output.flush()
+    }
+
+    private static func prepareDemo(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
+        let registry = try context.registry(policy)
+        try reporting { () throws(AccountsError) in try registry.prepareDemo() }
+        let emails = DemoAccount.all.map(\.email).joined(separator: ", ")
+        try context.output.line("demo accounts without a password: \(emails)")
+        Diagnostics.hint("try 'regapp login --first-name Alex --password password1'")
+    }
+
+    private static func tellConsequences(
+        _ context: inout CommandContext, _ policy: Policy
+    ) throws(Report) {
+        let registry = Registry(
+            store: try context.store(), policy: policy, today: context.environment.today,
+            now: context.environment.now)
+        guard policy.isRegistry else {
+            let files = try reporting { () throws(AccountsError) in try registry.fileNames() }.count
+            if files > 0 {
+                try context.output.line(
+                    "\(accounts(files)) stay in the registry, which this policy does not use")
+            }
+            return try tellAboutProfile(&context, policy)
+        }
+        let progress = ProgressLine()
+        let survey = try reporting { () throws(AccountsError) in
+            try registry.survey { progress.tick("reading accounts: \($0)") }
+        }
+        progress.clear()
+        try context.output.line("accounts in the registry: \(survey.files)")
+        tell(survey)
+    }
+
+    private static func tell(_ survey: RegistrySurvey) {
+        if survey.files == 0 { Diagnostics.hint("nobody can log in yet; type 'regapp register'") }
+        if survey.rejected > 0 {
+            Diagnostics.warning("\(accounts(survey.rejected)) cannot be used: they break rules")
+        }
+        if survey.lacking > 0 {
+            Diagnostics.warning("\(accounts(survey.lacking)) lack what the policy requires")
+        }
+        if survey.rejected + survey.lacking > 0 { Diagnostics.hint("see 'regapp accounts check'") }
+    }
+
+    private static func tellAboutProfile(
+        _ context: inout CommandContext, _ policy: Policy
+    ) throws(Report) {
+        let profile = try context.profile(policy)
+        do throws(AccountsError) {
+            if try profile.current() == nil {
+                Diagnostics.hint("there is no profile yet; type 'regapp login'")
+            }
+        } catch {
+            let report = Report(error)
+            for line in report.errors { Diagnostics.warning(line) }
+            for hint in report.hints { Diagnostics.hint(hint) }
+        }
+    }
+
+    private static func accounts(_ count: Int) -> String {
+        count == 1 ? "1 account" : "\(count) accounts"
+    }
+}

@@ -1,0 +1,110 @@
+import Accounts
+import TerminalUI
+
+// Fields of accounts as fields of forms.
+
+extension FormField {
+    /// The field in which an account's field is typed.
+    ///
+    /// - Parameters:
+    ///   - label: what stands before it; the field's name where nil.
+    ///   - text: what it begins with, as files hold it.
+    ///   - isNew: whether a password is made here, so that its rules are listed.
+    init(
+        _ field: Field, _ policy: Policy, today: Accounts.CalendarDate, label: String? = nil,
+        text: String = "", isNew: Bool = true
+    ) {
+        let hasMask = field == .phone && policy.phoneMask == .russian
+        let input = TextField(
+            policy.displayed(text, for: field), isSecret: field == .password,
+            mask: hasMask ? InputMask(policy.phoneMask.rawValue) : nil)
+        self.init(field.rawValue, label: label ?? field.formLabel, icon: field.icon, input: input)
+        switch field {
+        case .birthday:
+            days = policy.birthdays(today: today)
+            self.input.placeholder = "YYYY-MM-DD"
+        case .password where isNew && policy.passwordRules.count > 1:
+            rules = { text in
+                policy.passwordChecklist(for: text).map { Rule($0.rule.requirement, isMet: $0.isSatisfied) }
+            }
+        default: break
+        }
+    }
+}
+
+extension Field {
+    /// The name of the field on a form, such as `First name`.
+    var formLabel: String { String(label.dropLast()) }
+
+    /// One column wide, from blocks of Unicode that terminal fonts have.
+    var icon: String {
+        switch self {
+        case .email: "✉"
+        case .password, .passwordHash: "✱"
+        case .firstName, .lastName: "☺"
+        case .birthday, .registered: "✦"
+        case .phone: "☎"
+        }
+    }
+}
+
+extension Policy {
+    /// The days that may be a birthday, and why the others may not.
+    fileprivate func birthdays(today: Accounts.CalendarDate) -> TerminalUI.Calendar.Range? {
+        let youngest = minimumAge > 0 ? today.latestBirthday(forAge: minimumAge) : today
+        let tooLate = Violation(field: .birthday, rule: minimumAge > 0 ? .minimumAge(minimumAge) : .future)
+        let earliest = Accounts.CalendarDate.earliestBirthday
+        guard let first = TerminalUI.CalendarDate(earliest.isoString),
+            let last = youngest.flatMap({ TerminalUI.CalendarDate($0.isoString) })
+        else { return nil }
+        return TerminalUI.Calendar.Range(
+            earliest: first, latest: last,
+            tooEarly: Violation(field: .birthday, rule: .earliest(earliest)).message, tooLate: tooLate.message
+        )
+    }
+
+    /// Holds what is typed in a form against the rules.
+    ///
+    /// - Parameter mayBeEmpty: fields that may stay empty though the rules require them, such as a password of
+    ///   which there is a hash.
+    func check(
+        _ fields: [Field], today: Accounts.CalendarDate, mayBeEmpty: Set<Field> = []
+    ) -> Form.Check {
+        { texts in
+            var problems: [String: [String]] = [:]
+            for field in fields {
+                let text = texts[field.rawValue] ?? ""
+                if text.isEmpty && mayBeEmpty.contains(field) { continue }
+                problems[field.rawValue] = violations(of: text, for: field, today: today).map(\.message)
+            }
+            return problems
+        }
+    }
+
+    /// A check that asks for nothing but that something is typed.
+    static func checkPresence(of fields: [Field]) -> Form.Check {
+        { texts in
+            var problems: [String: [String]] = [:]
+            for field in fields where texts[field.rawValue]?.isEmpty ?? true {
+                problems[field.rawValue] = [Violation(field: field, rule: .required).message]
+            }
+            return problems
+        }
+    }
+}
+
+extension Form {
+    /// What is typed in the fields of an account.
+    func values(of fields: [Field]) -> [Field: String] {
+        Dictionary(uniqueKeysWithValues: fields.map { ($0, text(of: $0.rawValue)) })
+    }
+
+    /// Whether anything is typed.
+    var isTouched: Bool { fields.contains { !$0.input.text.isEmpty } }
+
+    /// Takes over what is typed in another form, and its focus.
+    mutating func takeOver(_ other: Form) {
+        for (id, text) in other.texts { setText(text, of: id) }
+        if let id = other.focusedID { setFocus(id) }
+    }
+}

@@ -1,0 +1,109 @@
+import Accounts
+import TerminalUI
+
+/// The screens of `regapp` as the terminal's application: shows one, and has its effects done.
+///
+/// Tasks run one after another in the background; while one does, keys wait and are then
+/// answered in their order, so that what is typed ahead reaches the screen that it was meant for.
+struct AccountScreens: ScreenApplication {
+    typealias Message = AccountOutcome
+
+    /// The most keys and pastes that are kept while a task runs.
+    private static let maximumWaiting = 4_096
+    /// How often the spinner turns, in milliseconds.
+    private static let spinnerInterval = 100
+
+    private(set) var screen: any Screen
+    private let start: (AccountTask) -> Void
+    private let runAlbums: () -> Void
+    private var running: [AccountTask] = []
+    private var waiting: [Event] = []
+    private var spinner = Spinner()
+    private var ticks = 0
+
+    /// Begins with the screen that the files call for.
+    ///
+    /// - Parameters:
+    ///   - start: begins a task in the background, whose outcome comes through ``receive(_:)``.
+    ///   - runAlbums: runs the album screens in the foreground, until they end.
+    init(_ files: Files, start: @escaping (AccountTask) -> Void, runAlbums: @escaping () -> Void) {
+        screen = Self.screen(for: files, notice: nil)
+        self.start = start
+        self.runAlbums = runAlbums
+    }
+
+    /// The screen that shows what the files say.
+    private static func screen(for files: Files, notice: Notice?) -> any Screen {
+        switch files {
+        case .failure(let error): return ProblemScreen(error)
+        case .success(let snapshot):
+            if case .loggedIn(let account) = snapshot.account {
+                return UserScreen(account, snapshot, notice: notice)
+            }
+            if snapshot.policy.isRegistry { return RegistryLoginScreen(snapshot, notice: notice) }
+            return LoginScreen(snapshot, notice: notice)
+        }
+    }
+
+    /// Whether a task runs.
+    var isBusy: Bool { !running.isEmpty }
+
+    var tickInterval: Int? { isBusy ? Self.spinnerInterval : nil }
+
+    mutating func update(_ event: Event) -> ScreenCommand? {
+        switch event {
+        case .tick:
+            ticks += 1
+            spinner.tick()
+            return nil
+        case .resumed, .focusGained: return perform(.work(.read))
+        case .key, .paste:
+            guard isBusy else { return perform(screen.update(event)) }
+            if waiting.count < Self.maximumWaiting { waiting.append(event) }
+            return nil
+        case .resize, .focusLost: return perform(screen.update(event))
+        }
+    }
+
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenCommand? {
+        if case .albumsFailed = outcome {} else if isBusy { running.removeFirst() }
+        if !isBusy { ticks = 0 }
+        switch outcome {
+        case .read(let files):
+            if !screen.take(files) { screen = Self.screen(for: files, notice: nil) }
+        case .done(let files, let notice): screen = Self.screen(for: files, notice: notice)
+        case .checked, .outdated, .failed, .albumsFailed:
+            if let command = perform(screen.receive(outcome)) { return command }
+        }
+        return answerWaiting()
+    }
+
+    private mutating func answerWaiting() -> ScreenCommand? {
+        while !isBusy, !waiting.isEmpty {
+            if let command = update(waiting.removeFirst()) { return command }
+        }
+        return nil
+    }
+
+    private mutating func perform(_ effect: ScreenEffect?) -> ScreenCommand? {
+        switch effect {
+        case nil: return nil
+        case .quit: return .quit
+        case .show(let other): screen = other
+        case .openAlbums: return .outside(runAlbums)
+        case .work(let task):
+            running.append(task)
+            start(task)
+        }
+        return nil
+    }
+
+    func render(_ size: Size) -> Frame {
+        var frame = screen.render(size)
+        // Most tasks are over before anybody could read a word about them.
+        guard let task = running.first, ticks > 1 else { return frame }
+        frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
+        frame.write("\(spinner.text) \(task.words)", column: 1, row: size.rows - 1, style: .label)
+        return frame
+    }
+}

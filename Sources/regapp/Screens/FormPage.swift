@@ -1,0 +1,112 @@
+import TerminalUI
+
+/// What all screens with a form have in common: header, title, notice, form, alert and help line.
+struct FormPage: Sendable {
+    /// What an event means to the screen.
+    enum Effect: Hashable, Sendable {
+        /// The button of this id was pressed.
+        case pressed(String)
+        /// The alert was answered with the button of this id.
+        case answered(String)
+        /// The text of the field of this id changed.
+        case changed(String)
+        /// Escape.
+        case escaped
+        /// `q` where no text field has the focus.
+        case quit
+    }
+
+    /// What Escape does, and what the help line calls it.
+    enum Escape: String, Sendable {
+        case quit, back
+
+        fileprivate var binding: KeyBinding { KeyBinding([.escape], rawValue) }
+    }
+
+    /// Windows lower than this are drawn without the empty rows.
+    private static let roomyRows = 18
+    /// Texts that are wider are hard to read.
+    private static let widest = 78
+    private static let quit = KeyBinding([.character("q")], "quit")
+    /// The ids of the alert of `offerFiles`.
+    static let showFiles = "show"
+    private static let keepTyping = "keep"
+
+    var title: String
+    /// Who is logged in, for the right end of the header.
+    var detail = ""
+    var notice: Notice?
+    var alert: Alert?
+    var form: Form
+    /// What Escape does; nil where the form has a button for it.
+    private let escape: Escape?
+    private var keepsTyping = false
+
+    init(_ title: String, _ form: Form, escape: Escape?, notice: Notice? = nil) {
+        self.title = title
+        self.form = form
+        self.notice = notice
+        self.escape = escape
+    }
+
+    /// Answers an event; nil when nothing came of it that the screen has to act on.
+    mutating func update(_ event: Event) -> Effect? {
+        if var open = alert {
+            let answer = open.update(event)
+            alert = answer == nil ? open : nil
+            if answer == Self.keepTyping { keepsTyping = true }
+            return answer.map { .answered($0) }
+        }
+        switch form.update(event) {
+        case .pressed(let id): return .pressed(id)
+        case .changed(let id): return .changed(id)
+        case .redrawn: return nil
+        case nil: break
+        }
+        if escape?.binding.matches(event) == true { return .escaped }
+        return !form.isTyping && Self.quit.matches(event) ? .quit : nil
+    }
+
+    /// Says that somebody logged in elsewhere while something is typed here; once is enough.
+    mutating func offerFiles() {
+        guard !keepsTyping, alert == nil else { return }
+        alert = Alert(
+            title: "Somebody is logged in now",
+            text: "the files were changed while you were typing",
+            buttons: [.init(Self.showFiles, "Show it"), .init(Self.keepTyping, "Keep typing")])
+    }
+
+    /// The keys that mean something now.
+    private var bindings: [KeyBinding] {
+        guard alert == nil else { return Alert.bindings }
+        var bindings = form.bindings
+        // An open calendar and a button Cancel have Escape for themselves.
+        if let escape, !bindings.contains(where: { $0.keys.contains(.escape) }) {
+            // Early enough that a narrow window still has it.
+            bindings.insert(escape.binding, at: min(2, bindings.count))
+        }
+        return form.isTyping || escape == .quit ? bindings : bindings + [Self.quit]
+    }
+
+    func render(_ size: Size) -> Frame {
+        var frame = Frame(size)
+        let gap = size.rows < Self.roomyRows ? 0 : 1
+        let columns = min(size.columns, Self.widest)
+        HeaderBar("regapp", detail: detail).draw(on: &frame)
+        frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
+        var row = 2 + 2 * gap
+        if let notice {
+            // The form keeps at least half of the window.
+            row =
+                gap
+                + notice.draw(
+                    on: &frame, row: row, column: 2, columns: columns - 3, limit: max(2, size.rows / 2 - row))
+        }
+        form.draw(
+            on: &frame,
+            in: Rect(column: 0, row: row, columns: columns, rows: size.rows - 1 - gap - row))
+        alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
+        HelpLine(bindings).draw(on: &frame, row: size.rows - 1)
+        return frame
+    }
+}

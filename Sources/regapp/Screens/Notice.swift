@@ -1,0 +1,101 @@
+import Accounts
+import RegappProcess
+import TerminalUI
+
+/// A few lines between a screen's title and its fields: what was done, or what is wrong with a file.
+struct Notice: Hashable, Sendable {
+    private struct Part: Hashable {
+        let text: String
+        let style: Style
+    }
+
+    private var parts: [Part]
+
+    /// Something that was done, or that is good to know.
+    static func news(_ text: String) -> Notice { Notice(parts: [Part(text: text, style: .success)]) }
+
+    /// Something that is in the way.
+    static func problem(_ text: String) -> Notice {
+        Notice(parts: [Part(text: "✗ " + text, style: .problem)])
+    }
+
+    /// What cannot be read or accepted, each with its place, and what to do about it.
+    static func problem(_ error: AccountsError, advice: String) -> Notice {
+        let errors: [String]
+        if case .invalidFile(let problems) = error {
+            errors = problems.map { "\($0.fileName):\($0.position): \($0.message)" }
+        } else {
+            errors = Report(error).errors
+        }
+        return Notice(
+            parts: errors.map { Part(text: "✗ " + $0, style: .problem) } + [Part(text: advice, style: .label)]
+        )
+    }
+
+    /// Draws it from a row on in at most `limit` rows; the row after it.
+    func draw(on frame: inout Frame, row: Int, column: Int, columns: Int, limit: Int) -> Int {
+        var row = row
+        for part in fitting(columns: columns, rows: limit) {
+            for line in part.lines {
+                frame.write(line, column: column, row: row, style: part.style, limit: columns)
+                row += 1
+            }
+        }
+        return row
+    }
+
+    /// The parts that fit, each in lines: the first, then the last, which says what to do, then those between.
+    private func fitting(columns: Int, rows: Int) -> [(lines: [String], style: Style)] {
+        let all = parts.map { (lines: DisplayWidth.wrapped($0.text.printable, to: columns), style: $0.style) }
+        guard let first = all.first, let last = all.dropFirst().last else {
+            return all.map { (Array($0.lines.prefix(rows)), $0.style) }
+        }
+        var room = rows - first.lines.count
+        guard room >= last.lines.count else { return [(Array(first.lines.prefix(rows)), first.style)] }
+        room -= last.lines.count
+        let between = all.dropFirst().dropLast().prefix { part in
+            room -= part.lines.count
+            return room >= 0
+        }
+        return [first] + between + [last]
+    }
+}
+
+extension FileProblem {
+    /// The last part of the path: the whole of it would push the position off a narrow screen.
+    fileprivate var fileName: Substring { path.split(separator: "/").last ?? "" }
+}
+
+// What screens say about what was done; the words of the commands.
+extension Notice {
+    static func saved(_ isChanged: Bool) -> Notice {
+        .news(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed")
+    }
+
+    static func loggedOut(_ policy: Policy) -> Notice {
+        .news(policy.isRegistry ? "logged out" : "logged out; 'regapp cancel' brings the profile back")
+    }
+
+    static func loggedIn(_ login: LocalProfile.Login, path: String) -> Notice {
+        switch login {
+        case .created: .news("saved in \(path), as plain text that only this user can read")
+        case .unchanged: .news("logged in; nothing was changed")
+        case .passwordChanged:
+            .news("logged in with a new password; 'regapp cancel' brings back the old one")
+        case .replaced: .news("this is a new profile; 'regapp cancel' brings back the old one")
+        case .replacedInvalid:
+            .news("this is a new profile; 'regapp cancel' brings back the file that could not be accepted")
+        }
+    }
+
+    static func loggedIn(_ attempt: LoginAttempt) -> Notice? {
+        attempt.isClaim ? .news("logged in; this is your password from now on") : nil
+    }
+
+    static func registered(_ account: AccountFile, _ policy: Policy) -> Notice {
+        guard policy.logsInAtRegistration else { return .news("registered; now log in") }
+        guard account.hasNoPassword else { return .news("registered and logged in") }
+        return .news(
+            "registered and logged in; the first login sets the password, by whoever knows the first name")
+    }
+}

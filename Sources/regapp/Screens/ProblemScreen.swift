@@ -1,0 +1,30 @@
+import Accounts
+import TerminalUI
+
+/// What shows where the rules of the directory cannot be read: there is nothing to log in to.
+struct ProblemScreen: Screen {
+    private var page: FormPage
+
+    init(_ error: AccountsError) {
+        let form = Form(
+            fields: [], buttons: [FormButton("again", title: "Read again", keys: [.character("r")])],
+            isReadOnly: true)
+        page = FormPage(
+            "The files cannot be used", form, escape: .quit,
+            notice: .problem(error, advice: "put it right in an editor"))
+    }
+
+    mutating func update(_ event: Event) -> ScreenEffect? {
+        switch page.update(event) {
+        case .pressed: .work(.open)
+        case .escaped, .quit: .quit
+        case .answered, .changed, nil: nil
+        }
+    }
+
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? { nil }
+
+    mutating func take(_ files: Files) -> Bool { false }
+
+    func render(_ size: Size) -> Frame { page.render(size) }
+}

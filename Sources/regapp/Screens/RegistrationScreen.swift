@@ -1,0 +1,55 @@
+import Accounts
+import TerminalUI
+
+/// Registration: the form that makes an account of a registry.
+struct RegistrationScreen: Screen {
+    private static let register = "register"
+
+    private var page: FormPage
+    private var snapshot: Snapshot
+
+    init(_ snapshot: Snapshot) {
+        self.snapshot = snapshot
+        page = FormPage("Registration", Self.form(snapshot), escape: .back)
+    }
+
+    /// Where the first login may set the password, the form has none.
+    private static func fields(_ policy: Policy) -> [Field] {
+        policy.registrationFields.filter { $0 != .password || !policy.allowsClaims }
+    }
+
+    private static func form(_ snapshot: Snapshot) -> Form {
+        let fields = fields(snapshot.policy)
+        return Form(
+            fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today) },
+            buttons: [FormButton(register, title: "Register", needsValidFields: true)],
+            check: snapshot.policy.check(fields, today: snapshot.today))
+    }
+
+    mutating func update(_ event: Event) -> ScreenEffect? {
+        switch page.update(event) {
+        case .pressed: .work(.register(page.form.values(of: Self.fields(snapshot.policy))))
+        case .answered(FormPage.showFiles), .escaped: .work(.open)
+        case .quit: .quit
+        case .answered, .changed, nil: nil
+        }
+    }
+
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
+        if case .failed(let error) = outcome { page.alert = .failure("Not registered", error) }
+        return nil
+    }
+
+    mutating func take(_ files: Files) -> Bool {
+        guard case .success(let new) = files, new.policy.isRegistry else { return page.keep(files) }
+        if case .loggedIn = new.account {
+            guard page.form.isTouched else { return false }
+            page.offerFiles()
+        }
+        if !new.hasRules(of: snapshot) { page.replaceForm(Self.form(new)) }
+        snapshot = new
+        return true
+    }
+
+    func render(_ size: Size) -> Frame { page.render(size) }
+}

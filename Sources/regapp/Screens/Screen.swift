@@ -1,0 +1,33 @@
+import TerminalUI
+
+/// One screen of `regapp`, as a value: events and outcomes go in, effects and frames come out.
+///
+/// A screen touches no file. What it shows comes from a ``Snapshot`` of the files, and what is to be done with
+/// them it asks of ``AccountScreens`` by an effect, whose outcome it gets when that is over.
+protocol Screen: Sendable {
+    /// Answers a key, a paste or a new size.
+    mutating func update(_ event: Event) -> ScreenEffect?
+
+    /// Answers the outcome of a task that it asked for and that did not end in another screen.
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect?
+
+    /// Takes what the files say now; false where another screen has to show that.
+    ///
+    /// What somebody is typing is kept.
+    mutating func take(_ files: Files) -> Bool
+
+    /// What is to be seen in exactly this size.
+    func render(_ size: Size) -> Frame
+}
+
+/// What a screen asks for.
+enum ScreenEffect: Sendable {
+    /// Leave the screens with exit code 0.
+    case quit
+    /// Show another screen, which gets nothing of anybody's data.
+    case show(any Screen)
+    /// Do something with the files in the background.
+    case work(AccountTask)
+    /// Run the album screens and come back.
+    case openAlbums
+}

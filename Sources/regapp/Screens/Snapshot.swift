@@ -1,0 +1,55 @@
+import Accounts
+import DocumentStore
+
+/// What the files of the documents directory say at one moment: the rules, and who is logged in.
+struct Snapshot: Sendable {
+    /// Who is logged in.
+    enum Account: Sendable {
+        case loggedIn(AccountFile)
+        case nobody
+        /// Nobody, and the registry is empty.
+        case nobodyRegistered
+        /// The files that would tell cannot be read or accepted.
+        case unusable(AccountsError)
+    }
+
+    let policy: Policy
+    /// The local date, which birthdays are held against.
+    let today: CalendarDate
+    let account: Account
+
+    /// Puts a snapshot together, as tests do.
+    init(policy: Policy, today: CalendarDate, account: Account) {
+        self.policy = policy
+        self.today = today
+        self.account = account
+    }
+
+    /// Reads the files.
+    ///
+    /// - Throws: why the rules cannot be read; without rules there is nothing to show.
+    init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+        do throws(AccountsError) {
+            let signIn = try SignIn(store: store, today: today, now: now)
+            let registry = Registry(store: store, policy: signIn.policy, today: today, now: now)
+            self.init(policy: signIn.policy, today: today, account: try Self.account(of: signIn, registry))
+        } catch {
+            let policy = try PolicyFile(of: store).policy
+            self.init(policy: policy, today: today, account: .unusable(error))
+        }
+    }
+
+    /// Whether the same values are right on the same day in both.
+    func hasRules(of other: Snapshot) -> Bool { policy == other.policy && today == other.today }
+
+    private static func account(
+        of signIn: SignIn, _ registry: Registry
+    ) throws(AccountsError) -> Account {
+        if let account = signIn.account { return .loggedIn(account) }
+        guard signIn.policy.isRegistry else { return .nobody }
+        return try registry.isEmpty() ? .nobodyRegistered : .nobody
+    }
+}
+
+/// A snapshot, or why the rules of the directory cannot be read.
+typealias Files = Result<Snapshot, AccountsError>

@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+/// Where the output goes, and what becomes of it there.
+@Suite struct OutputTests {
+    private static let text = #"{"email":"abc@def.gh","password":"54321"}"#
+    private let session: Session
+
+    init() throws { session = try Session(profile: Self.text) }
+
+    static let printing = [
+        ["show"], ["show", "--json"], ["show", "--field", "email"], ["help"], ["--version"], [],
+    ]
+
+    @Test(arguments: printing)
+    func `a full device is an error`(command: [String]) throws {
+        let result = try BuiltProgram.regapp.run(command, in: session.home, output: .path("/dev/full"))
+        #expect(
+            Answer(result, in: session.home)
+                == .error(74, "cannot write standard output: No space left on device"))
+    }
+
+    @Test func `a change is made and told even where its output is lost`() throws {
+        let edit = try session("edit", "--first-name", "Al", output: .path("/dev/full"))
+        #expect(
+            edit
+                == Answer(
+                    74,
+                    err: Answer.saved
+                        + "regapp: error: cannot write standard output: No space left on device\n"))
+        #expect(try session("show", "--field", "firstName").out == "Al\n")
+    }
+
+    @Test(arguments: printing)
+    func `a pipe that nobody reads ends the program without a word`(command: [String]) throws {
+        let result = try BuiltProgram.regapp.run(command, in: session.home, output: .brokenPipe)
+        #expect(result.termination == .signalled(13) && result.stderr.isEmpty)
+    }
+
+    @Test func `closed streams never become documents`() throws {
+        #expect(
+            try session.shell("\"$REGAPP\" show >&-")
+                == .error(74, "cannot write standard output: Bad file descriptor"))
+        #expect(
+            try session.shell("\"$REGAPP\" show 2>&- <&-") == Answer(0, out: Answer.profile("abc@def.gh")))
+        #expect(try session.shell("\"$REGAPP\" edit --first-name Al <&- >&- 2>&-").status == 74)
+        #expect(session.profile == #"{"email":"abc@def.gh","password":"54321","firstName":"Al"}"#)
+        #expect(try session.shell("\"$REGAPP\" shwo 2>&-") == Answer(64))
+        #expect(
+            try session.shell("\"$REGAPP\" login --email abc@def.gh --password-stdin <&-")
+                == .error(74, "cannot read standard input: Bad file descriptor"))
+    }
+
+    @Test func `characters that steer a terminal are shown escaped`() throws {
+        // A documents directory may have any name, and it stands in messages.
+        let name = "a\u{1B}[31m\n\u{202E}\u{9B}\u{2028}b"
+        let error = try session("logout", "--documents", name)
+        #expect(error == .nobody)
+        let path = "~/a\\u{1B}[31m\\u{A}\\u{202E}\\u{9B}\\u{2028}b"
+        let login = try BuiltProgram.regapp.run(
+            ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", name], in: session.home,
+            input: .text("54321"))
+        #expect(
+            Answer(login, in: session.home).err.contains(
+                "regapp: hint: it is in \(path)/profile.json, as plain"))
+        let field = try session("show", "--documents", name, "--field", "phone")
+        #expect(field == .error(65, "phone is not in \(path)/profile.json"))
+    }
+
+    @Test func `no output has an escape byte or a carriage return`() throws {
+        let commands: [[String]] = [
+            [], ["show", "--reveal"], ["show", "--json"], ["edit", "--last-name", "Ny"], ["cancel"],
+            ["logout"],
+            ["help"], ["help", "login"], ["--version"], ["nonsense\u{1B}"], ["login", "--email=\u{1B}[0m@x"],
+        ]
+        for command in commands {
+            let result = try BuiltProgram.regapp.run(
+                command, in: session.home, environment: ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"])
+            let bytes = result.stdoutBytes + result.stderrBytes
+            #expect(!bytes.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F }, "\(command)")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Accounts
+import DocumentStore
+import TerminalUI
+import TestSupport
+
+@testable import regapp
+
+/// The screens with a person at the keyboard and a disk in memory; tasks are done as soon as they are asked for.
+final class ScreenDriver {
+    static let documents = "/home/ann/Documents/regapp"
+
+    /// What a person does.
+    enum Stroke: ExpressibleByStringLiteral {
+        case text(String)
+        case key(Key, times: Int)
+        case paste(String)
+
+        init(stringLiteral text: String) { self = .text(text) }
+        static func key(_ key: Key) -> Stroke { .key(key, times: 1) }
+
+        var events: [Event] {
+            switch self {
+            case .text(let text): Event.typing(text)
+            case .key(let key, let times): Array(repeating: .key(key), count: times)
+            case .paste(let text): [.paste(text)]
+            }
+        }
+    }
+
+    /// Tasks that were asked for and not done yet.
+    private final class Inbox {
+        var tasks: [AccountTask] = []
+        var albumRuns = 0
+    }
+
+    let disk = SimulatedFileSystem()
+    private let inbox = Inbox()
+    private let store: DocumentStore
+    /// A day after which nothing in the fixtures changes its meaning.
+    static let today = Accounts.CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
+    private let now: Timestamp
+    private(set) var screens: AccountScreens
+    /// Whether the screens have asked to be left.
+    private(set) var isOver = false
+    /// Whether tasks wait for `finish`, as in the background they would.
+    var holdsTasks = false
+
+    /// Begins with these files in the documents directory.
+    init(_ files: [String: String] = [:]) throws {
+        disk.putDirectory("/home/ann/Documents")
+        for (name, text) in files { disk.put(Self.documents + "/" + name, text) }
+        store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
+        guard let now = Timestamp(secondsSince1970: 1_769_860_800) else { throw Errno.noEntry }
+        self.now = now
+        let inbox = inbox
+        let first: Files
+        do throws(AccountsError) {
+            first = .success(try Snapshot(store, today: Self.today, now: now))
+        } catch { first = .failure(error) }
+        screens = AccountScreens(
+            first, start: { inbox.tasks.append($0) }, runAlbums: { inbox.albumRuns += 1 })
+    }
+
+    /// How often the album screens were run.
+    var albumRuns: Int { inbox.albumRuns }
+
+    func text(_ name: String) -> String? {
+        disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Changes a file by hand.
+    func put(_ name: String, _ text: String) { disk.put(Self.documents + "/" + name, text) }
+
+    func remove(_ name: String) { disk.remove(Self.documents + "/" + name) }
+
+    func type(_ strokes: Stroke...) { strokes.flatMap(\.events).forEach(send) }
+
+    func send(_ event: Event) {
+        answer(screens.update(event))
+        if !holdsTasks { finish() }
+    }
+
+    /// Does what was asked for.
+    func finish() {
+        while !inbox.tasks.isEmpty {
+            answer(screens.receive(inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)))
+        }
+    }
+
+    /// Gives the screens an outcome that no task of theirs had.
+    func receive(_ outcome: AccountOutcome) { answer(screens.receive(outcome)) }
+
+    private func answer(_ command: ScreenCommand?) {
+        switch command {
+        case nil, .suspend: break
+        case .quit: isOver = true
+        case .outside(let work):
+            work()
+            send(.resumed)
+        }
+    }
+
+    func frame(columns: Int = 80, rows: Int = 24) -> Frame {
+        screens.render(Size(columns: columns, rows: rows))
+    }
+
+    /// The style in which a text of the screen begins.
+    func style(of text: String) -> Style? {
+        let frame = frame()
+        for (row, line) in frame.lines.enumerated() {
+            guard let range = line.ranges(of: text).first else { continue }
+            return frame.style(column: String(line[..<range.lowerBound]).displayWidth, row: row)
+        }
+        return nil
+    }
+
+    func shows(_ text: String) -> Bool { frame().lines.contains { $0.contains(text) } }
+}

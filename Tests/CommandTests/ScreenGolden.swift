@@ -1,0 +1,28 @@
+import Foundation
+import TerminalUI
+import Testing
+
+@testable import regapp
+
+/// Frames that were looked at and found good, as `Fixtures/screens/NAME.txt`.
+///
+/// A file holds the rows of the frame and below them the place of the cursor. After a change that is meant to
+/// show, `REGAPP_RECORD=1 swift test --filter ScreenFrameTests` writes them anew: look at each in `git diff`.
+enum ScreenGolden {
+    private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/screens")
+
+    static func expect(
+        _ frame: Frame, is name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let cursor = frame.cursor.map { "column \($0.column), row \($0.row)" } ?? "hidden"
+        let text = frame.text + "cursor: \(cursor)\n"
+        let file = directory.appendingPathComponent(name + ".txt")
+        if ProcessInfo.processInfo.environment["REGAPP_RECORD"] == "1" {
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        let expected = try String(decoding: Data(contentsOf: file), as: UTF8.self)
+        #expect(text == expected, "\(name)", sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,30 @@
+import DocumentStore
+import Glibc
+import TestSupport
+
+/// A FIFO whose other end a program has as its standard input or output, for tests that wait for a word or give one.
+final class NamedPipe: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    /// Makes one in a home directory; both directions are open, so that neither side waits for the other.
+    init(_ name: String, in home: TemporaryHome) throws {
+        path = home.path + "/" + name
+        guard unsafe mkfifo(path, 0o600) == 0 else {
+            throw Errno(rawValue: errno)
+        }
+        descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// Waits until the program has written something; false after a minute.
+    func waitForOutput() -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&request, 1, 60_000) == 1
+    }
+
+    /// Ends the program's input.
+    func close() {
+        Glibc.close(descriptor)
+    }
+}

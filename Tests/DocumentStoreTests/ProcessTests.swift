@@ -1,0 +1,86 @@
+import DocumentStore
+import TestSupport
+import Testing
+
+/// Several processes on one real directory.
+@Suite struct ProcessTests {
+    private static let writer = BuiltProgram(named: "store-writer")
+    private static let document = "counters.json"
+    private static let patience = Duration.seconds(300)
+
+    private func document(in home: TemporaryHome) throws -> JSONDocument {
+        try JSONDocument(parsing: try #require(home.read(Self.document)))
+    }
+
+    @Test func `of 16 processes with 100 edits each nothing is lost, and readers see whole files`() throws {
+        let home = try TemporaryHome()
+        let ends = [try NamedPipe("one", in: home), try NamedPipe("two", in: home)]
+        let readers = try ends.map { end in
+            try Self.writer.start(["--read", home.documents], in: home, input: .path(end.path))
+        }
+        let writers = try (0..<16).map { number in
+            try Self.writer.start([home.documents, "key \(number)", "100"], in: home)
+        }
+        for writer in writers {
+            let result = try writer.result(within: Self.patience)
+            #expect(result.status == 0, "\(result.stdout)")
+        }
+        for end in ends { end.close() }
+        for reader in readers {
+            let result = try reader.result(within: Self.patience)
+            #expect(result.status == 0, "\(result.stdout)")
+        }
+        let document = try document(in: home)
+        #expect(document.members.count == 16)
+        for number in 0..<16 {
+            guard case .string("100")? = document.member("key \(number)")?.value.content else {
+                Issue.record("key \(number) has lost edits")
+                continue
+            }
+        }
+        #expect(home.paths() == [".lock", Self.document, "undo.json"])
+        #expect(home.mode(Self.document) == 0o600 && home.mode("") == 0o700)
+    }
+
+    @Test func `of many processes that create a document exactly one wins`() throws {
+        for _ in 0..<3 {
+            let home = try TemporaryHome()
+            let racers = try (0..<12).map { number in
+                try Self.writer.start(["--create", home.documents + "/a/b", "\(number)"], in: home)
+            }
+            let statuses = try racers.map { try $0.result(within: Self.patience).status }
+            #expect(statuses.filter { $0 == 0 }.count == 1 && statuses.filter { $0 == 73 }.count == 11)
+            let winner = statuses.firstIndex(of: 0).map(String.init) ?? "nobody"
+            let bytes = try #require(home.read("a/b/" + Self.document))
+            guard case .string(winner)? = try JSONDocument(parsing: bytes).member("creator")?.value.content
+            else {
+                Issue.record("the file is not the winner's")
+                return
+            }
+        }
+    }
+
+    @Test func `a lock that another process holds is waited for and then reported`() throws {
+        let home = try TemporaryHome()
+        let (input, output) = (try NamedPipe("in", in: home), try NamedPipe("out", in: home))
+        let holder = try Self.writer.start(
+            ["--hold", home.documents], in: home, input: .path(input.path), output: .path(output.path))
+        #expect(output.waitForOutput())
+        let store = DocumentStore(
+            directory: home.documents,
+            layout: StoreLayout(documents: [Self.document], linkable: [], folders: []))
+        let edit = { @Sendable (writer: DocumentWriter) throws(StoreError) in
+            try writer.commit(
+                [DocumentChange(Self.document, before: nil, after: [0x7B, 0x7D])], undo: .clear)
+        }
+        #expect(throws: StoreError.locked(path: home.document(".lock"))) { try store.writing(edit) }
+        #expect(home.read(Self.document) == nil)
+        // Readers are not kept waiting.
+        #expect(
+            try store.reading { reader throws(StoreError) in try reader.contents(of: Self.document) } == nil)
+        input.close()
+        #expect(try holder.result(within: Self.patience).status == 0)
+        try store.writing(edit)
+        #expect(home.read(Self.document) == [0x7B, 0x7D])
+    }
+}

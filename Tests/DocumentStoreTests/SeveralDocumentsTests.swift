@@ -1,0 +1,113 @@
+import DocumentStore
+import TestSupport
+import Testing
+
+/// A change of three documents: an account moves to another name, and the session follows.
+@Suite struct SeveralDocumentsTests {
+    private static let old = ["accounts/ann.json": "{1}", "session.json": "{ann}"]
+    private static let new = ["accounts/eve.json": "{2}", "session.json": "{eve}"]
+    private static let changes = [
+        DocumentChange("accounts/eve.json", from: nil, to: "{2}"),
+        DocumentChange("accounts/ann.json", from: "{1}", to: nil),
+        DocumentChange("session.json", from: "{ann}", to: "{eve}"),
+    ]
+
+    private func documents(_ fixture: StoreFixture) throws -> [String: String] {
+        var found: [String: String] = [:]
+        for name in ["accounts/ann.json", "accounts/eve.json", "session.json"] {
+            found[name] = try fixture.text(name)
+        }
+        return found
+    }
+
+    private enum Outcome: Hashable {
+        case old, new, mixed, failed(String)
+    }
+
+    /// What the next writer makes of every disk that a power cut may leave, and of those that it leaves itself.
+    private func outcomes(
+        _ run: (DocumentStore) throws -> Void, on start: StoreFixture, twice: Bool = false,
+        mutation: (any FileSystem) -> any FileSystem = { $0 }
+    ) throws -> (any: Set<Outcome>, afterSuccess: Set<Outcome>) {
+        try run(start.store(mutation))
+        var all: Set<Outcome> = []
+        var last: Set<Outcome> = []
+        var seen: Set<[String: [UInt8]]> = []
+        for count in 0...start.files.log.count {
+            for state in start.files.crashStates(after: count) {
+                let isLast = count == start.files.log.count
+                guard isLast || seen.insert(state.tree()).inserted else { continue }
+                let fixture = StoreFixture(state)
+                let outcome = recover(fixture)
+                all.insert(outcome)
+                if isLast { last.insert(outcome) }
+                guard twice else { continue }
+                for cut in 0...state.log.count {
+                    for again in state.crashStates(after: cut) { all.insert(recover(StoreFixture(again))) }
+                }
+            }
+        }
+        return (all, last)
+    }
+
+    private func recover(_ fixture: StoreFixture) -> Outcome {
+        do {
+            try fixture.store().writing { _ throws(StoreError) in }
+            if !fixture.leftovers.isEmpty { return .failed("\(fixture.leftovers)") }
+            let documents = try documents(fixture)
+            return documents == Self.old ? .old : documents == Self.new ? .new : .mixed
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    @Test func `the next writer completes it from every disk that a power cut leaves`() throws {
+        let (any, afterSuccess) = try outcomes(
+            { try $0.commit(Self.changes) }, on: StoreFixture(Self.old), twice: true)
+        #expect(any == [.old, .new])
+        #expect(afterSuccess == [.new])
+    }
+
+    @Test func `taking it back is all or nothing too`() throws {
+        let fixture = StoreFixture(Self.old)
+        try fixture.store().commit(Self.changes, undo: .record(account: "ann"))
+        #expect(try documents(fixture) == Self.new)
+        let restarted = StoreFixture(fixture.files.crashStates().first { _ in true } ?? fixture.files)
+        let (any, afterSuccess) = try outcomes(
+            { _ = try $0.takeBack(account: "ann") }, on: restarted, twice: true)
+        #expect(any == [.old, .new])
+        #expect(afterSuccess == [.old])
+    }
+
+    @Test func `the check goes red where the changes come before their record`() throws {
+        let (any, _) = try outcomes(
+            { try $0.commit(Self.changes) }, on: StoreFixture(Self.old), mutation: { LateUndo($0) })
+        #expect(any.contains(.mixed))
+    }
+
+    @Test func `the check goes red where directories are not synchronised`() throws {
+        let (any, afterSuccess) = try outcomes(
+            { try $0.commit(Self.changes) }, on: StoreFixture(Self.old),
+            mutation: { WithoutDirectorySync($0) })
+        #expect(any.contains(.mixed) && afterSuccess.contains(.old))
+    }
+
+    @Test func `a later hand edit of a half-made change is nobody's to complete`() throws {
+        let fixture = StoreFixture(Self.old)
+        try fixture.store().commit(Self.changes)
+        fixture.files.put(StoreFixture.path("accounts/ann.json"), "by hand")
+        try fixture.store().writing { _ throws(StoreError) in }
+        #expect(try fixture.text("accounts/ann.json") == "by hand")
+        #expect(try fixture.text("session.json") == "{eve}")
+    }
+
+    @Test func `a document that is not as expected stops all of them`() throws {
+        let fixture = StoreFixture(Self.old)
+        fixture.files.put(StoreFixture.path("session.json"), "by hand")
+        #expect(throws: StoreError.changedMeanwhile(path: StoreFixture.path("session.json"))) {
+            try fixture.store().commit(Self.changes)
+        }
+        #expect(try documents(fixture) == ["accounts/ann.json": "{1}", "session.json": "by hand"])
+        #expect(fixture.leftovers.isEmpty && !fixture.names.contains("undo.json"))
+    }
+}

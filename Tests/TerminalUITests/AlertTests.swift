@@ -1,0 +1,86 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct AlertTests {
+    private static let alert = Alert(
+        title: "Changed", text: "The file has changed since you began to edit it.",
+        buttons: [.init("load", "Load it"), .init("back", "Go back")])
+
+    @Test func `it stands in the middle over what is there`() {
+        var frame = Frame(Size(columns: 40, rows: 9))
+        frame.fill(Rect(frame.size), with: ".")
+        frame.setCursor(column: 1, row: 1)
+        Self.alert.draw(on: &frame, in: Rect(frame.size))
+        #expect(
+            frame.text == """
+                ........................................
+                ..╭──────────────────────────────────╮..
+                ..│ Changed                          │..
+                ..│ The file has changed since you   │..
+                ..│ began to edit it.                │..
+                ..│                                  │..
+                ..│ [ Load it ]    Go back           │..
+                ..╰──────────────────────────────────╯..
+                ........................................
+
+                """)
+        #expect(frame.cursor == nil)
+    }
+
+    @Test(arguments: [
+        ([Key.enter], "load"), ([.tab, .enter], "back"), ([.right, .right, .enter], "load"),
+        ([.shiftTab, .character(" ")], "back"), ([.escape], "back"),
+    ])
+    func `keys choose and press a button`(keys: [Key], pressed: String) {
+        var alert = Self.alert
+        var result: String?
+        for key in keys { result = alert.update(.key(key)) }
+        #expect(result == pressed)
+    }
+
+    @Test func `other keys press nothing`() {
+        var alert = Self.alert
+        for event in [Event.key(.character("x")), .paste("\n"), .tick, .key(.tab)] {
+            let pressed = alert.update(event)
+            #expect(pressed == nil)
+        }
+    }
+
+    @Test func `every size draws without a trap`() {
+        for columns in 0...20 {
+            for rows in 0...9 {
+                var frame = Frame(Size(columns: columns, rows: rows))
+                Self.alert.draw(on: &frame, in: Rect(frame.size))
+                #expect(frame.lines.count == rows)
+            }
+        }
+    }
+}
+
+@Suite struct BarTests {
+    @Test func `the header cuts the detail before the title`() {
+        var frame = Frame(Size(columns: 20, rows: 1))
+        HeaderBar("regapp", detail: "ann@example.org").draw(on: &frame)
+        #expect(frame.lines == [" regapp  ann@examp…"])
+        #expect(frame.style(column: 19, row: 0) == .bar)
+    }
+
+    @Test func `the help line has whole bindings only`() {
+        let bindings = [
+            KeyBinding([.tab], "next"), KeyBinding([.control("r")], "reveal"), KeyBinding([.escape], "leave"),
+        ]
+        #expect(HelpLine(bindings).line(columns: 80).text == "Tab next  Ctrl-R reveal  Esc leave")
+        #expect(HelpLine(bindings).line(columns: 30).text == "Tab next  Ctrl-R reveal")
+        #expect(HelpLine(bindings).line(columns: 3).text == "")
+    }
+
+    @Test func `the spinner turns and comes round`() {
+        var spinner = Spinner()
+        let first = spinner.text
+        spinner.tick()
+        #expect(spinner.text != first)
+        for _ in 1..<Spinner.frames.count { spinner.tick() }
+        #expect(spinner.text == first)
+    }
+}
