@@ -19,7 +19,8 @@ enum Program {
         case ("storm", 4):
             Storm(address: words[2], count: Int(words[3]) ?? 0).run()
         default:
-            FileHandle.standardError.write(Data("usage: fake-catalogue serve [PORT] | storm ADDRESS COUNT\n".utf8))
+            FileHandle.standardError.write(
+                Data("usage: fake-catalogue serve [PORT] | storm ADDRESS COUNT\n".utf8))
             exit(64)
         }
     }

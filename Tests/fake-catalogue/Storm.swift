@@ -27,7 +27,8 @@ struct Storm {
                 let behaviour = behaviours[place % behaviours.count]
                 let start = DispatchTime.now()
                 let outcome = ask(behaviour, place, transport)
-                let milliseconds = Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e6
+                let milliseconds =
+                    Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e6
                 durations.withLock { $0.append(milliseconds) }
                 outcomes.withLock { $0[outcome, default: 0] += 1 }
             }
@@ -35,7 +36,9 @@ struct Storm {
         report(durations.withLock { $0.sorted() }, outcomes.withLock { $0 })
     }
 
-    private func ask(_ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: URLSessionTransport) -> String {
+    private func ask(_ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: URLSessionTransport)
+        -> String
+    {
         let request = TransportRequest(
             url: "\(address)/\(behaviour.rawValue)/search?term=night&place=\(place)", deadline: Self.deadline,
             byteLimit: Catalogue.answerByteLimit)
@@ -52,7 +55,9 @@ struct Storm {
         let place = min(durations.count - 1, durations.count * 99 / 100)
         let percent = { (duration: Double) in max(0, (duration / Double(Self.deadline) - 1) * 100) }
         print("longest: \(Int(longest)) ms, an overrun of \(Int(percent(longest))) % of \(Self.deadline) ms")
-        if place >= 0 { print("99 of 100 within \(Int(durations[place])) ms: \(Int(percent(durations[place]))) %") }
+        if place >= 0 {
+            print("99 of 100 within \(Int(durations[place])) ms: \(Int(percent(durations[place]))) %")
+        }
         print("most memory: \(Self.mostMemory) KiB")
     }
 

@@ -9,7 +9,9 @@ final class LimitedSession: Sendable {
     private let router = Router()
 
     init() {
-        let configuration = URLSessionConfiguration.ephemeral
+        // Making any configuration makes a cache, and making a cache makes a folder for it, unless that is impossible.
+        URLCache.shared = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null")
+        let configuration = URLSessionConfiguration.default
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil

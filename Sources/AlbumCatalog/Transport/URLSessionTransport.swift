@@ -34,7 +34,8 @@ public final class URLSessionTransport: Transport {
         DispatchQueue.global().async { [session] in
             if !exchange.isOver { exchange.carry(session.start(url, exchange)) }
         }
-        return try cancellation.waking(with: { exchange.finish(.failure(.cancelled)) }) { () throws(CatalogError) in
+        return try cancellation.waking(with: { exchange.finish(.failure(.cancelled)) }) {
+            () throws(CatalogError) in
             if exchange.wait(until: end) == .timedOut {
                 exchange.finish(.failure(.timeout(milliseconds: request.deadline)))
             }
