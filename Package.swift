@@ -43,6 +43,9 @@ let package = Package(
         .executableTarget(
             name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",
             swiftSettings: settings),
+        .executableTarget(
+            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"], path: "Tests/fake-catalogue",
+            swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport", "store-writer"],
             swiftSettings: settings),
