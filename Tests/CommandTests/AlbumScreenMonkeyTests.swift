@@ -25,14 +25,13 @@ import Testing
         .badParameter(["country", "\u{202E}"]), .cancelled, .noSuchAlbum(id: 1, store: .unitedStates),
     ]
 
-    @Test(arguments: [UInt64(1), 2])
-    func `random input and answers trap nothing`(seed: UInt64) {
-        var random = Chance(state: seed)
-        var driver = AlbumScreenDriver(showsCovers: seed == 1)
+    @Test func `random input and answers trap nothing`() {
+        var random = Chance(state: 20_260_131)
+        var driver = AlbumScreenDriver()
         var writer = FrameWriter(palette: Palette(.indexed))
         for number in 0..<Self.events {
             Self.act(on: driver, &random)
-            if driver.isOver { driver = AlbumScreenDriver(showsCovers: seed == 1) }
+            if driver.isOver { driver = AlbumScreenDriver(showsCovers: random.roll(3) > 0) }
             guard number % Self.eventsPerFrame == 0 else { continue }
             _ = writer.bytes(for: driver.frame)
             let isSafe = driver.frame.text.unicodeScalars.allSatisfy {

@@ -40,8 +40,10 @@ import Testing
         try search("night", on: terminal)
         try terminal.expectOnScreen("7 albums for “night”")
         try terminal.expectScreen("with covers") { $0.contains("▀") }
-        try terminal.send("\u{1B}[B\u{1B}[B")
-        let list = try terminal.expectOnScreen("▸ Night Harbour")
+        try terminal.send("\u{1B}[B\u{1B}[B\u{1B}[B")
+        let list = try terminal.expectScreen("the fourth album selected") { screen in
+            screen.lines.contains { $0.contains("▸ Night Harbour") && $0.contains("1999") }
+        }
         let place = try #require(list.find("▸ Night Harbour"))
         try terminal.send("\r")
         try terminal.expectOnScreen("Disc 2")
