@@ -48,7 +48,7 @@ extension UsageError {
         case .invalidArgument(_, _, let command, let nearest?): didYouMean("\(command.typed) \(nearest)")
         case .invalidArgument(_, _, let command, nil): seeHelp(command.words)
         case .extraArgument(_, _, let nearest?): didYouMean(nearest.typed)
-        case .extraArgument(nil, let words, nil): "put a password with spaces in quotes; \(seeHelp(words))"
+        case .extraArgument(nil, let words, nil): "put a value with spaces in quotes; \(seeHelp(words))"
         case .extraArgument(_, let words, nil): seeHelp(words)
         case .unknownTopic(_, let nearest?): didYouMean(Regapp.typed(["help"] + nearest))
         case .unknownTopic(_, nil): seeHelp([])

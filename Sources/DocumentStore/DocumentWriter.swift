@@ -94,7 +94,7 @@ public struct DocumentWriter {
                     throw .refused(path: location.path, .tooLarge(limit: DocumentStore.maximumDocumentSize))
                 }
                 let path = FileAccess.folder(of: location.path) + "/" + TemporaryName.name(index + 1)
-                try create(path, after, mode: location.mode, &prepared)
+                try create(path, after, mode: location.mode, for: change.file, &prepared)
                 temporary = path
             }
             steps.append(Step(change: change, path: location.path, temporary: temporary))
@@ -102,11 +102,15 @@ public struct DocumentWriter {
         return steps
     }
 
+    /// Writes new content to a temporary file; an error names the document, since nobody knows the other.
     private func create(
-        _ path: String, _ bytes: [UInt8], mode: UInt32, _ prepared: inout [String]
+        _ path: String, _ bytes: [UInt8], mode: UInt32, for file: String, _ prepared: inout [String]
     ) throws(StoreError) {
         prepared.append(path)
-        try files.create(path, bytes, mode: mode)
+        do throws(StoreError) { try files.create(path, bytes, mode: mode) } catch {
+            guard case .failed(let operation, _, let errno) = error else { throw error }
+            throw .failed(operation, path: store.path(of: file), errno)
+        }
     }
 
     private func createFolder(of change: DocumentChange) throws(StoreError) {
@@ -172,7 +176,8 @@ public struct DocumentWriter {
     ) throws(StoreError) -> String? {
         guard case .record(let account) = undo else { return nil }
         let path = store.path(of: TemporaryName.name(0))
-        try create(path, UndoRecord(account: account, changes: changes).bytes, mode: 0o600, &prepared)
+        let bytes = UndoRecord(account: account, changes: changes).bytes
+        try create(path, bytes, mode: 0o600, for: store.layout.undo, &prepared)
         return path
     }
 

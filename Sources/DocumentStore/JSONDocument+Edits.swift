@@ -1,7 +1,8 @@
 /// A change of one member of a document's root object.
 public enum JSONEdit: Equatable, Sendable {
-    /// Gives the key this string: in place where the key stands, else as a new last member.
-    case set(key: String, String)
+    /// Gives the key this string: in place where the key stands, else as a new member before the first of the
+    /// keys in `before` that there are, else as the last.
+    case set(key: String, String, before: [String] = [])
     /// Takes the member out.
     case remove(key: String)
     /// Puts another key and its string where a member stands.
@@ -96,9 +97,10 @@ private struct EditableObject {
 
     mutating func apply(_ edit: JSONEdit) {
         switch edit {
-        case .set(let key, let value):
-            guard let index = index(of: key) else { return append(key, value) }
-            setValue(value, at: index)
+        case .set(let key, let value, let followers):
+            if let index = index(of: key) { return setValue(value, at: index) }
+            guard let place = followers.compactMap(index(of:)).min() else { return append(key, value) }
+            insert(key, value, at: place)
         case .remove(let key):
             guard let index = index(of: key) else { return }
             members.remove(at: index)
@@ -132,6 +134,17 @@ private struct EditableObject {
         member.valueText = JSONText.string(value).bytes
         member.trail = []
         members.append(member)
+    }
+
+    private mutating func insert(_ key: String, _ value: String, at place: Int) {
+        var member = style
+        member.key = key
+        member.keyText = JSONText.string(key).bytes
+        member.string = value
+        member.valueText = JSONText.string(value).bytes
+        // What stands after the brace may differ from what stands after a comma.
+        if place == 0 { swap(&member.lead, &members[0].lead) }
+        members.insert(member, at: place)
     }
 
     var text: [UInt8] {

@@ -28,9 +28,10 @@ import Testing
     ) throws {
         #expect(try session.shell("rm documents/profile.json; umask 077; \(script)").status == 0)
         let before = try everything(below: session.home.path)
-        for command in ["show", "logout", "cancel"] where command != "cancel" {
+        for command in ["show", "logout"] {
             #expect(
-                try session(command) == .error(74, "cannot use ~/documents/profile.json: \(reason)"), "\(name)")
+                try session(command) == .error(74, "cannot use ~/documents/profile.json: \(reason)"),
+                "\(name)")
         }
         #expect(
             try session.login("abc@def.gh", "54321")
@@ -49,7 +50,9 @@ import Testing
         let deep = String(repeating: "[", count: 200_000)
         try session.home.write("profile.json", "{\"email\":\"abc@def.gh\",\"x\":\(deep)")
         let answer = try session("show")
-        #expect(answer.status == 65 && answer.err.hasPrefix("regapp: error: ~/documents/profile.json:1:"), "\(answer)")
+        #expect(
+            answer.status == 65 && answer.err.hasPrefix("regapp: error: ~/documents/profile.json:1:"),
+            "\(answer)")
     }
 
     // MARK: Links
@@ -76,9 +79,11 @@ import Testing
         #expect(try everything(below: session.home.path + "/dotfiles") == ["me.json"])
     }
 
-    @Test func `logout removes the link's target and keeps the link, login and cancel make it again`() throws {
+    @Test func `logout removes the link's target and keeps the link, login and cancel make it again`() throws
+    {
         #expect(
-            try session.shell("mv documents/profile.json documents/real; ln -s real documents/profile.json").status == 0)
+            try session.shell("mv documents/profile.json documents/real; ln -s real documents/profile.json")
+                .status == 0)
         #expect(try session("logout").status == 0)
         #expect(session.home.paths() == [".lock", "profile.json", "undo.json"])
         #expect(try session("show") == .nobody)
@@ -201,11 +206,13 @@ import Testing
         }
     }
 
-    @Test(Tool.require("setpriv", install: "util-linux"))
+    @Test(
+        Tool.require("setpriv", install: "util-linux"),
+        .enabled(if: getuid() == 0, "needs root, to give a file to another user"))
     func `a file of another user is refused`() throws {
         let program = try BuiltProgram.regapp.unprivileged(in: session.home)
-        guard getuid() == 0 else { return }
-        #expect(try session.shell("chown 0 documents/profile.json; chmod 644 documents/profile.json").status == 0)
+        #expect(
+            try session.shell("chown 0 documents/profile.json; chmod 644 documents/profile.json").status == 0)
         let result = try program.run(["show"], in: session.home)
         #expect(
             Answer(result, in: session.home)

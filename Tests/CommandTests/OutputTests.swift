@@ -8,7 +8,9 @@ import Testing
 
     init() throws { session = try Session(profile: Self.text) }
 
-    static let printing = [["show"], ["show", "--json"], ["show", "--field", "email"], ["help"], ["--version"], []]
+    static let printing = [
+        ["show"], ["show", "--json"], ["show", "--field", "email"], ["help"], ["--version"], [],
+    ]
 
     @Test(arguments: printing)
     func `a full device is an error`(command: [String]) throws {
@@ -39,7 +41,8 @@ import Testing
         #expect(
             try session.shell("\"$REGAPP\" show >&-")
                 == .error(74, "cannot write standard output: Bad file descriptor"))
-        #expect(try session.shell("\"$REGAPP\" show 2>&- <&-") == Answer(0, out: Answer.profile("abc@def.gh")))
+        #expect(
+            try session.shell("\"$REGAPP\" show 2>&- <&-") == Answer(0, out: Answer.profile("abc@def.gh")))
         #expect(try session.shell("\"$REGAPP\" edit --first-name Al <&- >&- 2>&-").status == 74)
         #expect(session.profile == #"{"email":"abc@def.gh","password":"54321","firstName":"Al"}"#)
         #expect(try session.shell("\"$REGAPP\" shwo 2>&-") == Answer(64))
@@ -58,14 +61,16 @@ import Testing
             ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", name], in: session.home,
             input: .text("54321"))
         #expect(
-            Answer(login, in: session.home).err.contains("regapp: hint: it is in \(path)/profile.json, as plain"))
+            Answer(login, in: session.home).err.contains(
+                "regapp: hint: it is in \(path)/profile.json, as plain"))
         let field = try session("show", "--documents", name, "--field", "phone")
         #expect(field == .error(65, "phone is not in \(path)/profile.json"))
     }
 
     @Test func `no output has an escape byte or a carriage return`() throws {
         let commands: [[String]] = [
-            [], ["show", "--reveal"], ["show", "--json"], ["edit", "--last-name", "Ny"], ["cancel"], ["logout"],
+            [], ["show", "--reveal"], ["show", "--json"], ["edit", "--last-name", "Ny"], ["cancel"],
+            ["logout"],
             ["help"], ["help", "login"], ["--version"], ["nonsense\u{1B}"], ["login", "--email=\u{1B}[0m@x"],
         ]
         for command in commands {

@@ -64,7 +64,8 @@ import Testing
     }
 
     @Test func `a pipe can stand for the file`() throws {
-        let script = #"mkfifo pipe; printf 'from a pipe\n' > pipe & "$REGAPP" login --email abc@def.gh --password-file pipe"#
+        let script =
+            #"mkfifo pipe; printf 'from a pipe\n' > pipe & "$REGAPP" login --email abc@def.gh --password-file pipe"#
         #expect(try session.shell(script).status == 0)
         #expect(try session("show", "--field", "password").out == "from a pipe\n")
     }

@@ -68,7 +68,7 @@ import Testing
         #expect(driver.shows("saved"))
         #expect(
             driver.text("profile.json")
-                == "{\"email\":\"ann@example.org\",  \"password\":\"12345\", \"x\": [1], \"firstName\":\"Ann\"}"
+                == "{\"email\":\"ann@example.org\",  \"password\":\"12345\", \"x\": [1], \"firstName\": \"Ann\"}"
         )
         driver.type("e", .key(.tab, times: 3), .key(.enter))
         #expect(driver.shows("nothing was changed"))

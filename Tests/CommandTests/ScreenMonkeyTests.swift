@@ -45,13 +45,16 @@ import Testing
     func `random input traps nothing and leaves no invalid file`(start: Start) throws {
         var choices = Dice(state: 20_260_131)
         let driver = try ScreenDriver(start.files)
+        var titles: Set<String> = []
         for number in 0..<Self.events {
             driver.send(Self.event(&choices))
             if number % Self.eventsPerFrame == 0 {
+                titles.insert(driver.frame().lines[2])
                 _ = driver.frame(
                     columns: choices.roll(0...120), rows: choices.roll(0...50))
             }
         }
+        #expect(titles.count > 1, "the input never got beyond the first screen")
         let store = DocumentStore(
             directory: ScreenDriver.documents, layout: .regapp, fileSystem: driver.disk)
         let policy = try PolicyFile(of: store).policy

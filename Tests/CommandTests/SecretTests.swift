@@ -54,7 +54,7 @@ import Testing
             ulimit -c unlimited; mkfifo pipe
             SWIFT_BACKTRACE=enable=yes "$REGAPP" login --email abc@def.gh --password-file pipe & pid=$!
             exec 3> pipe
-            grep '^Max core' /proc/$pid/limits; grep '^SigCgt' /proc/$pid/status; ls -l -d /proc/$pid/fd >/dev/null
+            grep '^Max core' /proc/$pid/limits; grep '^SigCgt' /proc/$pid/status
             printf '\(Self.canary)' >&3
             kill -SEGV $pid; wait $pid; echo $?
             """
@@ -63,7 +63,8 @@ import Testing
         #expect(lines.count == 3, "\(answer)")
         #expect(lines.first?.wholeMatch(of: /Max core file size +0 +0 +bytes +/) != nil, "\(answer)")
         // The crash signals have no handler: ILL 4, TRAP 5, ABRT 6, BUS 7, FPE 8, SEGV 11.
-        let caught = try #require(lines.dropFirst().first?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) })
+        let caught = try #require(
+            lines.dropFirst().first?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) })
         for signal in [4, 5, 6, 7, 8, 11] { #expect(caught & (1 << UInt64(signal - 1)) == 0, "\(signal)") }
         #expect(lines.last == "139" && !answer.err.contains("canary") && !answer.err.contains(pipe))
         #expect(try everything(below: session.home.path) == ["pipe"])
@@ -71,11 +72,13 @@ import Testing
 
     /// The files of the home that have the canary, plain or in base64 at any of its three alignments.
     private func filesHoldingCanary() throws -> [String] {
-        let needles = [Self.canary] + (0..<3).map { shift in
-            // Whole groups of three bytes are the same wherever they stand at this alignment.
-            let bytes = Array(Self.canary.utf8).dropFirst(shift)
-            return Data(bytes.prefix(bytes.count / 3 * 3)).base64EncodedString()
-        }
+        let needles =
+            [Self.canary]
+            + (0..<3).map { shift in
+                // Whole groups of three bytes are the same wherever they stand at this alignment.
+                let bytes = Array(Self.canary.utf8).dropFirst(shift)
+                return Data(bytes.prefix(bytes.count / 3 * 3)).base64EncodedString()
+            }
         return try everything(below: session.home.path).filter { name in
             let bytes = FileManager.default.contents(atPath: session.home.path + "/" + name) ?? Data()
             let text = String(decoding: bytes, as: UTF8.self)

@@ -100,7 +100,8 @@ struct Reading {
     func untilInputCloses() throws(StoreError) -> Int32 {
         var seen: Set<[UInt8]> = []
         var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-        while unsafe poll(&input, 1, 0) == 0 {
+        // A millisecond between reads leaves the processor to the writers.
+        while unsafe poll(&input, 1, 1) == 0 {
             let bytes = try store.reading { reader throws(StoreError) in
                 try reader.contents(of: Program.document)
             }

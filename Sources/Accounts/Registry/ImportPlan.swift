@@ -71,7 +71,9 @@ extension AccountImport {
     ) throws(PlanningFailure) {
         switch present {
         case nil: plan.add(staged.name, before: nil, after: try newFile(staged, hashing: hashing))
-        case .invalid(let error): throw .problems([.unusable(line: staged.line, error)])
+        case .invalid(let error):
+            guard case .invalidFile = error else { throw .error(error) }
+            throw .problems([.unusable(line: staged.line, error)])
         case .notAnAccount(let path, _):
             throw .problems([.misnamed(line: staged.line, path: path)])
         case .account(let account, _):
@@ -97,10 +99,10 @@ extension AccountImport {
             guard field != .email, field != .passwordHash, field != .registered || staged.hasTime else {
                 return nil
             }
-            return record[field].map { .set(key: field.rawValue, $0) }
+            return record[field].map { .setting(field, $0) }
         }
         if let password = staged.password {
-            guard hashing else { return edits + [.set(key: Field.passwordHash.rawValue, "")] }
+            guard hashing else { return edits + [.setting(.passwordHash, "")] }
             if isSame(password, account) { return edits }
             edits += account.passwordEdits(try hash(password, staged))
         } else if let text = record[.passwordHash], let hash = try? PasswordHash(text) {

@@ -51,7 +51,7 @@ extension AccountFile {
     fileprivate func registryEdits(_ changes: [Field: String], _ hash: PasswordHash?) -> [JSONEdit] {
         var edits: [JSONEdit] = Field.typed.compactMap { field in
             guard field != .password, let value = changes[field] else { return nil }
-            return value.isEmpty ? .remove(key: field.rawValue) : .set(key: field.rawValue, value)
+            return value.isEmpty ? .remove(key: field.rawValue) : .setting(field, value)
         }
         if let hash {
             edits += passwordEdits(hash)

@@ -181,13 +181,22 @@ extension AccountFile {
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
         let password = Field.password.rawValue
         let key = Field.passwordHash.rawValue
-        guard values[.password] != nil else { return [.set(key: key, hash.text)] }
+        guard values[.password] != nil else { return [.setting(.passwordHash, hash.text)] }
         guard values[.passwordHash] != nil else { return [.replace(key: password, with: key, hash.text)] }
-        return [.remove(key: password), .set(key: key, hash.text)]
+        return [.remove(key: password), .setting(.passwordHash, hash.text)]
     }
 
     /// The edits that leave the account without a password.
     var passwordRemovals: [JSONEdit] {
         [.remove(key: Field.password.rawValue), .remove(key: Field.passwordHash.rawValue)]
+    }
+}
+
+extension JSONEdit {
+    /// Gives a field of an account its value; a new one stands where a new file would have it, so that the account
+    /// comes back the same from an export.
+    static func setting(_ field: Field, _ value: String) -> JSONEdit {
+        let followers = Field.allCases.drop { $0 != field }.dropFirst()
+        return .set(key: field.rawValue, value, before: followers.map(\.rawValue))
     }
 }

@@ -1,0 +1,183 @@
+import Accounts
+import DocumentStore
+import TestSupport
+import Testing
+
+@Suite struct LocalProfileTests {
+    @Test func `a first login writes the form, the names empty and ready to edit`() throws {
+        let disk = ProfileDisk()
+        #expect(try disk.profile().current() == nil)
+        #expect(disk.files.paths().isEmpty, "readers create nothing")
+        #expect(try disk.profile().login("ann@mail.example", "12345") == .created)
+        #expect(try disk.contents() == ProfileDisk.ann)
+        #expect(disk.files.mode(ProfileDisk.profilePath) == 0o600)
+        #expect(disk.files.mode(ProfileDisk.directory) == 0o700)
+        let file = try #require(try disk.profile().current())
+        #expect(
+            file.values == [.email: "ann@mail.example", .password: "12345", .firstName: "", .lastName: ""])
+        #expect(file.value(.email) == "ann@mail.example" && file.value(.firstName) == nil)
+        #expect(try !disk.profile().cancel(), "there was nothing before")
+    }
+
+    @Test func `the same e-mail changes at most the password and keeps its spelling`() throws {
+        let text = "{\"email\":\"Ann@Mail.example\", \"own\":[1], \"password\":\"\\u0031\\u0032345\"}"
+        let disk = ProfileDisk.holding(Array(text.utf8))
+        #expect(try disk.profile().login("aNN@mail.EXAMPLE", "12345") == .unchanged)
+        #expect(try disk.contents() == Array(text.utf8))
+        #expect(!disk.files.exists(ProfileDisk.undoPath), "nothing was written")
+        #expect(try disk.profile().login("ann@mail.example", "1234\"5") == .passwordChanged)
+        let after = "{\"email\":\"Ann@Mail.example\", \"own\":[1], \"password\":\"1234\\\"5\"}"
+        #expect(try disk.contents() == Array(after.utf8))
+        #expect(try disk.profile().cancel())
+        #expect(try disk.contents() == Array(text.utf8))
+    }
+
+    @Test func `another e-mail starts a new profile, and cancel brings the old one back`() throws {
+        let text = Array(
+            "{\"email\":\"ann@mail.example\",\"password\":\"12345\",\"phone\":\"9161234567\"}".utf8)
+        let disk = ProfileDisk.holding(text)
+        #expect(try disk.profile().login("bob@host.example", "secret") == .replaced)
+        #expect(try disk.contents() == ProfileDisk.bob)
+        #expect(try disk.profile().cancel())
+        #expect(try disk.contents() == text)
+        #expect(try !disk.profile().cancel(), "one step only")
+        #expect(!disk.files.exists(ProfileDisk.undoPath))
+    }
+
+    @Test(arguments: [
+        "", "{", "\u{FEFF}{}", "null", #"{"email":"ann@mail.example"}"#, #"{"email":1,"email":2}"#,
+    ])
+    func `an invalid file is replaced by a login, and cancel gives its bytes back`(text: String) throws {
+        let disk = ProfileDisk.holding(Array(text.utf8))
+        #expect(try disk.profile().login("ann@mail.example", "12345") == .replacedInvalid)
+        #expect(try disk.contents() == ProfileDisk.ann)
+        #expect(try disk.profile().cancel())
+        #expect(try disk.contents() == Array(text.utf8))
+    }
+
+    @Test func `an invalid file is shown and edited by nobody, and logged out of`() throws {
+        let broken = Array(#"{"email":"ann@mail.example","password":"1234"}"#.utf8)
+        let disk = ProfileDisk.holding(broken)
+        #expect(throws: AccountsError.self) { _ = try disk.profile().current() }
+        #expect(throws: AccountsError.self) { _ = try disk.profile().edit([.password: "12345"]) }
+        #expect(try disk.contents() == broken)
+        try disk.profile().logout()
+        #expect(try disk.contents() == nil)
+        #expect(try disk.profile().cancel())
+        #expect(try disk.contents() == broken)
+    }
+
+    @Test func `a login with broken rules says all of them and touches nothing`() throws {
+        let disk = ProfileDisk()
+        #expect {
+            _ = try disk.profile().login("a b@def.gh", "1234")
+        } throws: { error in
+            guard case .violations(let violations)? = error as? AccountsError else { return false }
+            return violations.map(\.message) == [
+                "e-mail must have no spaces", "password must have at least 5 characters",
+            ]
+        }
+        #expect(disk.files.paths().isEmpty && disk.files.log.isEmpty)
+    }
+
+    @Test func `an edit changes what it is about and normalises it`() throws {
+        let text = "{ \"email\" : \"ann@mail.example\",\r\n\t\"password\":\"12345\",\r\n\t\"lastName\":\"\" }"
+        let disk = ProfileDisk.holding(Array(text.utf8))
+        #expect(try disk.profile().edit([.phone: "9161234567", .firstName: "", .lastName: "Lee"]))
+        let after =
+            "{ \"email\" : \"ann@mail.example\",\r\n\t\"password\":\"12345\",\r\n\t\"lastName\":\"Lee\","
+            + "\r\n\t\"phone\":\"+79161234567\" }"
+        #expect(try disk.contents() == Array(after.utf8))
+        #expect(try !disk.profile().edit([.lastName: "Lee"]), "nothing is different")
+        #expect(try disk.profile().edit([.lastName: ""]))
+        #expect(try disk.profile().cancel())
+        #expect(try disk.contents() == Array(after.utf8))
+    }
+
+    @Test func `an edit with broken rules says all of them in field order`() throws {
+        let disk = ProfileDisk.holding(ProfileDisk.ann)
+        #expect {
+            _ = try disk.profile().edit([
+                .phone: "1", .password: "", .birthday: "2026-02-30", .firstName: "\u{202E}",
+            ])
+        } throws: { error in
+            guard case .violations(let violations)? = error as? AccountsError else { return false }
+            return violations.map(\.field) == [.password, .firstName, .birthday, .phone]
+        }
+        #expect(try disk.contents() == ProfileDisk.ann)
+    }
+
+    @Test func `nobody logged in can neither edit nor log out, and nothing is created`() throws {
+        let disk = ProfileDisk()
+        #expect(throws: AccountsError.nobodyLoggedIn) { try disk.profile().logout() }
+        #expect(try !disk.profile().cancel())
+        #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
+        #expect(disk.files.paths().isEmpty)
+        #expect(throws: AccountsError.nobodyLoggedIn) { _ = try disk.profile().edit([.firstName: "Ann"]) }
+    }
+
+    @Test func `a file that an edit would make larger than files may be stays as it is`() throws {
+        let filler = String(repeating: "x", count: DocumentStore.maximumDocumentSize - 100)
+        let text = Array("{\"email\":\"ann@mail.example\",\"password\":\"12345\",\"own\":\"\(filler)\"}".utf8)
+        let disk = ProfileDisk.holding(text)
+        let refused = AccountsError.store(
+            .refused(path: ProfileDisk.profilePath, .tooLarge(limit: DocumentStore.maximumDocumentSize)))
+        #expect(throws: refused) {
+            _ = try disk.profile().edit([.firstName: String(repeating: "A", count: 99)])
+        }
+        #expect(throws: refused) { _ = try disk.profile().login("bob@host.example", filler + filler) }
+        #expect(try disk.contents() == text)
+        #expect(try disk.profile().edit([.firstName: "A"]), "what fits is saved, with its record")
+        #expect(try disk.profile().cancel())
+        #expect(try disk.contents() == text)
+    }
+
+    // MARK: Forgetting
+
+    @Test func `forget leaves nothing that could bring the profile back`() throws {
+        let disk = ProfileDisk.holding(ProfileDisk.ann)
+        _ = try disk.profile().edit([.firstName: "Ann"])
+        disk.files.put(ProfileDisk.directory + "/session.json", #"{"account":"ann@mail.example"}"#)
+        disk.files.put(ProfileDisk.directory + "/.regapp-1.tmp", "12345")
+        try disk.store().forgetEverybody()
+        #expect(Array(disk.files.tree().keys) == [ProfileDisk.directory + "/.lock"])
+        #expect(try !disk.profile().cancel())
+        #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
+    }
+
+    @Test func `forget removes a damaged undo record, which stops every other writer at its place`() throws {
+        let disk = ProfileDisk.holding(ProfileDisk.ann)
+        disk.files.put(ProfileDisk.undoPath, "{\n  \"account\": null,\n}")
+        let comma = ProfileDisk.undoPath + ":3:1: expected a key in double quotes"
+        #expect(problems { _ = try disk.profile().cancel() } == [comma])
+        #expect(problems { try disk.profile().logout() } == [comma])
+        disk.files.put(ProfileDisk.undoPath, "[]")
+        let shape = ProfileDisk.undoPath + ":1:1: not what regapp writes into this file"
+        #expect(problems { _ = try disk.profile().login("bob@host.example", "12345") } == [shape])
+        #expect(try disk.contents() == ProfileDisk.ann)
+        try disk.store().forgetEverybody()
+        #expect(!disk.files.exists(ProfileDisk.undoPath) && !disk.files.exists(ProfileDisk.profilePath))
+    }
+
+    @Test func `forget cleans beside a linked file, whose link stays`() throws {
+        let disk = ProfileDisk()
+        disk.files.put("/home/ann/dotfiles/profile.json", ProfileDisk.ann)
+        disk.files.put("/home/ann/dotfiles/.regapp-1.tmp", "12345")
+        disk.files.putLink(ProfileDisk.profilePath, to: "../../dotfiles/profile.json")
+        try disk.store().forgetEverybody()
+        #expect(disk.leftovers.isEmpty)
+        #expect(
+            disk.files.exists(ProfileDisk.profilePath)
+                && !disk.files.exists("/home/ann/dotfiles/profile.json"))
+    }
+
+    private func problems(_ body: () throws -> Void) -> [String] {
+        do {
+            try body()
+            return []
+        } catch {
+            guard case .invalidFile(let problems)? = error as? AccountsError else { return ["\(error)"] }
+            return problems.map { "\($0.path):\($0.position): \($0.message)" }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Accounts
+import DocumentStore
+import TestSupport
+import Testing
+
+/// What is wrong with a disk that a power cut left.
+private enum RegistryProblem: Hashable {
+    case torn(String)
+    case lost
+    case notHealed(String)
+    case nobody
+}
+
+/// Runs a deed once and judges every disk that a power cut at any of its calls may leave.
+private struct RegistryCrashCheck {
+    let deed: RegistryDeed
+    private let allowed: RegistryStates
+    private(set) var count = 0
+    private(set) var problems: Set<RegistryProblem> = []
+
+    init(_ deed: RegistryDeed, mutation: (any FileSystem) -> any FileSystem = { $0 }) throws {
+        self.deed = deed
+        let disk = try deed.disk()
+        let old = disk.documents()
+        try deed.run(try disk.registry(mutation))
+        allowed = RegistryStates(deed, old: old, new: disk.documents())
+        let calls = disk.files.log.count
+        var seen: Set<[String: [UInt8]]> = []
+        for count in 0...calls {
+            for state in disk.files.crashStates(after: count) {
+                let isNew = seen.insert(state.tree()).inserted
+                if isNew || count == calls { judge(RegistryDisk(state), isAfterSuccess: count == calls) }
+            }
+        }
+        self.count = seen.count
+    }
+
+    private mutating func judge(_ disk: RegistryDisk, isAfterSuccess: Bool) {
+        let documents = disk.documents()
+        guard allowed.all.contains(documents) else {
+            problems.insert(.torn("\(documents)"))
+            return
+        }
+        if isAfterSuccess && documents != allowed.new { problems.insert(.lost) }
+        do {
+            // Whoever was logged in stays so throughout a change of the e-mail.
+            let isLoggedIn = documents["session.json"] != nil
+            if deed.isCompleted, isLoggedIn, try disk.registry().current() == nil { problems.insert(.nobody) }
+            let next = disk.restarted()
+            let store = next.store()
+            try store.writing { _ throws(StoreError) in }
+            let healed = next.documents()
+            if !next.leftovers.isEmpty { problems.insert(.notHealed("\(next.leftovers)")) }
+            let wanted = deed.isCompleted && documents != allowed.old ? allowed.new : documents
+            if healed != wanted { problems.insert(.notHealed("\(healed)")) }
+        } catch { problems.insert(.notHealed("\(error)")) }
+    }
+}
+
+@Suite struct RegistryCrashTests {
+    @Test(arguments: RegistryDeed.all)
+    func `a power cut leaves all of a change, none of it, or whole steps, and success all`(
+        deed: RegistryDeed
+    ) throws {
+        let check = try RegistryCrashCheck(deed)
+        #expect(check.problems.isEmpty)
+        #expect(check.count > 3, "the check has looked at something")
+    }
+
+    @Test(arguments: RegistryDeed.all)
+    func `the check goes red where directories are not synchronised`(deed: RegistryDeed) throws {
+        let check = try RegistryCrashCheck(deed) { WithoutDirectorySync($0) }
+        #expect(!check.problems.isEmpty)
+    }
+
+    @Test(arguments: RegistryDeed.all)
+    func `the check goes red where files are not synchronised`(deed: RegistryDeed) throws {
+        let check = try RegistryCrashCheck(deed) { WithoutFileSync($0) }
+        // Only removals write no content.
+        #expect(!check.problems.isEmpty || deed.testDescription == "accounts remove")
+    }
+
+    @Test(arguments: RegistryDeed.all, [Errno.noSpace, .inputOutput, .interrupted])
+    func `a call that fails leaves all of a change, none of it, or whole steps`(
+        deed: RegistryDeed, fault: Errno
+    ) throws {
+        let whole = try deed.disk()
+        let old = whole.documents()
+        try deed.run(try whole.registry())
+        let states = RegistryStates(deed, old: old, new: whole.documents())
+        let prepared = try deed.disk()
+        var points = 0
+        for number in 1... {
+            let disk = prepared.restarted()
+            let faulty = FaultInjectingFileSystem(disk.files, at: number, .failure(fault))
+            let hasSucceeded = (try? deed.run(try disk.registry { _ in faulty })) != nil
+            guard faulty.fired else { break }
+            points += 1
+            let call = Comment(rawValue: "call \(number), \(disk.files.log.suffix(2).map(\.call))")
+            let documents = disk.documents()
+            #expect(states.all.contains(documents), call)
+            if hasSucceeded { #expect(documents == states.new, call) }
+            #expect(disk.files.openFiles == 0, call)
+            try disk.store().writing { _ throws(StoreError) in }
+            #expect(disk.leftovers.isEmpty, call)
+        }
+        #expect(points > 5, "the faults have hit something")
+    }
+}

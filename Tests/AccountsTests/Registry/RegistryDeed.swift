@@ -1,0 +1,133 @@
+import Accounts
+import DocumentStore
+import TestSupport
+import Testing
+
+/// One change of a registry on a prepared disk.
+struct RegistryDeed: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// The documents that change, in the order in which they do; a crash may come between them.
+    let steps: [String]
+    /// Whether the next writer makes the rest of a change that a crash cut short.
+    var isCompleted = false
+    let prepare: @Sendable (RegistryDisk) throws -> Void
+    let run: @Sendable (Registry) throws -> Void
+
+    func disk() throws -> RegistryDisk {
+        let disk = RegistryDisk()
+        try prepare(disk)
+        return disk.restarted()
+    }
+
+    static let all = [register, login, rehash, claim, edit, moveEmail, setPassword, remove, importing]
+
+    private static let ann = "accounts/ann@x.example.json"
+    private static let bob = "accounts/bob@x.example.json"
+    private static let session = "session.json"
+
+    private static func putAnn(_ disk: RegistryDisk) throws {
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+    }
+
+    private static func logInAnn(_ disk: RegistryDisk) throws {
+        try putAnn(disk)
+        disk.files.put(RegistryDisk.path(session), "{\n  \"account\": \"ann@x.example\"\n}\n")
+    }
+
+    private static let register = RegistryDeed(
+        testDescription: "register", steps: [ann, session], prepare: { _ in },
+        run: { registry in
+            _ = try registry.register([
+                .email: "ann@x.example", .firstName: "Ann", .lastName: "Doe", .password: "password1",
+            ])
+        })
+
+    private static let login = RegistryDeed(
+        testDescription: "login", steps: [session],
+        prepare: { disk in
+            let hash = try PasswordHash(hashing: "password1", method: .bcrypt, cost: 5).text
+            disk.put("ann@x.example", "Ann", hash: hash)
+        },
+        run: { registry in
+            let credentials = Credentials(email: nil, firstName: "ann", password: "password1")
+            let attempt = try registry.attempt(credentials)
+            #expect(try registry.complete(attempt))
+        })
+
+    private static let rehash = RegistryDeed(
+        testDescription: "login that makes a hash of a plain password", steps: [ann, session],
+        prepare: { disk in
+            disk.files.put(
+                RegistryDisk.path(ann),
+                #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#)
+        },
+        run: { registry in
+            let attempt = try registry.attempt(
+                Credentials(email: "ann@x.example", firstName: nil, password: "password1"))
+            #expect(try registry.complete(attempt))
+        })
+
+    private static let claim = RegistryDeed(
+        testDescription: "claim", steps: [ann, session],
+        prepare: { $0.put("ann@x.example", "Ann") },
+        run: { registry in
+            let attempt = try registry.attempt(
+                Credentials(email: nil, firstName: "Ann", password: "password1"))
+            #expect(attempt.isClaim)
+            #expect(try registry.complete(attempt))
+        })
+
+    private static let edit = RegistryDeed(
+        testDescription: "edit", steps: [ann], prepare: logInAnn,
+        run: { registry in _ = try registry.edit([.lastName: "Roe"]) })
+
+    private static let moveEmail = RegistryDeed(
+        testDescription: "edit --email", steps: [bob, session, ann], isCompleted: true, prepare: logInAnn,
+        run: { registry in _ = try registry.edit([.email: "bob@x.example"]) })
+
+    private static let setPassword = RegistryDeed(
+        testDescription: "accounts password", steps: [ann], prepare: putAnn,
+        run: { registry in try registry.setPassword(of: "ann@x.example", to: "password2") })
+
+    private static let remove = RegistryDeed(
+        testDescription: "accounts remove", steps: [session, ann], prepare: logInAnn,
+        run: { registry in try registry.remove("ann@x.example") })
+
+    private static let importing = RegistryDeed(
+        testDescription: "accounts import --update", steps: [],
+        prepare: { disk in
+            try putAnn(disk)
+            disk.put("zoe@x.example", "Zoe")
+        },
+        run: { registry in
+            var accounts = try AccountImport(into: registry, mayUpdate: true, mayLackFields: true)
+            var reader = try #require(AccountReader(format: .csv))
+            let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Ray\neve@x.example,Fox\n"
+            for account in reader.read(Array(text.utf8)) { #expect(accounts.take(account).isEmpty) }
+            let (plan, problems) = try accounts.plan(hashing: true)
+            guard problems.isEmpty else { throw ImportProblem() }
+            try registry.carryOut(plan)
+        })
+}
+
+/// The file of the import has something wrong.
+private struct ImportProblem: Error {}
+
+/// The documents before a deed, after it, and wherever a crash may leave them in between.
+struct RegistryStates {
+    let all: [[String: String]]
+
+    init(_ deed: RegistryDeed, old: [String: String], new: [String: String]) {
+        var states = [old]
+        for step in deed.steps {
+            var next = states[states.count - 1]
+            next[step] = new[step]
+            states.append(next)
+        }
+        if states[states.count - 1] != new { states.append(new) }
+        all = states
+    }
+
+    var old: [String: String] { all[0] }
+    var new: [String: String] { all[all.count - 1] }
+}

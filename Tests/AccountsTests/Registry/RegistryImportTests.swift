@@ -1,0 +1,123 @@
+import Accounts
+import DocumentStore
+import TestSupport
+import Testing
+
+/// What an import makes of a file.
+@Suite struct RegistryImportTests {
+    private static func bring(
+        _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk, update: Bool = false,
+        allowMissing: Bool = false
+    ) throws -> (plan: ImportPlan?, problems: [AccountImport.Problem]) {
+        let registry = try disk.registry()
+        var accounts = try AccountImport(into: registry, mayUpdate: update, mayLackFields: allowMissing)
+        var reader = try #require(AccountReader(format: format))
+        var problems = (reader.read(Array(text.utf8)) + reader.finish()).flatMap { accounts.take($0) }
+        guard problems.isEmpty else { return (nil, problems) }
+        let planned = try accounts.plan(hashing: true)
+        problems = planned.problems
+        guard problems.isEmpty else { return (nil, problems) }
+        try registry.carryOut(planned.plan)
+        return (planned.plan, [])
+    }
+
+    private static func missing(_ field: Field, line: Int) -> AccountImport.Problem {
+        let violation = Violation(field: field, rule: .required)
+        return .fault(ImportFault(line: line, reason: .violation(violation)))
+    }
+
+    @Test func `a new account gets the file that register would write, with the present time`() throws {
+        let disk = RegistryDisk()
+        let text = "email,lastName,firstName\nAnn@X.example,Doe,Ann\n"
+        let plan = try Self.bring(text, .csv, to: disk).plan
+        #expect(plan?.created == 1)
+        let wanted = RegistryDisk.account("Ann@X.example", "Ann")
+            .replacing("2026-01-01T00:00:00Z", with: "2026-07-15T12:00:00Z")
+        #expect(disk.documents()["accounts/ann@x.example.json"] == wanted)
+    }
+
+    @Test func `a plain password is hashed and never stored`() throws {
+        let disk = RegistryDisk()
+        let text =
+            #"[{"email":"a@x.example","firstName":"A","lastName":"B","password":"password1"}]"#
+        #expect(try Self.bring(text, .json, to: disk).plan?.created == 1)
+        #expect(disk.documents()["accounts/a@x.example.json"]?.contains("password1") == false)
+        #expect(try disk.registry().verify("a@x.example", password: "password1"))
+    }
+
+    @Test func `each broken rule is a problem with its line, and nothing is written`() throws {
+        let disk = RegistryDisk()
+        let text = "email,firstName,lastName,phone\nann@x.example,,Doe,\nx,Bob,Doe,12\nann@x.example,A,B,\n"
+        let problems = try Self.bring(text, .csv, to: disk).problems
+        #expect(problems.contains(Self.missing(.firstName, line: 2)))
+        #expect(problems.contains(.fault(ImportFault(line: 4, reason: .twin(line: 2)))))
+        let lines = problems.map { if case .fault(let fault) = $0 { fault.line } else { 0 } }
+        #expect(Set(lines) == [2, 3, 4])
+        #expect(disk.documents().count == 1)
+    }
+
+    @Test func `what lacks fields is taken only where that is allowed`() throws {
+        let line = "ann@x.example:\(RegistryDisk.weakHash)\n"
+        let refusing = RegistryDisk()
+        #expect(
+            try Self.bring(line, .htpasswd, to: refusing).problems
+                == [Self.missing(.firstName, line: 1), Self.missing(.lastName, line: 1)])
+        let taking = RegistryDisk()
+        #expect(try Self.bring(line, .htpasswd, to: taking, allowMissing: true).plan?.created == 1)
+        #expect(try taking.registry().account(of: "ann@x.example")?.missing == [.firstName, .lastName])
+    }
+
+    @Test func `an account that exists is in the way`() throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann")
+        let text = "email,firstName,lastName\nANN@x.example,Ann,Roe\n"
+        let problems = try Self.bring(text, .csv, to: disk).problems
+        #expect(problems == [.exists(line: 2, email: "ANN@x.example")])
+    }
+
+    @Test func `an update changes the values that differ in place and no other byte`() throws {
+        let disk = RegistryDisk()
+        let before =
+            "{ \"pets\": [1],\t\"email\":\"Ann@x.example\",\"firstName\" :\"Ann\", \"lastName\":\"Doe\" }"
+        disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), before)
+        disk.put("bob@x.example", "Bob")
+        let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Doe\n"
+        let plan = try Self.bring(text, .csv, to: disk, update: true).plan
+        #expect(plan?.updated == 1 && plan?.unchanged == 1 && plan?.created == 0)
+        let after = disk.documents()["accounts/ann@x.example.json"]
+        #expect(after == before.replacing("Doe", with: "Roe"))
+    }
+
+    @Test func `an update judges what is required by the account that comes of it`() throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann")
+        let line = "ann@x.example:\(RegistryDisk.weakHash)\n"
+        #expect(try Self.bring(line, .htpasswd, to: disk, update: true).plan?.updated == 1)
+        disk.files.put(
+            RegistryDisk.path("accounts/bob@x.example.json"), #"{"email":"bob@x.example","firstName":"B"}"#)
+        let bob = "bob@x.example:\(RegistryDisk.weakHash)\n"
+        #expect(
+            try Self.bring(bob, .htpasswd, to: disk, update: true).problems
+                == [Self.missing(.lastName, line: 1)])
+    }
+
+    @Test func `the same import twice changes nothing the second time, passwords included`() throws {
+        let disk = RegistryDisk()
+        let text = "email,firstName,lastName,password\nann@x.example,Ann,Roe,password1\n"
+        #expect(try Self.bring(text, .csv, to: disk).plan?.created == 1)
+        let tree = disk.files.tree()
+        #expect(try Self.bring(text, .csv, to: disk, update: true).plan?.unchanged == 1)
+        #expect(disk.files.tree() == tree)
+    }
+
+    @Test func `a draft that a killed import left does not come back with the next one`() throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann")
+        disk.files.putDirectory(RegistryDisk.path(".regapp-folder.tmp"))
+        disk.files.put(RegistryDisk.path(".regapp-folder.tmp/ghost@x.example.json"), "{}")
+        let text = "email,firstName,lastName\nbob@x.example,Bob,Roe\neve@x.example,Eve,Roe\n"
+        #expect(try Self.bring(text, .csv, to: disk).plan?.created == 2)
+        #expect(disk.documents().keys.sorted().filter { $0.hasPrefix("accounts/") }.count == 3)
+        #expect(disk.leftovers.isEmpty)
+    }
+}

@@ -1,0 +1,201 @@
+import TestSupport
+import Testing
+
+/// What is asked for on a terminal.
+@Suite struct PromptTests {
+    private static let text = "{\"email\":\"abc@def.gh\",\"password\":\"54321\",\"firstName\":\"Al\"}"
+    private let home: TemporaryHome
+
+    init() throws { home = try TemporaryHome() }
+
+    private func terminal(
+        _ arguments: String..., input: ProgramInput? = nil, output: ProgramOutput? = nil
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(.regapp, arguments, in: home, input: input, output: output)
+    }
+
+    // MARK: Logging in
+
+    static let logins = [["login", "--email", "--password"], ["login"], ["login", "--password", "--email"]]
+
+    @Test(arguments: logins)
+    func `login asks for the e-mail and, without showing it, for the password`(arguments: [String]) throws {
+        let terminal = try PseudoTerminal(.regapp, arguments, in: home)
+        #expect(try terminal.expect("Email: ") == "Email: ")
+        #expect(try terminal.attributes.echo)
+        try terminal.send("lea@garden.example\n")
+        try terminal.expect("Password: ")
+        #expect(try !terminal.attributes.echo && terminal.attributes.isCanonical)
+        try terminal.send("invisible ink\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.contains("\r\nEmail:      lea@garden.example\r\nPassword:   ********\r\n"))
+        #expect(!terminal.output.contains("invisible"))
+        #expect(try terminal.attributes == freshAttributes())
+        #expect(home.text("profile.json")?.contains("\"password\": \"invisible ink\"") == true)
+    }
+
+    @Test func `only what is missing is asked for`() throws {
+        let terminal = try terminal("login", "--email", "lea@garden.example")
+        #expect(try terminal.expect(": ") == "Password: ")
+        try terminal.send("54321\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `each question is asked until the answer is right`() throws {
+        let terminal = try terminal("login")
+        try terminal.expect("Email: ")
+        try terminal.send("le@gar.d\n")
+        #expect(
+            try terminal.expect("Email: ") == """
+                le@gar.d\r
+                e-mail must have at least 3 characters before the @\r
+                e-mail must have at least 2 characters after the dot\r
+                Email:\u{20}
+                """)
+        try terminal.send("\n")
+        try terminal.expect("e-mail is required\r\nEmail: ")
+        try terminal.send("lea@garden.example\n")
+        try terminal.expect("Password: ")
+        try terminal.send("four\n")
+        #expect(
+            try terminal.expect("Password: ")
+                == "\r\npassword must have at least 5 characters\r\nPassword: ")
+        try terminal.send("fives\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
+    }
+
+    @Test func `wrong values on the command line are told before anybody is asked`() throws {
+        let terminal = try terminal("login", "--email", "nonsense", "--password")
+        #expect(try terminal.waitForExit() == .exited(65))
+        #expect(terminal.output.hasPrefix("regapp: error: e-mail must have exactly one @\r\n"))
+    }
+
+    @Test func `questions go to the terminal and results to standard output`() throws {
+        let terminal = try terminal("login", output: .captured)
+        try terminal.expect("Email: ")
+        try terminal.send("lea@garden.example\n")
+        try terminal.expect("Password: ")
+        try terminal.send("54321\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(String(decoding: terminal.stdout, as: UTF8.self) == Answer.profile("lea@garden.example"))
+    }
+
+    @Test func `nobody is asked where standard input is no terminal, or with no-input`() throws {
+        let message = "regapp: error: --email needs a value\r\n"
+        let piped = try terminal("login", input: .nothing)
+        #expect(try piped.waitForExit() == .exited(64))
+        #expect(piped.output.hasPrefix(message))
+        let silent = try terminal("login", "--no-input")
+        #expect(try silent.waitForExit() == .exited(64))
+        #expect(silent.output.hasPrefix(message) && home.paths().isEmpty)
+    }
+
+    @Test func `plain regapp does not ask where nobody is logged in and it may not`() throws {
+        let terminal = try terminal("--no-input")
+        #expect(try terminal.waitForExit() == .exited(77))
+        #expect(home.paths().isEmpty)
+    }
+
+    // MARK: Editing
+
+    @Test func `edit goes through the fields with their values, and saves`() throws {
+        try home.write("profile.json", Self.text)
+        let terminal = try terminal("edit")
+        #expect(
+            try terminal.expect("]: ")
+                == "Enter keeps a value, a single space clears it.\r\nEmail [abc@def.gh]: ")
+        try terminal.send("xyz@def.gh\n")
+        try terminal.expect("Password: ")
+        #expect(try !terminal.attributes.echo)
+        try terminal.send("\n")
+        #expect(try terminal.expect("]: ") == "\r\nFirst name [Al]: ")
+        try terminal.send(" \n")
+        try terminal.expect("Last name: ")
+        try terminal.send("Ny\n")
+        #expect(
+            try terminal.expect("]: ") == "Ny\r\nSave the changes?\r\n  1. Save\r\n  2. Cancel\r\n1-2 [1]: ")
+        #expect(home.text("profile.json") == Self.text)
+        try terminal.send("save\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(!terminal.output.contains("54321"))
+        #expect(
+            home.text("profile.json")
+                == "{\"email\":\"xyz@def.gh\",\"password\":\"54321\",\"firstName\":\"\",\"lastName\":\"Ny\"}")
+    }
+
+    static let refusals = ["2", "cancel", "\u{04}"]
+
+    @Test(arguments: refusals)
+    func `an edit that is not saved leaves the file as it is`(answer: String) throws {
+        try home.write("profile.json", Self.text)
+        let terminal = try terminal("edit")
+        try terminal.expect("]: ")
+        try terminal.send("xyz@def.gh\n")
+        try terminal.expect("Password: ")
+        try terminal.send("another\n")
+        try terminal.expect("First name [Al]: ")
+        try terminal.send("\n")
+        try terminal.expect("Last name: ")
+        try terminal.send("\n")
+        try terminal.expect("1-2 [1]: ")
+        let isEnd = answer == "\u{04}"
+        try terminal.send(isEnd ? answer : answer + "\n")
+        #expect(try terminal.waitForExit() == .exited(isEnd ? 130 : 0))
+        #expect(terminal.output.contains("nothing was changed"))
+        #expect(home.tree() == ["profile.json": Array(Self.text.utf8)])
+    }
+
+    @Test func `a file that is changed while its owner answers is not overwritten`() throws {
+        try home.write("profile.json", Self.text)
+        let terminal = try terminal("edit")
+        for question in ["Email [abc@def.gh]: ", "Password: ", "First name [Al]: ", "Last name: "] {
+            try terminal.expect(question)
+            try terminal.send(question == "Last name: " ? "Ny\n" : "\n")
+        }
+        try terminal.expect("1-2 [1]: ")
+        let byHand = Self.text.replacing("Al", with: "Bo")
+        try home.write("profile.json", byHand)
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(75))
+        #expect(home.text("profile.json") == byHand)
+    }
+
+    @Test func `an option of edit without its value asks for just that, and Enter keeps it`() throws {
+        try home.write("profile.json", Self.text)
+        let keeping = try terminal("edit", "--first-name", "--password")
+        try keeping.expect("Password: ")
+        try keeping.send("\n")
+        try keeping.expect("First name [Al]: ")
+        try keeping.send("\n")
+        #expect(try keeping.waitForExit() == .exited(0))
+        #expect(home.text("profile.json") == Self.text)
+        let changing = try terminal("edit", "--first-name")
+        try changing.expect("First name [Al]: ")
+        try changing.send("Bo\n")
+        #expect(try changing.waitForExit() == .exited(0))
+        #expect(home.text("profile.json") == Self.text.replacing("Al", with: "Bo"))
+    }
+
+    @Test func `a stored value that could steer the terminal is shown escaped`() throws {
+        try home.write("policy.json", "{\"policy\":\"profile\"}")
+        try home.write("profile.json", Self.text.replacing("abc@", with: "a\\u0301bc@"))
+        let terminal = try terminal("edit")
+        #expect(try terminal.expect("]: ").hasSuffix("Email [a\u{301}bc@def.gh]: "))
+        try terminal.send("\u{1B}[2J@def.gh\n")
+        try terminal.expect("e-mail must have no control characters")
+        try terminal.expect("]: ")
+        terminal.signal(2)
+        #expect(try terminal.waitForExit() == .exited(130))
+    }
+
+    @Test func `what is typed must be UTF-8 and of sensible length`() throws {
+        let long = try terminal("login", "--password=54321")
+        try long.expect("Email: ")
+        // A terminal takes lines of at most 4,095 bytes; whatever it makes of more, nothing breaks.
+        try long.send(String(repeating: "x", count: 4_000) + "\n")
+        try long.expect("e-mail must have exactly one @\r\nEmail: ")
+        long.signal(2)
+        #expect(try long.waitForExit() == .exited(130))
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ReadmeTests {
+    private let readme: ReadmeExamples
+
+    init() throws { readme = ReadmeExamples(try Repository.text("README.md")) }
+
+    @Test func `every example prints what stands below it`() throws {
+        let home = try TemporaryHome()
+        let directory = BuiltProgram.regapp.path.split(separator: "/").dropLast().joined(separator: "/")
+        let path = "/" + directory + ":/usr/bin:/bin"
+        #expect(readme.examples.count > 10)
+        for example in readme.examples {
+            let command = example.command.replacing("swift run -c release regapp", with: "regapp")
+            let result = try BuiltProgram(path: "/bin/sh").run(
+                ["-c", "exec 2>&1; " + command], in: home,
+                environment: ["REGAPP_DOCUMENTS": nil, "PATH": path])
+            let printed = result.stdout.replacing(home.path, with: "/home/ann")
+            #expect(printed == example.output, "$ \(example.command)")
+        }
+    }
+
+    @Test func `the first command runs the program, the second the tests`() throws {
+        #expect(readme.examples.first?.command.hasPrefix("swift run -c release regapp login ") == true)
+        #expect(readme.builds.first == "swift test")
+    }
+
+    @Test func `the program is installed as the benchmark builds it`() throws {
+        let build = "swift build -c release --product regapp -Xswiftc -static-executable -Xlinker -s"
+        #expect(readme.builds.contains(build))
+        #expect(
+            readme.builds.allSatisfy {
+                $0.hasPrefix("swift ") || $0.hasPrefix("sudo install .build/release/")
+            })
+        // The benchmark may write the options in another order, with a directory of its own.
+        let bench = try Repository.text(".ci/bench")
+        for words in ["-c release", "-Xswiftc -static-executable", "-Xlinker -s"] {
+            #expect(bench.contains(words))
+        }
+    }
+
+    @Test func `every folder of the sources has its line`() throws {
+        let text = try Repository.text("README.md")
+        let folders = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.root.appendingPathComponent("Sources").path)
+        for folder in folders where !folder.hasPrefix("C") || folder == "CommandParser" {
+            #expect(text.contains("  \(folder)/ "), "\(folder)")
+        }
+    }
+
+    @Test func `every command and file that it names is known`() throws {
+        let text = try Repository.text("README.md")
+        let home = try TemporaryHome()
+        var named = 0
+        for match in text.matches(of: /`regapp ([a-z]+)[^`]*`/) {
+            let help = try BuiltProgram.regapp.run(["help", String(match.output.1)], in: home)
+            #expect(help.status == 0, "\(match.output.0)")
+            named += 1
+        }
+        #expect(named > 5)
+    }
+}

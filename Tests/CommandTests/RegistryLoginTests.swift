@@ -1,0 +1,161 @@
+import TestSupport
+import Testing
+
+@Suite struct RegistryLoginTests {
+    private static let noMatch = Answer.error(
+        77, "no account matches these details", hint: "check what you typed, or 'regapp register'")
+
+    @Test func `a wrong password and an unknown account get the same answer`() throws {
+        let session = try RegistrySession()
+        #expect(try session.register("ann@x.example", "Ann", "password1").status == 0)
+        #expect(try session("logout").status == 0)
+        let before = session.home.tree()
+        for (key, value) in [
+            ("--first-name", "Ann"), ("--first-name", "Bob"), ("--email", "ann@x.example"),
+            ("--email", "bob@x.example"), ("--email", "../x@y.zz"), ("--email", ""),
+        ] {
+            #expect(try session.login(key, value, "password2") == Self.noMatch, "\(key) \(value)")
+        }
+        #expect(session.home.tree() == before)
+    }
+
+    @Test func `nobody can log in while nobody is registered`() throws {
+        let session = try RegistrySession()
+        #expect(
+            try session.login("--first-name", "Ann", "password1")
+                == .error(77, "nobody is registered yet", hint: "type 'regapp register'"))
+    }
+
+    @Test(arguments: [2, 4, 5])
+    func `the password tells up to four homonyms apart, more need the e-mail`(count: Int) throws {
+        let session = try RegistrySession()
+        for number in 1...count {
+            try session.put("ann\(number)@x.example", "Ann", password: "password\(number)")
+        }
+        let answer = try session.login("--first-name", "ANN", "password2")
+        if count <= 4 {
+            #expect(answer.status == 0)
+            #expect(answer.out.contains("ann2@x.example"))
+            #expect(session.accounts["accounts/ann2@x.example.json"]?.contains(UInt8(ascii: "$")) == true)
+        } else {
+            #expect(answer.status == 64)
+            #expect(answer.err.contains("5 accounts have this first name"))
+        }
+        let named = try session(
+            "login", "--first-name", "Ann", "--email", "ann2@x.example", "--password-stdin",
+            input: .text("password2"))
+        #expect(named.status == 0)
+    }
+
+    @Test func `a password that breaks the rules claims nothing`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann")
+        let before = session.accounts
+        #expect(try session.login("--first-name", "Ann", "short").status == 65)
+        #expect(session.accounts == before)
+        #expect(session.home.read("session.json") == nil)
+    }
+
+    @Test func `an account without a password cannot log in where one is required`() throws {
+        let session = try RegistrySession(policy: RegistrySession.albums)
+        try session.put("ann@x.example", "Ann")
+        #expect(try session.login("--email", "ann@x.example", "Password1") == Self.noMatch)
+    }
+
+    @Test func `of racing claims one wins`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann")
+        let arguments = ["login", "--first-name", "Ann", "--password-stdin"]
+        let racers = try (0..<16).map { number in
+            try BuiltProgram.regapp.start(
+                arguments, in: session.home, input: .text("password\(number)"))
+        }
+        let statuses = try racers.map { try $0.result().status }
+        #expect(statuses.count { $0 == 0 } == 1)
+        #expect(statuses.count { $0 == 77 } == 15)
+        let winner = try #require(statuses.firstIndex(of: 0))
+        #expect(try session.login("--first-name", "Ann", "password\(winner)").status == 0)
+    }
+
+    @Test func `of 64 processes that register one e-mail one wins`() throws {
+        let session = try RegistrySession()
+        let racers = try (0..<64).map { number in
+            try BuiltProgram.regapp.start(
+                [
+                    "register", "--email", number % 2 == 0 ? "ann@x.example" : "ANN@X.example",
+                    "--first-name", "N", "--last-name", "Doe", "--password=password\(number)",
+                ], in: session.home)
+        }
+        let statuses = try racers.map { try $0.result(within: .seconds(120)).status }
+        #expect(statuses.count { $0 == 0 } == 1)
+        #expect(statuses.count { $0 == 73 } == 63)
+        #expect(session.accounts.count == 1)
+        let winner = try #require(statuses.firstIndex(of: 0))
+        #expect(try session.login("--first-name", "N", "password\(winner)").status == 0)
+    }
+
+    @Test func `a session whose account is gone is nobody's`() throws {
+        let session = try RegistrySession()
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        #expect(try session("show") == .nobody)
+        #expect(try session("edit", "--last-name", "Roe") == .nobody)
+        #expect(
+            try session("accounts", "check").out.contains("ann@x.example is logged in and has no account"))
+        #expect(try session("logout").status == 0)
+    }
+
+    static let hostile = [
+        "../x@y.zz", "a/b@y.zz", "..@y.zz", ".@y.zz", "a b@y.zz", "\u{1B}[2J@y.zz", "a\u{202E}@y.zz", "a@y",
+        "%2e%2e@y.zz%", "é@y.zz", "a@" + String(repeating: "b", count: 64) + ".zz",
+        String(repeating: "a", count: 60) + "@" + String(repeating: "b.", count: 90) + "zz",
+    ]
+
+    @Test(arguments: hostile)
+    func `a hostile e-mail never leaves the folder of the accounts`(email: String) throws {
+        let session = try RegistrySession()
+        let answer = try session.register(email, "Ann", "password1")
+        let files = session.home.paths().filter { $0 != ".lock" && $0 != "policy.json" }
+        if answer.status == 0 {
+            #expect(files.allSatisfy { $0 == "session.json" || $0.hasPrefix("accounts") })
+            #expect(session.accounts.count == 1)
+        } else {
+            #expect(answer.status == 65)
+            #expect(files.isEmpty)
+        }
+        #expect(!answer.err.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+    }
+
+    @Test func `a name of 240 bytes is taken and one of 241 refused`() throws {
+        let host = String(repeating: "b", count: 62)
+        func email(_ length: Int) -> String {
+            let local = String(repeating: "a", count: length - 3 * 63 - 4)
+            return "\(local)@\(host).\(host).\(host).zzz"
+        }
+        let session = try RegistrySession()
+        #expect(email(240).utf8.count == 240)
+        #expect(try session.register(email(240), "Ann", "password1").status == 0)
+        #expect(try session.register(email(241), "Bob", "password1").status == 65)
+        #expect(session.accounts.count == 1)
+    }
+
+    @Test func `register asks for each field again until it is right, and Ctrl-C leaves nothing`() throws {
+        let session = try RegistrySession()
+        let terminal = try PseudoTerminal(.regapp, ["register"], in: session.home)
+        try terminal.expect("First name:")
+        try terminal.send("\n")
+        try terminal.expect("first name is required")
+        try terminal.send("Ann\n")
+        try terminal.expect("Last name:")
+        try terminal.send("Doe\n")
+        try terminal.expect("Email:")
+        try terminal.send("nowhere\n")
+        try terminal.expect("e-mail must have exactly one @")
+        try terminal.send("ann@x.example\n")
+        try terminal.expect("Password:")
+        try terminal.send("short\n")
+        try terminal.expect("password must have at least 8 letters")
+        try terminal.send("\u{3}")
+        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(session.home.paths() == ["policy.json"])
+    }
+}

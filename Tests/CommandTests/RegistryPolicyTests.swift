@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+@Suite struct RegistryPolicyTests {
+    /// What somebody wrote into `policy.json`, and where regapp points.
+    static let faults: [(text: String, place: String, words: String)] = [
+        ("", "1:1", ""),
+        ("[]", "1:1", "expected an object"),
+        ("{}", "1:1", "policy is required"),
+        (#"{"policy":"none"}"#, "1:11", "policy must be"),
+        (#"{"policy":"albums","passwordLenght":3}"#, "1:20", "unknown key"),
+        (#"{"policy":"albums","policy":"albums"}"#, "1:20", ""),
+        ("{\"policy\":\"albums\",\n \"passwordLength\":\"6\"}", "2:19", "must be a whole number"),
+        (#"{"policy":"albums","passwordLetters":-1}"#, "1:38", "must be from"),
+        (#"{"policy":"albums","passwordDigits":1.5}"#, "1:37", "must be a whole number"),
+        (#"{"policy":"albums","passwordRequires":["digit","odd"]}"#, "1:48", "may only hold"),
+        (#"{"policy":"albums","passwordRequires":["digit","digit"]}"#, "1:48", "twice"),
+        (#"{"policy":"albums","passwordAlphabet":"greek"}"#, "1:39", "must be"),
+        (#"{"policy":"albums","required":["pet"]}"#, "1:32", "may only hold"),
+        (#"{"policy":"albums","minimumAge":1000}"#, "1:33", "must be from"),
+        (#"{"policy":"albums","phoneMask":"+1"}"#, "1:32", "must be"),
+        (#"{"policy":"albums","loginKey":"phone"}"#, "1:31", "must be"),
+        (#"{"policy":"albums","hash":"md5"}"#, "1:27", "must be"),
+        (#"{"policy":"albums","hash":"yescrypt","hashCost":12}"#, "1:49", "must be from 1 to 11"),
+        (#"{"policy":"albums","hash":"bcrypt","passwordLength":73}"#, "1:53", "72 bytes"),
+    ]
+
+    @Test(arguments: faults)
+    func `a policy file that cannot be taken stops every command, with its place`(
+        text: String, place: String, words: String
+    ) throws {
+        let session = try RegistrySession(policy: text)
+        let commands = [
+            ["policy"], ["policy", "use", "albums"], ["show"], ["accounts", "list"], ["logout"],
+            ["login", "--email", "a@b.example", "--password-stdin"],
+        ]
+        for command in commands {
+            let answer = Answer(try BuiltProgram.regapp.run(command, in: session.home), in: session.home)
+            #expect(answer.status == 65, "\(command): \(answer)")
+            #expect(answer.err.hasPrefix("regapp: error: ~/documents/policy.json:\(place): "), "\(answer)")
+            #expect(answer.err.contains(words), "\(answer)")
+        }
+        #expect(session.home.text("policy.json") == text)
+        #expect(session.home.paths() == ["policy.json"])
+    }
+
+    @Test func `show lists each rule and marks those that the file changes`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"albums","minimumAge":21}"#)
+        let out = try session("policy").out
+        #expect(out.hasPrefix("Policy: albums"))
+        #expect(out.contains("\nminimumAge        at least 21 years old (changed in policy.json)\n"))
+        #expect(out.contains("\npasswordLength    at least 6 characters\n"))
+        #expect(try session("policy", "show").out == out)
+        let json = try session("policy", "show", "--json").out
+        #expect(json.contains("\"minimumAge\": 21,") && json.contains("\"changed\": true"))
+    }
+
+    @Test func `list names the policies and marks the one in force`() throws {
+        let session = try Session()
+        let lines = try session("policy", "list").out.split(separator: "\n")
+        #expect(lines.map { $0.prefix(9) } == ["* profile", "  albums ", "  authori"])
+        #expect(try session("policy", "list", "--json").out.contains("\"name\": \"authorisation\""))
+        #expect(session.home.paths().isEmpty)
+    }
+
+    @Test func `use makes the file, and changes one value of it later`() throws {
+        let session = try Session()
+        #expect(try session("policy", "use", "albums").status == 0)
+        #expect(session.home.text("policy.json") == "{\n  \"policy\": \"albums\"\n}\n")
+        try session.home.write("policy.json", "{ \"minimumAge\" :21,\r\n\"policy\":\t\"albums\" }")
+        let answer = try session("policy", "use", "authorisation")
+        #expect(answer.out.contains("at least 21 years old (changed in policy.json)"))
+        let wanted = "{ \"minimumAge\" :21,\r\n\"policy\":\t\"authorisation\" }"
+        #expect(session.home.text("policy.json") == wanted)
+    }
+
+    @Test func `use refuses what the file's other values do not go with, and writes nothing`() throws {
+        let text = #"{"policy":"profile","hash":"bcrypt","passwordLength":80}"#
+        let session = try RegistrySession(policy: text)
+        let answer = try session("policy", "use", "albums")
+        #expect(answer.status == 65)
+        #expect(answer.err.contains("policy.json:1:54: passwordLength asks for more than the 72 bytes"))
+        #expect(session.home.text("policy.json") == text)
+        #expect(session.home.paths() == ["policy.json"])
+    }
+
+    @Test func `use leaves profile, accounts and session alone and says how many accounts there are`() throws
+    {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.home.write("accounts/bob@x.example.json", "{}")
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        try session.home.write("profile.json", "{}")
+        let before = session.home.tree()
+        let answer = try session("policy", "use", "albums")
+        #expect(answer.out.contains("accounts in the registry: 2\n"))
+        #expect(answer.err.contains("warning: 1 account cannot be used"))
+        #expect(answer.err.contains("warning: 1 account lack"))
+        var after = session.home.tree()
+        after["policy.json"] = before["policy.json"]
+        after[".lock"] = nil
+        #expect(after == before)
+        #expect(try session("policy", "use", "profile").out.contains("2 accounts stay in the registry"))
+    }
+
+    @Test func `the demo accounts take their first password and no other`() throws {
+        let session = try RegistrySession()
+        #expect(try session("policy", "use", "authorisation", "--demo").status == 0)
+        #expect(session.home.read("session.json") == nil)
+        #expect(try session.login("--first-name", "Alex", "password1").status == 0)
+        #expect(try session.login("--first-name", "Alex", "password2").status == 77)
+        #expect(try session.login("--first-name", "alex", "password1").status == 0)
+        #expect(try session("policy", "use", "authorisation", "--demo").status == 0)
+        #expect(try session.login("--first-name", "Alex", "password2").status == 0)
+        #expect(session.accounts.count == 3)
+    }
+
+    @Test func `under profile every accounts command says what to type`() throws {
+        let session = try Session()
+        let commands = [
+            ["list"], ["check"], ["export"], ["show", "a@b.cd"], ["remove", "a@b.cd", "--yes"],
+            ["verify", "a@b.cd", "--password-stdin"], ["import", "x.json"], ["password", "a@b.cd"],
+        ]
+        let register = try session("register", "--email", "a@b.cd")
+        #expect(register.err.contains("hint: type 'regapp policy use albums'"))
+        for command in commands {
+            let result = try BuiltProgram.regapp.run(["accounts"] + command, in: session.home)
+            #expect(Answer(result, in: session.home) == register, "\(command)")
+        }
+        #expect(session.home.paths().isEmpty)
+    }
+}

@@ -1,0 +1,264 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The built program's screens on a pseudo-terminal.
+@Suite struct ScreenTerminalTests {
+    private func start(
+        _ files: [String: String] = [:], columns: Int = 80, rows: Int = 24
+    ) throws -> (terminal: PseudoTerminal, home: TemporaryHome) {
+        let home = try TemporaryHome()
+        for (name, text) in files { try home.write(name, text) }
+        return (try PseudoTerminal(.regapp, in: home, columns: columns, rows: rows), home)
+    }
+
+    /// How a terminal is that no program has touched.
+    private func untouched() throws -> TerminalAttributes {
+        let home = try TemporaryHome()
+        let terminal = try PseudoTerminal(BuiltProgram(path: "/bin/sh"), ["-c", "read x"], in: home)
+        return try terminal.attributes
+    }
+
+    private func expectRestored(
+        _ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(try terminal.attributes == untouched(), sourceLocation: sourceLocation)
+        let screen = terminal.screen
+        #expect(!screen.isAlternate && screen.isCursorVisible, sourceLocation: sourceLocation)
+        #expect(screen.modes.isDisjoint(with: [1004, 2004, 2026]), sourceLocation: sourceLocation)
+    }
+
+    // MARK: From screen to screen
+
+    @Test func `log in, edit, reveal, log out and leave`() throws {
+        let (terminal, home) = try start()
+        try terminal.expectOnScreen("Register / Log in")
+        #expect(terminal.screen.isAlternate && terminal.screen.modes.isSuperset(of: [1004, 2004]))
+        #expect(terminal.screen.column == 13 && terminal.screen.row == 4)
+        try terminal.send("ann@example.org\t12345\r")
+        try terminal.expectOnScreen("User info")
+        #expect(home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
+        try terminal.send("e\t\tAnn\t\u{1B}[1;5D漢字 \r")
+        try terminal.expectOnScreen("First name: Ann")
+        try terminal.expectOnScreen("Last name:  漢字")
+        try terminal.send("\u{12}")
+        try terminal.expectOnScreen("Password:   12345")
+        try terminal.send("\t\r")
+        try terminal.expectOnScreen("logged out")
+        #expect(home.text("profile.json") == nil)
+        try terminal.send("\u{1B}")
+        #expect(try terminal.waitForExit() == .exited(0))
+        try expectRestored(terminal)
+    }
+
+    @Test func `register with a pasted phone and a picked birthday, then log in`() throws {
+        let (terminal, home) = try start(["policy.json": ScreenFiles.albumsPolicy])
+        try terminal.expectOnScreen("nobody is registered yet")
+        try terminal.send("\t\t\t\r")
+        try terminal.expectOnScreen("Registration")
+        try terminal.send("Ann\tLee\t ")
+        try terminal.expectOnScreen("Mo Tu We Th Fr Sa Su")
+        try terminal.send("\u{1B}[5~\u{1B}[D\r\t\u{1B}[200~8 (916) 123-45-67\u{1B}[201~")
+        try terminal.expectOnScreen("Phone      +7 (916) 123-45-67")
+        try terminal.send("\tann@example.org\tsecret1")
+        try terminal.expectOnScreen("· an uppercase letter")
+        try terminal.send("S")
+        try terminal.expectOnScreen("✓ an uppercase letter")
+        try terminal.send("\r")
+        try terminal.expectOnScreen("registered; now log in")
+        try terminal.send("ann@example.org\tsecret1S\r")
+        try terminal.expectOnScreen("Phone:      +7 (916) 123-45-67")
+        #expect(home.text("session.json")?.contains("ann@example.org") == true)
+        try terminal.send("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `a first login sets the password, typed twice`() throws {
+        let (terminal, _) = try start(ScreenFiles.alexes(1))
+        try terminal.expectOnScreen("First name")
+        try terminal.send("alex\tpassword1\r")
+        try terminal.expectOnScreen("Password again")
+        try terminal.send("password1\r")
+        try terminal.expectOnScreen("Email:      alex1@demo.example")
+    }
+
+    @Test func `the albums button says where the program would be`() throws {
+        let (terminal, home) = try start(["profile.json": ScreenFiles.profile])
+        try terminal.expectOnScreen("User info")
+        // The program beside this one gets to the terminal and gives it back, whatever it does there.
+        try home.write("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        try terminal.send("a")
+        try terminal.expectScreen("anything of the albums, or the user again") { screen in
+            !screen.isAlternate || screen.contains("First name: Anna") || !screen.contains("User info")
+        }
+    }
+
+    // MARK: While it runs
+
+    @Test func `after SIGCONT the files are read again`() throws {
+        let (terminal, home) = try start(["profile.json": ScreenFiles.profile])
+        try terminal.expectOnScreen("First name: Ann")
+        func replace(_ text: String) throws {
+            terminal.signal(SIGSTOP)
+            #expect(terminal.process.waitUntilStopped(until: .now + .seconds(10)))
+            try home.write("profile.json", text)
+            terminal.signal(SIGCONT)
+        }
+        try replace(ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        try terminal.expectOnScreen("First name: Anna")
+        try terminal.send("e\t\t\t x")
+        try terminal.expectOnScreen("Last name:  Lee x")
+        try replace("{\n  \"email\": oops\n}\n")
+        try terminal.expectOnScreen("profile.json:2:12: ")
+        #expect(terminal.screen.contains("Last name:  Lee x"))
+        try terminal.send("\u{1B}")
+        try terminal.expectOnScreen("Register / Log in")
+        #expect(terminal.screen.contains("profile.json:2:12: "))
+        try replace(ScreenFiles.profile)
+        try terminal.expectOnScreen("User info")
+    }
+
+    @Test func `a window that comes to the front reads the files again`() throws {
+        let (terminal, home) = try start(["profile.json": ScreenFiles.profile])
+        try terminal.expectOnScreen("First name: Ann")
+        try home.write("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        try terminal.send("\u{1B}[I")
+        try terminal.expectOnScreen("First name: Anna")
+    }
+
+    @Test func `resizing while somebody types keeps what is typed`() throws {
+        let (terminal, _) = try start()
+        try terminal.expectOnScreen("Email")
+        try terminal.send("ann@ex")
+        try terminal.resize(columns: 40, rows: 12)
+        try terminal.send("ample")
+        try terminal.expectScreen("the small window") { $0.lines[1] == "  Register / Log in" }
+        try terminal.expectOnScreen("ann@example")
+        try terminal.resize(columns: 30, rows: 8)
+        try terminal.expectOnScreen("40×12")
+        try terminal.resize(columns: 100, rows: 30)
+        try terminal.expectOnScreen("ann@example")
+        try terminal.send(".org\t12345\r")
+        try terminal.expectOnScreen("ann@example.org")
+        try terminal.expectOnScreen("User info")
+    }
+
+    @Test func `a key writes only what changed, in one synchronised update`() throws {
+        let (terminal, _) = try start()
+        try terminal.expectOnScreen("Esc quit")
+        let before = (terminal.output.utf8.count, terminal.screen.synchronizedUpdates)
+        try terminal.send("x")
+        try terminal.expectOnScreen("Email    x")
+        #expect(terminal.output.utf8.count - before.0 < 80)
+        #expect(terminal.screen.synchronizedUpdates == before.1 + 1)
+    }
+
+    // MARK: The end
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP])
+    func `a signal ends it and the terminal is as it was`(signal: Int32) throws {
+        let (terminal, home) = try start()
+        try terminal.expectOnScreen("Email")
+        try terminal.send("ann@")
+        try terminal.expectOnScreen("ann@")
+        terminal.signal(signal)
+        #expect(try terminal.waitForExit() == .signalled(signal))
+        try expectRestored(terminal)
+        #expect(home.paths().isEmpty)
+    }
+
+    @Test func `Ctrl-C and SIGINT leave with 130`() throws {
+        for sends in [true, false] {
+            let (terminal, _) = try start()
+            try terminal.expectOnScreen("Email")
+            if sends { try terminal.send("\u{3}") } else { terminal.signal(SIGINT) }
+            #expect(try terminal.waitForExit() == .exited(130))
+            try expectRestored(terminal)
+        }
+    }
+
+    @Test func `a terminal that closes ends it`() throws {
+        let (terminal, home) = try start()
+        try terminal.expectOnScreen("Email")
+        terminal.closeTerminal()
+        #expect(try terminal.waitForExit() != .exited(0))
+        #expect(home.paths().isEmpty)
+    }
+
+    @Test func `Ctrl-Z stops it with the terminal restored, and it comes back with new data`() throws {
+        let home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+        try home.write("new", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        let script = """
+            set -m
+            "$REGAPP"
+            stty -a | grep -o -- '-\\?icanon'
+            echo stopped; read go
+            cat "$REGAPP_DOCUMENTS/new" > "$REGAPP_DOCUMENTS/profile.json"
+            fg > /dev/null
+            echo "ended $?"
+            """
+        let terminal = try PseudoTerminal(
+            BuiltProgram(path: "/bin/sh"), ["-c", script], in: home,
+            environment: ["REGAPP": BuiltProgram.regapp.path])
+        try terminal.expectOnScreen("First name: Ann")
+        try terminal.send("\u{1A}")
+        try terminal.expectOnScreen("stopped")
+        #expect(terminal.screen.lines.contains("icanon") && !terminal.screen.isAlternate)
+        try terminal.send("\n")
+        try terminal.expectOnScreen("First name: Anna")
+        try terminal.send("q")
+        try terminal.expectOnScreen("ended 0")
+    }
+
+    // MARK: No screens
+
+    @Test(
+        arguments: [
+            ["TERM": "dumb"], ["TERM": nil], ["ACCESSIBLE": "1"], ["X-OPTION": "--no-input"],
+        ] as [[String: String?]])
+    func `without a terminal that can show screens it prints what show prints`(
+        surroundings: [String: String?]
+    ) throws {
+        let home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+        var variables = surroundings
+        let options = variables.removeValue(forKey: "X-OPTION").flatMap { $0 }.map { [$0] } ?? []
+        let terminal = try PseudoTerminal(.regapp, options, in: home, environment: variables)
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.screen.contains("First name: Ann") && !terminal.output.contains("\u{1B}"))
+    }
+
+    @Test func `with a pipe on either side it prints what show prints`() throws {
+        let home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+        let piped = try PseudoTerminal(.regapp, in: home, output: .captured)
+        #expect(try piped.waitForExit() == .exited(0))
+        #expect(String(decoding: piped.stdout, as: UTF8.self).hasPrefix("Email:      ann@example.org\n"))
+        let fed = try PseudoTerminal(.regapp, in: home, input: .nothing)
+        #expect(try fed.waitForExit() == .exited(0))
+        #expect(fed.screen.contains("ann@example.org") && !fed.output.contains("\u{1B}"))
+    }
+
+    @Test(
+        arguments: [
+            (["COLORTERM": "truecolor"], CellStyle.Colour.rgb(0, 70, 65)), ([:], .indexed(23)),
+        ] as [([String: String], CellStyle.Colour)])
+    func `the button is teal at half strength`(
+        variables: [String: String], background: CellStyle.Colour
+    ) throws {
+        let home = try TemporaryHome()
+        let terminal = try PseudoTerminal(.regapp, in: home, environment: variables.mapValues { $0 })
+        try terminal.expectOnScreen("LOGIN")
+        let style = try #require(terminal.screen.style(of: "LOGIN"))
+        #expect(style.background == background)
+    }
+
+    @Test func `without colour the button is faint`() throws {
+        let home = try TemporaryHome()
+        let terminal = try PseudoTerminal(.regapp, in: home, environment: ["NO_COLOR": "1"])
+        try terminal.expectOnScreen("LOGIN")
+        let style = try #require(terminal.screen.style(of: "LOGIN"))
+        #expect(style.isFaint && style.background == nil && style.foreground == nil)
+    }
+}

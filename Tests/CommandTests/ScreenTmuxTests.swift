@@ -1,0 +1,96 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The built program's screens under a real terminal multiplexer, walked through end to end.
+@Suite(Tool.require("tmux", install: "tmux")) struct ScreenTmuxTests {
+    private func start(_ files: [String: String] = [:]) throws -> Tmux {
+        let tmux = try Tmux(files)
+        try tmux.type("\"$REGAPP\"; echo \"ended $?\"")
+        try tmux.press("Enter")
+        return tmux
+    }
+
+    @Test func `the local profile, from the form to the log out`() throws {
+        let tmux = try start()
+        try tmux.expect("Register / Log in")
+        try tmux.type("ann@example.org")
+        try tmux.press("Tab")
+        try tmux.type("1234")
+        try tmux.press("Enter")
+        try tmux.expect("✗ password must have at least 5 characters")
+        try tmux.press("BTab")
+        try tmux.type("5")
+        try tmux.press("Enter")
+        try tmux.expect("Password:   ********")
+        try tmux.press("C-r")
+        try tmux.expect("Password:   12345")
+        try tmux.press("e", "Tab", "Tab")
+        try tmux.type("Анна")
+        try tmux.press("Enter", "Enter")
+        try tmux.expect("First name: Анна")
+        try tmux.press("Tab", "Enter")
+        try tmux.expect("logged out")
+        try tmux.press("Escape")
+        try tmux.expect("ended 0")
+    }
+
+    @Test func `a registry: register with a pasted phone while the window changes, and log in`() throws {
+        let tmux = try start(["policy.json": ScreenFiles.albumsPolicy])
+        try tmux.expect("nobody is registered yet")
+        try tmux.press("Tab", "Tab", "Tab", "Enter")
+        try tmux.expect("Registration")
+        try tmux.type("Ann")
+        try tmux.resize(columns: 40, rows: 12)
+        try tmux.press("Tab")
+        try tmux.type("Lee")
+        try tmux.press("Tab", "Space")
+        try tmux.expect("Mo Tu We Th Fr Sa Su")
+        try tmux.press("PageUp", "Enter", "Tab")
+        try tmux.resize(columns: 80, rows: 24)
+        try tmux.paste("+7 916 123-45-67")
+        try tmux.expect("+7 (916) 123-45-67")
+        try tmux.press("Tab")
+        try tmux.type("ann@example.org")
+        try tmux.press("Tab")
+        try tmux.type("Secret1")
+        try tmux.expect("✓ at least 6 characters")
+        try tmux.press("Enter")
+        try tmux.expect("registered; now log in")
+        try tmux.type("ann@example.org")
+        try tmux.press("Tab")
+        try tmux.type("secret1")
+        try tmux.press("Enter")
+        try tmux.expect("no account matches these details")
+        try tmux.press("Enter", "C-u")
+        try tmux.type("Secret1")
+        try tmux.press("Enter")
+        try tmux.expect("User info")
+        try tmux.press("q")
+        try tmux.expect("ended 0")
+    }
+
+    @Test func `Ctrl-Z, a replaced file and fg: the new data`() throws {
+        let tmux = try start(["profile.json": ScreenFiles.profile])
+        try tmux.expect("First name: Ann")
+        try tmux.press("C-z")
+        try tmux.expect("topped")
+        try tmux.home.write("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        try tmux.type("fg")
+        try tmux.press("Enter")
+        try tmux.expect("First name: Anna")
+        try tmux.press("C-c")
+    }
+
+    @Test func `kill -TERM leaves the terminal as stty found it`() throws {
+        let tmux = try Tmux(["pid": ""])
+        let run = "sh -c 'echo $$ > \"$REGAPP_DOCUMENTS/pid\"; exec \"$REGAPP\"'"
+        try tmux.type("stty -a > before; \(run); stty -a > after; cmp before after && echo the same")
+        try tmux.press("Enter")
+        try tmux.expect("Register / Log in")
+        let pid = try #require(Int32(tmux.home.text("pid")?.dropLast() ?? ""))
+        #expect(kill(pid, SIGTERM) == 0)
+        let lines = try tmux.expect("the same")
+        #expect(!lines.contains { $0.contains("LOGIN") })
+    }
+}
