@@ -28,6 +28,7 @@ enum PolicyUseCommand {
         try reporting { () throws(AccountsError) in try registry.prepareDemo() }
         let emails = DemoAccount.all.map(\.email).joined(separator: ", ")
         try context.output.line("demo accounts without a password: \(emails)")
+        try context.output.flush()
         Diagnostics.hint("try 'regapp login --first-name Alex --password password1'")
     }
 
@@ -51,6 +52,7 @@ enum PolicyUseCommand {
         }
         progress.clear()
         try context.output.line("accounts in the registry: \(survey.files)")
+        try context.output.flush()
         tell(survey)
     }
 
