@@ -30,6 +30,7 @@ enum PolicyUseCommand {
         try reporting { () throws(AccountsError) in try registry.prepareDemo() }
         let emails = DemoAccount.all.map(\.email).joined(separator: ", ")
         try context.output.line("demo accounts without a password: \(emails)")
+        try context.output.flush()
         Diagnostics.hint("try 'regapp login --first-name Alex --password password1'")
     }
 
@@ -52,6 +53,7 @@ enum PolicyUseCommand {
         }
         progress.clear()
         try context.output.line("accounts in the registry: \(survey.files)")
+        try context.output.flush()
         tell(survey)
     }
 
