@@ -147,6 +147,19 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(65))
     }
 
+    @Test func `after SIGCONT the files are read again`() throws {
+        let home = try home()
+        let terminal = try start("http://127.0.0.1:1", in: home)
+        try terminal.expectOnScreen("Ann Lee")
+        terminal.signal(SIGSTOP)
+        #expect(terminal.process.waitUntilStopped(until: .now + .seconds(10)))
+        try home.write("profile.json", Self.profile.replacing("Lee", with: "Stone"))
+        terminal.signal(SIGCONT)
+        try terminal.expectOnScreen("Ann Stone")
+        try terminal.send("\u{1B}")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
     @Test func `without colour and without covers it still shows the place`() throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
