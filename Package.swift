@@ -46,6 +46,9 @@ let package = Package(
         .executableTarget(
             name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
             swiftSettings: settings),
+        .executableTarget(
+            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"], path: "Tests/fake-catalogue",
+            swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport", "store-writer"],
             swiftSettings: settings),

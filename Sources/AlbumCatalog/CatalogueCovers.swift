@@ -39,13 +39,16 @@ extension Catalogue {
         return try? transport.send(request, cancellation: cancellation)
     }
 
-    /// Fetches the covers of several albums, two at a time, and returns those that came, by `collectionId`.
-    /// Taking the question back ends it early with what has come so far.
-    public func covers(of albums: [Album], size: Int, cancellation: Cancellation) -> [Int64: Cover] {
+    /// Fetches the covers of several albums, two at a time, and returns those that came within `patience`
+    /// milliseconds, by `collectionId`. Taking the question back ends it early with what has come so far.
+    public func covers(
+        of albums: [Album], size: Int, patience: Int = 60_000, cancellation: Cancellation
+    ) -> [Int64: Cover] {
+        let end = DispatchTime.now() + .milliseconds(max(0, patience))
         let next = Atomic(0)
         let covers = Mutex<[Int64: Cover]>([:])
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
-            while !cancellation.isCancelled {
+            while !cancellation.isCancelled, .now() < end {
                 let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard place < albums.count else { return }
                 guard let cover = cover(of: albums[place], size: size, cancellation: cancellation) else {

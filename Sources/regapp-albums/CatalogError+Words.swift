@@ -15,7 +15,7 @@ extension CatalogError {
         case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
         case .redirected(let refusal): "the answer points elsewhere: \(refusal.words)"
         case .status(let status): "the catalogue answered with status \(status)"
-        case .rateLimited(let seconds): "too many questions; ask again in \(seconds) seconds"
+        case .rateLimited(let seconds): "the catalogue was asked too often; retry in \(seconds) s"
         case .badParameter(let names): "the catalogue does not take \(names.joined(separator: ", "))"
         case .message(let text): "the catalogue says '\(text)'"
         case .notJSON, .unexpectedShape: "the answer is not one of the catalogue's"

@@ -30,22 +30,44 @@ enum Program {
     }
 
     private static func run(_ invocation: Invocation) throws(Report) {
+        var output = Output()
+        switch invocation.command {
+        case .version: try output.line("regapp-albums \(Regapp.version)")
+        case .help: try output.text(Regapp.help(for: invocation.arguments))
+        case .albumsScreens, .albumsSearch, .albumsShow: return try runAlbums(invocation)
+        default:
+            throw Report(.usage, "regapp-albums runs 'regapp albums' only", hint: "type 'regapp help albums'")
+        }
+        try output.flush()
+    }
+
+    private static func runAlbums(_ invocation: Invocation) throws(Report) {
         guard let environment = ProcessEnvironment.live() else {
             throw Report(.failure, "the clock of this machine is not set")
         }
         let reader = ReaderLocale(
             allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
             language: environment.variable("LANG"))
-        guard invocation.command == .albumsScreens else {
-            throw Report(.failure, "this command does not exist yet")
-        }
         var option: String?
         if case .given(let text) = invocation.value(.documents) { option = text }
         let directory = try DocumentsDirectory.resolve(option: option, environment)
         let store = DocumentStore(directory: directory, layout: .regapp)
         defer { tellWarnings(of: store) }
-        try AlbumScreensCommand.run(
-            invocation, environment, store: store, catalogue: try catalogue(environment), reader: reader)
+        let catalogue = try catalogue(environment)
+        if invocation.command == .albumsScreens {
+            return try AlbumScreensCommand.run(
+                invocation, environment, store: store, catalogue: catalogue, reader: reader)
+        }
+        // Only whoever is logged in may ask.
+        _ = try Visitor(in: store, environment)
+        var context = AlbumsContext(
+            invocation: invocation, environment: environment, catalogue: catalogue, reader: reader)
+        if invocation.command == .albumsSearch {
+            try SearchCommand.run(&context)
+        } else {
+            try ShowAlbumCommand.run(&context)
+        }
+        try context.output.flush()
     }
 
     private static func tellWarnings(of store: DocumentStore) {
@@ -59,8 +81,9 @@ enum Program {
         var address = CatalogAddress.apple
         if let text = environment.variable("REGAPP_ALBUMS_URL") {
             do throws(CatalogAddress.Refusal) { address = try CatalogAddress(text) } catch {
-                throw Report(.usage, "REGAPP_ALBUMS_URL is not an address that is taken")
+                throw Report(error)
             }
+            Diagnostics.hint("the catalogue is \(address.text)")
         }
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
         let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home

@@ -16,28 +16,39 @@ struct AddressTests {
         #expect(try CatalogAddress(text).text == form)
     }
 
-    @Test(arguments: [
-        ("", .malformed), ("itunes.apple.com", .malformed), ("https://", .malformed), ("https:///x", .malformed),
-        ("ftp://127.0.0.1", .scheme("ftp")), ("file:///etc", .malformed),
-        ("http://mirror.example", .plainHTTP(host: "mirror.example")),
-        ("http://128.0.0.1", .plainHTTP(host: "128.0.0.1")),
-        ("http://127.0.0.1.evil.example", .plainHTTP(host: "127.0.0.1.evil.example")),
-        ("http://127.0.0.256", .plainHTTP(host: "127.0.0.256")),
-        ("http://127.1", .plainHTTP(host: "127.1")),
-        ("https://user:secret@mirror.example", .credentials), ("http://127.0.0.1@evil.example", .credentials),
-        ("https://mirror.example/?a=b", .malformed), ("https://mirror.example:0", .malformed),
-        ("https://mirror.example:65536", .malformed), ("https://mirror.example:8x", .malformed),
-        ("https://mirror.example\\@evil", .malformed), ("https://mir ror", .malformed), ("https://зеркало", .malformed),
-        ("https://[::1", .malformed), ("https://a%00b", .malformed), ("https://x:\u{0}1", .malformed),
-    ] as [(String, CatalogAddress.Refusal)])
-    func `an address that is not safe is refused with the reason`(text: String, refusal: CatalogAddress.Refusal) {
+    @Test(
+        arguments: [
+            ("", .malformed), ("itunes.apple.com", .malformed), ("https://", .malformed),
+            ("https:///x", .malformed),
+            ("ftp://127.0.0.1", .scheme("ftp")), ("file:///etc", .malformed),
+            ("http://mirror.example", .plainHTTP(host: "mirror.example")),
+            ("http://128.0.0.1", .plainHTTP(host: "128.0.0.1")),
+            ("http://127.0.0.1.evil.example", .plainHTTP(host: "127.0.0.1.evil.example")),
+            ("http://127.0.0.256", .plainHTTP(host: "127.0.0.256")),
+            ("http://127.1", .plainHTTP(host: "127.1")),
+            ("https://user:secret@mirror.example", .credentials),
+            ("http://127.0.0.1@evil.example", .credentials),
+            ("https://mirror.example/?a=b", .malformed), ("https://mirror.example:0", .malformed),
+            ("https://mirror.example:65536", .malformed), ("https://mirror.example:8x", .malformed),
+            ("https://mirror.example\\@evil", .malformed), ("https://mir ror", .malformed),
+            ("https://зеркало", .malformed),
+            ("https://[::1", .malformed), ("https://a%00b", .malformed), ("https://x:\u{0}1", .malformed),
+        ] as [(String, CatalogAddress.Refusal)])
+    func `an address that is not safe is refused with the reason`(
+        text: String, refusal: CatalogAddress.Refusal
+    ) {
         #expect(throws: refusal) { try CatalogAddress(text) }
     }
 
     @Test(arguments: [
-        ("https://is1-ssl.mzstatic.com/a/b.jpg/100x100bb.jpg", "https://is1-ssl.mzstatic.com/a/b.jpg/16x16bb.png"),
-        ("https://x/100x100bb-85.jpg", "https://x/16x16bb.png"), ("https://x/100x100-75.jpg", "https://x/16x16bb.png"),
-        ("https://x/60x60bb.png", "https://x/16x16bb.png"), ("https://x/600x600bb.webp", "https://x/16x16bb.png"),
+        (
+            "https://is1-ssl.mzstatic.com/a/b.jpg/100x100bb.jpg",
+            "https://is1-ssl.mzstatic.com/a/b.jpg/16x16bb.png"
+        ),
+        ("https://x/100x100bb-85.jpg", "https://x/16x16bb.png"),
+        ("https://x/100x100-75.jpg", "https://x/16x16bb.png"),
+        ("https://x/60x60bb.png", "https://x/16x16bb.png"),
+        ("https://x/600x600bb.webp", "https://x/16x16bb.png"),
         ("https://x/cover.jpg", "https://x/cover.jpg"), ("https://x/100x.jpg", "https://x/100x.jpg"),
         ("https://x/100x100bb.gif", "https://x/100x100bb.gif"), ("https://x/axb.jpg", "https://x/axb.jpg"),
         ("https://x/100x100bb-.jpg", "https://x/100x100bb-.jpg"), ("https://x/", "https://x/"), ("", ""),
@@ -61,8 +72,10 @@ struct AddressTests {
     }
 
     @Test(arguments: [
-        ("http://127.0.0.1:8080/a", true), ("http://127.0.0.1:8081/a", false), ("https://127.0.0.1:8080/a", false),
-        ("http://127.0.0.1/a", false), ("http://u:p@127.0.0.1:8080/a", false), ("http://localhost:8080/a", false),
+        ("http://127.0.0.1:8080/a", true), ("http://127.0.0.1:8081/a", false),
+        ("https://127.0.0.1:8080/a", false),
+        ("http://127.0.0.1/a", false), ("http://u:p@127.0.0.1:8080/a", false),
+        ("http://localhost:8080/a", false),
         ("https://is1-ssl.mzstatic.com/a", true),
     ])
     func `another catalogue may serve covers itself`(address: String, isPermitted: Bool) throws {
@@ -76,15 +89,19 @@ struct AddressTests {
         ("//itunes.apple.com/else", "https://itunes.apple.com/else"),
     ])
     func `a redirect on the same host is followed`(location: String, target: String) throws {
-        #expect(try RedirectRule.target(of: location, from: "https://itunes.apple.com/search?term=x") == target)
+        #expect(
+            try RedirectRule.target(of: location, from: "https://itunes.apple.com/search?term=x") == target)
     }
 
-    @Test(arguments: [
-        ("https://evil.example/", .otherHost("evil.example")), ("//evil.example/", .otherHost("evil.example")),
-        ("http://itunes.apple.com/", .notHTTPS), ("https://itunes.apple.com:8443/", .otherHost("itunes.apple.com:8443")),
-        ("https://u@itunes.apple.com/", .malformed), ("search", .malformed), ("", .malformed),
-        ("https://itunes.apple.com\\@evil.example/", .malformed),
-    ] as [(String, RedirectRefusal)])
+    @Test(
+        arguments: [
+            ("https://evil.example/", .otherHost("evil.example")),
+            ("//evil.example/", .otherHost("evil.example")),
+            ("http://itunes.apple.com/", .notHTTPS),
+            ("https://itunes.apple.com:8443/", .otherHost("itunes.apple.com:8443")),
+            ("https://u@itunes.apple.com/", .malformed), ("search", .malformed), ("", .malformed),
+            ("https://itunes.apple.com\\@evil.example/", .malformed),
+        ] as [(String, RedirectRefusal)])
     func `any other redirect is refused with the reason`(location: String, refusal: RedirectRefusal) {
         let error = failure { () throws(CatalogError) in
             try RedirectRule.target(of: location, from: "https://itunes.apple.com/search")

@@ -8,7 +8,8 @@ struct CacheTests {
     private let directory = TemporaryDirectory()
     private var root: String { directory.path + "/a/b/regapp" }
 
-    private func cache(_ address: CatalogAddress = .apple, limit: Int = AnswerCache.byteLimit) -> AnswerCache {
+    private func cache(_ address: CatalogAddress = .apple, limit: Int = AnswerCache.byteLimit) -> AnswerCache
+    {
         AnswerCache(root: root, catalogue: address, byteLimit: limit)
     }
 
@@ -49,7 +50,9 @@ struct CacheTests {
     @Test func `a damaged entry is not there, and gives way to a new one`() throws {
         cache().store(entry("k"), .search, now: 1)
         let file = try #require(directory.files.first)
-        for damage in [[], Array("regapp-cache 1 ".utf8), Array(directory.bytes(file).dropLast()), [0xFF, 0xFE]] {
+        for damage in [
+            [], Array("regapp-cache 1 ".utf8), Array(directory.bytes(file).dropLast()), [0xFF, 0xFE],
+        ] {
             directory.write(damage, to: file)
             #expect(cache().entry(.search, "k", now: 2) == nil)
         }
@@ -135,7 +138,8 @@ struct CacheTests {
 
     @Test func `litter of writers that died is swept after an hour`() throws {
         cache().store(entry("k"), .search, now: 1)
-        let folder = try #require(directory.files.first).split(separator: "/").dropLast().joined(separator: "/")
+        let folder = try #require(directory.files.first).split(separator: "/").dropLast().joined(
+            separator: "/")
         directory.write([1, 2, 3], to: folder + "/.new-1")
         let now = Int64(Date().timeIntervalSince1970 * 1000)
         cache().store(entry("l", stored: now), .search, now: now)
@@ -146,7 +150,9 @@ struct CacheTests {
 
     @Test func `entries are listed from the last used`() {
         let cache = cache()
-        for (place, key) in ["a", "b", "c"].enumerated() { cache.store(entry(key), .search, now: Int64(place)) }
+        for (place, key) in ["a", "b", "c"].enumerated() {
+            cache.store(entry(key), .search, now: Int64(place))
+        }
         cache.store(entry("d"), .songs, now: 50)
         _ = cache.entry(.search, "b", now: 60)
         #expect(cache.lastUsed(.search, now: 70).map(\.key) == ["b", "c", "a"])
@@ -162,11 +168,15 @@ struct CacheTests {
                     let cache = AnswerCache(root: root, catalogue: .apple, byteLimit: 200_000)
                     for round in 0..<100 {
                         let key = "k\(round % 7)"
-                        let body = Array("\(worker)-\(round)".utf8) + [UInt8](repeating: UInt8(worker), count: 9000)
+                        let body =
+                            Array("\(worker)-\(round)".utf8) + [UInt8](repeating: UInt8(worker), count: 9000)
                         cache.store(
-                            CacheEntry(key: key, stored: 0, expires: 9, body: body), .search, now: Int64(round))
+                            CacheEntry(key: key, stored: 0, expires: 9, body: body), .search,
+                            now: Int64(round))
                         guard let read = cache.entry(.search, key, now: Int64(round)) else { continue }
-                        #expect(read.body.count >= 9003 && read.body.suffix(9000).allSatisfy { $0 == read.body.last })
+                        #expect(
+                            read.body.count >= 9003
+                                && read.body.suffix(9000).allSatisfy { $0 == read.body.last })
                     }
                 }
             }

@@ -13,12 +13,14 @@ struct CatalogueTests {
 
     private func catalogue(_ transport: ScriptedTransport) -> Catalogue {
         Catalogue(
-            address: .apple, transport: transport, cache: AnswerCache(root: directory.path + "/regapp", catalogue: .apple),
+            address: .apple, transport: transport,
+            cache: AnswerCache(root: directory.path + "/regapp", catalogue: .apple),
             surroundings: clock.surroundings())
     }
 
     private func search(
-        _ transport: ScriptedTransport, _ term: String = "x", refresh: Bool = false, reader: ReaderLocale = english,
+        _ transport: ScriptedTransport, _ term: String = "x", refresh: Bool = false,
+        reader: ReaderLocale = english,
         cancellation: Cancellation = Cancellation()
     ) throws(CatalogError) -> Found<[Album]> {
         try catalogue(transport).search(
@@ -70,11 +72,14 @@ struct CatalogueTests {
         #expect(try search(ScriptedTransport()).value.isEmpty)
     }
 
-    @Test(arguments: [
-        .failure(.offline), .failure(.timeout(milliseconds: 5)), .failure(.insecure(host: "h")), .answer(500, ""),
-        .answer(429, "", ["retry-after": "42"]), .answer(403, ""), .answer(200, "<html>"), .answer(200, "{}"),
-        .answer(302, ""),
-    ] as [ScriptedTransport.Step])
+    @Test(
+        arguments: [
+            .failure(.offline), .failure(.timeout(milliseconds: 5)), .failure(.insecure(host: "h")),
+            .answer(500, ""),
+            .answer(429, "", ["retry-after": "42"]), .answer(403, ""), .answer(200, "<html>"),
+            .answer(200, "{}"),
+            .answer(302, ""),
+        ] as [ScriptedTransport.Step])
     func `when the service fails, an older answer comes with its age`(step: ScriptedTransport.Step) throws {
         let first = try search(ScriptedTransport(.answer(200, good)))
         clock.advance(seconds: 100_000)
@@ -96,15 +101,26 @@ struct CatalogueTests {
         #expect(searchError(ScriptedTransport(.answer(400, refused))) == .badParameter(["country"]))
     }
 
-    @Test(arguments: [
-        (.answer(400, "{\"errorMessage\":\"Invalid value(s) for key(s): [country]\"}"), .badParameter(["country"])),
-        (.answer(200, "{\"errorMessage\":\"No\"}"), .message("No")), (.answer(403, "{\"errorMessage\":\"No\"}"), .message("No")),
-        (.answer(400, "?"), .status(400)), (.answer(404, ""), .status(404)), (.answer(500, "{}"), .status(500)),
-        (.answer(204, ""), .status(204)), (.answer(304, ""), .status(304)), (.answer(200, ""), .notJSON),
-        (.answer(301, "", ["location": "https://evil.example/"]), .redirected(.otherHost("evil.example"))),
-        (.answer(302, "", ["location": "http://itunes.apple.com/"]), .redirected(.notHTTPS)),
-    ] as [(ScriptedTransport.Step, CatalogError)])
-    func `an error is told by its facts and not kept`(step: ScriptedTransport.Step, error: CatalogError) throws {
+    @Test(
+        arguments: [
+            (
+                .answer(400, "{\"errorMessage\":\"Invalid value(s) for key(s): [country]\"}"),
+                .badParameter(["country"])
+            ),
+            (.answer(200, "{\"errorMessage\":\"No\"}"), .message("No")),
+            (.answer(403, "{\"errorMessage\":\"No\"}"), .message("No")),
+            (.answer(400, "?"), .status(400)), (.answer(404, ""), .status(404)),
+            (.answer(500, "{}"), .status(500)),
+            (.answer(204, ""), .status(204)), (.answer(304, ""), .status(304)), (.answer(200, ""), .notJSON),
+            (
+                .answer(301, "", ["location": "https://evil.example/"]),
+                .redirected(.otherHost("evil.example"))
+            ),
+            (.answer(302, "", ["location": "http://itunes.apple.com/"]), .redirected(.notHTTPS)),
+        ] as [(ScriptedTransport.Step, CatalogError)])
+    func `an error is told by its facts and not kept`(step: ScriptedTransport.Step, error: CatalogError)
+        throws
+    {
         #expect(searchError(ScriptedTransport(step)) == error)
         #expect(directory.files.isEmpty)
         #expect(try search(ScriptedTransport(.answer(200, good))).freshness == .fetched)
@@ -116,7 +132,8 @@ struct CatalogueTests {
         #expect(try search(short).value.count == 2)
         #expect(short.asked.last == "https://itunes.apple.com:443/else")
         let long = ScriptedTransport(step, step, step, step)
-        #expect(failure { () throws(CatalogError) in try search(long, "y") } == .redirected(.tooMany(limit: 3)))
+        #expect(
+            failure { () throws(CatalogError) in try search(long, "y") } == .redirected(.tooMany(limit: 3)))
     }
 
     @Test func `a 503 is tried twice more with a pause`() throws {
@@ -132,7 +149,8 @@ struct CatalogueTests {
         let transport = ScriptedTransport(.answer(503, ""))
         var surroundings = clock.surroundings()
         surroundings.pause = { _, cancellation in cancellation.cancel() }
-        let catalogue = Catalogue(address: .apple, transport: transport, cache: nil, surroundings: surroundings)
+        let catalogue = Catalogue(
+            address: .apple, transport: transport, cache: nil, surroundings: surroundings)
         let error = failure { () throws(CatalogError) in
             try catalogue.search("x", in: .unitedStates, for: english, cancellation: cancellation)
         }
@@ -140,10 +158,13 @@ struct CatalogueTests {
         #expect(transport.asked.count == 1)
     }
 
-    @Test(arguments: [
-        (.answer(429, "", ["retry-after": "42"]), 42), (.answer(403, ""), 60), (.answer(429, ""), 60),
-    ] as [(ScriptedTransport.Step, Int)])
-    func `after a refusal nobody asks until the time is over`(step: ScriptedTransport.Step, seconds: Int) throws {
+    @Test(
+        arguments: [
+            (.answer(429, "", ["retry-after": "42"]), 42), (.answer(403, ""), 60), (.answer(429, ""), 60),
+        ] as [(ScriptedTransport.Step, Int)])
+    func `after a refusal nobody asks until the time is over`(step: ScriptedTransport.Step, seconds: Int)
+        throws
+    {
         #expect(searchError(ScriptedTransport(step)) == .rateLimited(seconds: seconds))
         clock.advance(seconds: Int64(seconds) - 12)
         // Another question, of a program that was started anew.
@@ -155,13 +176,16 @@ struct CatalogueTests {
 
     @Test func `while nobody may ask, good answers are given as ever`() throws {
         _ = try search(ScriptedTransport(.answer(200, good)))
-        #expect(failure { () throws(CatalogError) in try search(ScriptedTransport(.answer(403, "")), "y") } != nil)
+        #expect(
+            failure { () throws(CatalogError) in try search(ScriptedTransport(.answer(403, "")), "y") } != nil
+        )
         #expect(try search(ScriptedTransport()).freshness == .cached)
     }
 
     @Test func `without a cache every question is asked`() throws {
         let transport = ScriptedTransport(.answer(200, good), .answer(200, good))
-        let catalogue = Catalogue(address: .apple, transport: transport, cache: nil, surroundings: clock.surroundings())
+        let catalogue = Catalogue(
+            address: .apple, transport: transport, cache: nil, surroundings: clock.surroundings())
         for _ in 0..<2 {
             let found = try catalogue.search("x", in: .russia, for: english, cancellation: Cancellation())
             #expect(found.freshness == .fetched)
@@ -170,7 +194,8 @@ struct CatalogueTests {
     }
 
     @Test func `the store of an album is that of the last search that found it`() throws {
-        let catalogue = catalogue(ScriptedTransport(.answer(200, good), .answer(200, good), .answer(200, "{\"results\":[]}")))
+        let catalogue = catalogue(
+            ScriptedTransport(.answer(200, good), .answer(200, good), .answer(200, "{\"results\":[]}")))
         #expect(catalogue.lastStore(holding: 1) == nil)
         func search(_ store: Storefront) throws {
             _ = try catalogue.search("x", in: store, for: english, cancellation: Cancellation())
@@ -187,7 +212,8 @@ struct CatalogueTests {
     }
 
     @Test func `an album comes with its songs in order, other kinds apart, strangers left out`() throws {
-        let body = String(decoding: try #require(FakeCatalogueFiles.fixture("lookup-9000000001")), as: UTF8.self)
+        let body = String(
+            decoding: try #require(FakeCatalogueFiles.fixture("lookup-9000000001")), as: UTF8.self)
         let catalogue = catalogue(ScriptedTransport(.answer(200, body)))
         for expected in [Freshness.fetched, .cached] {
             let found = try catalogue.album(9_000_000_001, in: .unitedStates, cancellation: Cancellation())
@@ -201,7 +227,8 @@ struct CatalogueTests {
     }
 
     @Test func `an unknown album is told by number and store, and not kept`() throws {
-        let body = String(decoding: try #require(FakeCatalogueFiles.fixture("lookup-9000000001")), as: UTF8.self)
+        let body = String(
+            decoding: try #require(FakeCatalogueFiles.fixture("lookup-9000000001")), as: UTF8.self)
         for answer in ["{\"results\":[]}", body] {
             let catalogue = catalogue(ScriptedTransport(.answer(200, answer)))
             let error = failure { () throws(CatalogError) in

@@ -59,11 +59,15 @@ struct CoverTests {
         #expect(catalogue.cover(of: album, size: 16, cancellation: Cancellation()) == first)
     }
 
-    @Test(arguments: [nil, "", "file:///etc/passwd", "http://127.0.0.1:1/art/good/100x100bb.jpg", "https://evil.example/100x100bb.jpg"])
+    @Test(arguments: [
+        nil, "", "file:///etc/passwd", "http://127.0.0.1:1/art/good/100x100bb.jpg",
+        "https://evil.example/100x100bb.jpg",
+    ])
     func `a cover from elsewhere is not asked for`(artwork: String?) throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
-        #expect(try catalogue(server).cover(of: album(artwork), size: 16, cancellation: Cancellation()) == nil)
+        #expect(
+            try catalogue(server).cover(of: album(artwork), size: 16, cancellation: Cancellation()) == nil)
         #expect(server.requests.isEmpty)
     }
 
@@ -73,7 +77,8 @@ struct CoverTests {
         let catalogue = try catalogue(server)
         let albums = (0..<30).map { place in
             var album = Album(collectionId: Int64(place), collectionName: "a")
-            album.artworkUrl100 = server.address + "/art/\(place % 3 == 0 ? "text" : "good")/\(place)/100x100bb.jpg"
+            album.artworkUrl100 =
+                server.address + "/art/\(place % 3 == 0 ? "text" : "good")/\(place)/100x100bb.jpg"
             return album
         }
         let covers = catalogue.covers(of: albums, size: 16, cancellation: Cancellation())

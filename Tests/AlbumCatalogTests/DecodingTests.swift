@@ -14,7 +14,8 @@ struct DecodingTests {
     }
 
     @Test func `an album has the values of its keys`() throws {
-        let album = try #require(try fixture("search-night").albums.first { $0.collectionId == 9_000_000_003 })
+        let album = try #require(
+            try fixture("search-night").albums.first { $0.collectionId == 9_000_000_003 })
         #expect(album.collectionName == "Night Harbour")
         #expect(album.artistName == "The Lanterns")
         #expect(album.trackCount == 14)
@@ -28,7 +29,8 @@ struct DecodingTests {
     }
 
     @Test func `a price of minus one means that the album is not sold`() throws {
-        let album = try #require(try fixture("search-night").albums.first { $0.collectionId == 9_000_000_001 })
+        let album = try #require(
+            try fixture("search-night").albums.first { $0.collectionId == 9_000_000_001 })
         #expect(album.collectionPrice == nil)
     }
 
@@ -51,15 +53,23 @@ struct DecodingTests {
         #expect(answer.tracks.count == 1)
     }
 
-    @Test(arguments: [
-        ("", .notJSON), ("   ", .notJSON), ("<html>", .notJSON), ("[]", .notJSON), ("{", .notJSON),
-        ("{\"results\": [1, 2", .notJSON), ("{}", .unexpectedShape), ("{\"results\": {}}", .unexpectedShape),
-        ("{\"results\": null}", .unexpectedShape), ("{\"results\": 7}", .unexpectedShape),
-        ("{\"errorMessage\":\"Invalid value(s) for key(s): [country, language]\"}", .badParameter(["country", "language"])),
-        ("{\"errorMessage\":\"Out of cheese\"}", .message("Out of cheese")),
-        ("{\"errorMessage\":\"Invalid value(s) for key(s): [country\"}", .message("Invalid value(s) for key(s): [country")),
-        ("{\"errorMessage\": 5}", .unexpectedShape),
-    ] as [(String, CatalogError)])
+    @Test(
+        arguments: [
+            ("", .notJSON), ("   ", .notJSON), ("<html>", .notJSON), ("[]", .notJSON), ("{", .notJSON),
+            ("{\"results\": [1, 2", .notJSON), ("{}", .unexpectedShape),
+            ("{\"results\": {}}", .unexpectedShape),
+            ("{\"results\": null}", .unexpectedShape), ("{\"results\": 7}", .unexpectedShape),
+            (
+                "{\"errorMessage\":\"Invalid value(s) for key(s): [country, language]\"}",
+                .badParameter(["country", "language"])
+            ),
+            ("{\"errorMessage\":\"Out of cheese\"}", .message("Out of cheese")),
+            (
+                "{\"errorMessage\":\"Invalid value(s) for key(s): [country\"}",
+                .message("Invalid value(s) for key(s): [country")
+            ),
+            ("{\"errorMessage\": 5}", .unexpectedShape),
+        ] as [(String, CatalogError)])
     func `what is not an answer is told apart`(text: String, error: CatalogError) {
         #expect(decodingError(text) == error)
     }
@@ -80,17 +90,21 @@ struct DecodingTests {
     @Test func `numbers of every size are taken or refused without a trap`() {
         for number in ["1e400", "-1e400", "1e300", "9223372036854775808", "-0", "0.5", "1e2", "-3"] {
             for key in ["collectionId", "trackCount", "collectionPrice", "trackTimeMillis", "trackId"] {
-                let item = "{\"wrapperType\":\"collection\",\"collectionId\":1,\"collectionName\":\"a\",\"\(key)\":\(number)}"
-                let track = "{\"wrapperType\":\"track\",\"trackId\":1,\"trackName\":\"a\",\"\(key)\":\(number)}"
+                let item =
+                    "{\"wrapperType\":\"collection\",\"collectionId\":1,\"collectionName\":\"a\",\"\(key)\":\(number)}"
+                let track =
+                    "{\"wrapperType\":\"track\",\"trackId\":1,\"trackName\":\"a\",\"\(key)\":\(number)}"
                 _ = try? CatalogAnswer(json: Array("{\"results\":[\(item),\(track)]}".utf8))
             }
         }
     }
 
-    @Test(arguments: [
-        ("1975-11-21T08:00:00Z", "1975-11-21"), ("2030-01-01", "2030-01-01"), ("not a date", nil), ("1975-11-2", nil),
-        ("1975/11/21", nil), ("", nil), ("197é-11-21", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("1975-11-21T08:00:00Z", "1975-11-21"), ("2030-01-01", "2030-01-01"), ("not a date", nil),
+            ("1975-11-2", nil),
+            ("1975/11/21", nil), ("", nil), ("197é-11-21", nil),
+        ] as [(String, String?)])
     func `the release day is the first ten characters`(date: String, day: String?) {
         var album = Album(collectionId: 1, collectionName: "a")
         album.releaseDate = date
@@ -98,8 +112,10 @@ struct DecodingTests {
     }
 
     @Test(arguments: [
-        ("https://shop.example/a?b=c", true), ("http://shop.example/a", false), ("https://shop.example/a b", false),
-        ("https://shop.example/\u{1B}]8;;", false), ("javascript:alert(1)", false), ("https://shop.example/é", false),
+        ("https://shop.example/a?b=c", true), ("http://shop.example/a", false),
+        ("https://shop.example/a b", false),
+        ("https://shop.example/\u{1B}]8;;", false), ("javascript:alert(1)", false),
+        ("https://shop.example/é", false),
         ("https://" + String(repeating: "a", count: 3000), false),
     ])
     func `a link is printed only if it is https in printable ASCII`(link: String, isPrinted: Bool) {
@@ -108,10 +124,12 @@ struct DecodingTests {
         #expect((album.storeLink != nil) == isPrinted)
     }
 
-    @Test(arguments: [
-        (nil, nil), (-1, nil), (0, "0:00"), (499, "0:00"), (500, "0:01"), (59_500, "1:00"), (187_000, "3:07"),
-        (3_725_000, "1:02:05"), (Int64.max, "2562047788015:12:56"),
-    ] as [(Int64?, String?)])
+    @Test(
+        arguments: [
+            (nil, nil), (-1, nil), (0, "0:00"), (499, "0:00"), (500, "0:01"), (59_500, "1:00"),
+            (187_000, "3:07"),
+            (3_725_000, "1:02:05"), (Int64.max, "2562047788015:12:56"),
+        ] as [(Int64?, String?)])
     func `a duration reads as a clock does`(milliseconds: Int64?, text: String?) {
         var track = Track(trackId: 1, trackName: "a", kind: "song")
         track.trackTimeMillis = milliseconds

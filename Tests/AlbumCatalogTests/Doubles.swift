@@ -49,7 +49,8 @@ final class ScriptedTransport: Transport {
     /// What was asked so far.
     var asked: [String] { urls.withLock { $0 } }
 
-    func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer {
+    func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
+    {
         urls.withLock { $0.append(request.url) }
         let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         switch step {

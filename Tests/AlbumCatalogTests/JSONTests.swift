@@ -56,8 +56,10 @@ struct JSONTests {
 
     @Test func `an album with its songs is one object`() throws {
         let answer = try fixture("lookup-9000000002")
-        let contents = AlbumContents(album: try #require(answer.albums.first), songs: answer.tracks, others: [])
-        let object = try JSONSerialization.jsonObject(with: Data(CatalogJSON.text(of: contents))) as? [String: Any]
+        let contents = AlbumContents(
+            album: try #require(answer.albums.first), songs: answer.tracks, others: [])
+        let object =
+            try JSONSerialization.jsonObject(with: Data(CatalogJSON.text(of: contents))) as? [String: Any]
         #expect((object?["album"] as? [String: Any])?["collectionId"] as? Int == 9_000_000_002)
         let songs = object?["songs"] as? [[String: Any]]
         #expect(songs?.compactMap { $0["trackTimeMillis"] as? Int } == [180_000, 180_500])

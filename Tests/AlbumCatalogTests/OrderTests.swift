@@ -18,7 +18,10 @@ struct OrderTests {
 
     @Test(arguments: [english, russian, ReaderLocale(allCategories: nil, collation: nil, language: nil)])
     func `Ё stands beside Е`(reader: ReaderLocale) {
-        #expect(sorted(["Жук", "Ёлка", "Яр", "Ель", "Ежи", "Дом"], reader) == ["Дом", "Ежи", "Ёлка", "Ель", "Жук", "Яр"])
+        #expect(
+            sorted(["Жук", "Ёлка", "Яр", "Ель", "Ежи", "Дом"], reader) == [
+                "Дом", "Ежи", "Ёлка", "Ель", "Жук", "Яр",
+            ])
     }
 
     @Test func `the reader's alphabet comes first, and its letters stand where it has them`() {

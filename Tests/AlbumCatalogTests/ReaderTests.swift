@@ -9,14 +9,18 @@ struct ReaderTests {
         var lang: String?
         let identifier: String
         var country: String?
-        var testDescription: String { "LC_ALL=\(all ?? "-") LC_COLLATE=\(collate ?? "-") LANG=\(lang ?? "-")" }
+        var testDescription: String {
+            "LC_ALL=\(all ?? "-") LC_COLLATE=\(collate ?? "-") LANG=\(lang ?? "-")"
+        }
     }
 
     @Test(arguments: [
         Row(identifier: ""),
         Row(lang: "ru_RU.UTF-8", identifier: "ru_RU", country: "RU"),
         Row(all: "", collate: "", lang: "de_AT", identifier: "de_AT", country: "AT"),
-        Row(all: "sv_SE.UTF-8", collate: "ru_RU.UTF-8", lang: "en_GB.UTF-8", identifier: "sv_SE", country: "SE"),
+        Row(
+            all: "sv_SE.UTF-8", collate: "ru_RU.UTF-8", lang: "en_GB.UTF-8", identifier: "sv_SE",
+            country: "SE"),
         Row(collate: "ru_RU.UTF-8", lang: "en_GB.UTF-8", identifier: "ru_RU", country: "RU"),
         Row(lang: "C.UTF-8", identifier: ""),
         Row(lang: "POSIX", identifier: ""),
@@ -37,7 +41,9 @@ struct ReaderTests {
         ("night", "de_DE.UTF-8", "DE"), ("night", "C", "US"), ("night", "", "US"), ("夜", "ja_JP", "JP"),
         ("a\u{A640}", "de_DE", "RU"), ("Ελλάδα", "el_GR", "GR"), ("", "fr", "US"),
     ])
-    func `the store is Russia's for Cyrillic letters, else the reader's`(term: String, lang: String, store: String) {
+    func `the store is Russia's for Cyrillic letters, else the reader's`(
+        term: String, lang: String, store: String
+    ) {
         let reader = ReaderLocale(allCategories: nil, collation: nil, language: lang)
         #expect(Storefront.preferred(forTerm: term, reader: reader).code == store)
     }

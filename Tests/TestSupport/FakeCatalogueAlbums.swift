@@ -4,7 +4,8 @@ struct FakeCatalogueAlbums {
     let origin: String
 
     private static let words = [
-        "Night", "Свет", "Дорога", "Ёлка", "Moon", "River", "Часть", "2", "10", "Vol.", "Сон", "Blue", "Red", "Город",
+        "Night", "Свет", "Дорога", "Ёлка", "Moon", "River", "Часть", "2", "10", "Vol.", "Сон", "Blue", "Red",
+        "Город",
         "Song", "Book", "Live", "Été", "Über", "夜",
     ]
 
@@ -22,13 +23,17 @@ struct FakeCatalogueAlbums {
         }
         let items = (0..<count).map { place in
             var name = phrase(1 + random(6))
-            if let nameLength { name = String(repeating: name + " ", count: nameLength / (name.count + 1) + 1) }
+            if let nameLength {
+                name = String(repeating: name + " ", count: nameLength / (name.count + 1) + 1)
+            }
             return item(
                 id: 7_000_000_001 + Int64(place % (distinct ?? max(count, 1))) * 7919,
-                name: nameLength.map { String(name.prefix($0)) } ?? name, artist: phrase(2), year: 1960 + random(66),
+                name: nameLength.map { String(name.prefix($0)) } ?? name, artist: phrase(2),
+                year: 1960 + random(66),
                 trackCount: 1 + random(24), isExplicit: random(10) == 0)
         }
-        return "\n\n\n{\n \"resultCount\":\(count),\n \"results\": [\n\(items.joined(separator: ", \n"))]\n}\n\n\n"
+        return
+            "\n\n\n{\n \"resultCount\":\(count),\n \"results\": [\n\(items.joined(separator: ", \n"))]\n}\n\n\n"
     }
 
     /// One item, about as long as those of the service.

@@ -46,7 +46,8 @@ final class FakeCatalogueContent: Sendable {
     }
 
     private func misbehave(
-        _ behaviour: FakeCatalogueBehaviour, _ request: FakeCatalogueRequest, _ connection: FakeCatalogueSocket
+        _ behaviour: FakeCatalogueBehaviour, _ request: FakeCatalogueRequest,
+        _ connection: FakeCatalogueSocket
     ) {
         let good = fixture("search-night")
         switch behaviour {
@@ -86,23 +87,27 @@ final class FakeCatalogueContent: Sendable {
         case .badParameter: connection.answer(400, fixture("error-country"))
         case .oldError: connection.answer(200, fixture("error-id-old"))
         case .forbidden: connection.answer(403, [])
-        case .rateLimited: connection.answer(429, Array("Too many\n".utf8), ["retry-after: 42"], type: "text/html")
+        case .rateLimited:
+            connection.answer(429, Array("Too many\n".utf8), ["retry-after: 42"], type: "text/html")
         case .broken: connection.answer(500, Array("<h1>Oops</h1>".utf8), type: "text/html")
         case .unavailable: connection.answer(503, [])
         case .missing: connection.answer(404, [])
-        case .html: connection.answer(200, Array("<html><body>Out of order.</body></html>".utf8), type: "text/html")
+        case .html:
+            connection.answer(200, Array("<html><body>Out of order.</body></html>".utf8), type: "text/html")
         case .http09: connection.write(Array("Hello, is this 1991?\r\n".utf8))
         case .badStatus: connection.write(Array("HTTP/1.1 many OK\r\n\r\n".utf8))
         case .hugeHead:
             let line = "x-padding: " + String(repeating: "a", count: 1 << 20)
             connection.answer(200, good, [line])
         case .badChunk:
-            connection.write(connection.head(200, ["transfer-encoding: chunked"]) + Array("ZZ\r\n{}\r\n".utf8))
+            connection.write(
+                connection.head(200, ["transfer-encoding: chunked"]) + Array("ZZ\r\n{}\r\n".utf8))
         case .badEncoding: connection.answer(200, good, ["content-encoding: gzip"])
         case .wrongType: connection.answer(200, good, type: "image/png")
         case .newlines: connection.answer(200, Array("\n\n\n".utf8) + good + Array("\n\n\n".utf8))
         case .truncatedJSON: connection.answer(200, Array(good.prefix(good.count / 2)))
-        case .deepJSON: connection.answer(200, Array("{\"results\":".utf8) + Array(repeating: 0x5B, count: 100_000))
+        case .deepJSON:
+            connection.answer(200, Array("{\"results\":".utf8) + Array(repeating: 0x5B, count: 100_000))
         case .otherShape: connection.answer(200, Array("{\"feed\": {\"entry\": []}}".utf8))
         case .malformedItems: connection.answer(200, fixture("search-malformed"))
         case .hostileText: connection.answer(200, fixture("search-hostile"))
@@ -127,16 +132,20 @@ final class FakeCatalogueContent: Sendable {
 extension FakeCatalogueSocket {
     /// The head of an answer; without a length, the end of the connection ends the body.
     fileprivate func head(
-        _ status: Int, _ fields: [String] = [], type: String = "text/javascript; charset=utf-8", length: Int? = nil
+        _ status: Int, _ fields: [String] = [], type: String = "text/javascript; charset=utf-8",
+        length: Int? = nil
     ) -> [UInt8] {
         var lines = ["HTTP/1.1 \(status) Whatever", "content-type: \(type)", "connection: close"] + fields
-        if !fields.contains(where: { $0.hasPrefix("cache-control") }) { lines.append("cache-control: max-age=86400") }
+        if !fields.contains(where: { $0.hasPrefix("cache-control") }) {
+            lines.append("cache-control: max-age=86400")
+        }
         if let length { lines.append("content-length: \(length)") }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
     fileprivate func answer(
-        _ status: Int, _ body: [UInt8], _ fields: [String] = [], type: String = "text/javascript; charset=utf-8"
+        _ status: Int, _ body: [UInt8], _ fields: [String] = [],
+        type: String = "text/javascript; charset=utf-8"
     ) {
         write(head(status, fields, type: type, length: body.count) + body)
     }

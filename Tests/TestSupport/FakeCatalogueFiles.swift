@@ -2,13 +2,16 @@ public import Foundation
 
 /// The files that the fake catalogue reads: the project's fixtures, and recorded answers beside the checkout.
 public enum FakeCatalogueFiles {
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent()
         .deletingLastPathComponent()
 
     /// Where recorded answers of the service lie, in one of the folders around the checkout; nil where there are
     /// none, and tests that read them are left out.
     public static let recordings: URL? = {
-        let places = ["../shared/itunes", "../../shared/itunes"].map { package.appending(path: $0).standardized }
+        let places = ["../shared/itunes", "../../shared/itunes"].map {
+            package.appending(path: $0).standardized
+        }
         return places.first { FileManager.default.fileExists(atPath: $0.path) }
     }()
 

@@ -21,7 +21,9 @@ final class FakeCatalogueSocket: Sendable {
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let bound = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) }
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(descriptor, $0, size)
+            }
         }
         guard bound == 0, listen(descriptor, 128) == 0 else { throw CocoaError(.fileReadUnknown) }
     }

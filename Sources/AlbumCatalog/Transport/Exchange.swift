@@ -10,6 +10,7 @@ final class Exchange: Sendable {
     private struct State {
         var answer: TransportAnswer?
         var outcome: Result<TransportAnswer, CatalogError>?
+        var task: URLSessionTask?
     }
 
     private let request: TransportRequest
@@ -32,43 +33,52 @@ final class Exchange: Sendable {
         state.withLock { $0.outcome ?? .failure(.connectionLost) }
     }
 
-    /// Settles the outcome.
+    /// Whether there is an outcome.
+    var isOver: Bool { state.withLock { $0.outcome != nil } }
+
+    /// Takes the transfer that is to be stopped if this ends before it does.
+    func carry(_ task: URLSessionTask) {
+        let isOver = state.withLock { state in
+            if state.outcome == nil { state.task = task }
+            return state.outcome != nil
+        }
+        if isOver { task.cancel() }
+    }
+
+    /// Settles the outcome, and stops the transfer.
     func finish(_ outcome: Result<TransportAnswer, CatalogError>) {
-        let isFirst = state.withLock { state in
-            guard state.outcome == nil else { return false }
+        let (isFirst, task) = state.withLock { state in
+            guard state.outcome == nil else { return (false, nil as URLSessionTask?) }
             state.outcome = outcome
             state.answer = nil
-            return true
+            defer { state.task = nil }
+            return (true, state.task)
         }
-        if isFirst { done.signal() }
+        guard isFirst else { return }
+        done.signal()
+        if let task { DispatchQueue.global().async { task.cancel() } }
     }
 
-    /// Takes status and header; returns whether the body is wanted.
-    func begin(_ response: URLResponse) -> Bool {
-        guard let answer = TransportAnswer(response) else {
-            finish(.failure(.notHTTP))
-            return false
-        }
+    /// Takes status and header.
+    func begin(_ response: URLResponse) {
+        guard let answer = TransportAnswer(response) else { return finish(.failure(.notHTTP)) }
         guard response.expectedContentLength <= Int64(request.byteLimit) else {
-            finish(.failure(.tooLarge(limit: request.byteLimit)))
-            return false
+            return finish(.failure(.tooLarge(limit: request.byteLimit)))
         }
-        return state.withLock { state in
-            state.answer = answer
-            return state.outcome == nil
+        state.withLock { state in
+            if state.outcome == nil { state.answer = answer }
         }
     }
 
-    /// Takes a piece of the body; returns whether more is wanted.
-    func take(_ data: Data) -> Bool {
-        let fits = state.withLock { state -> Bool? in
-            guard state.outcome == nil, let count = state.answer?.body.count else { return nil }
+    /// Takes a piece of the body; after the end, lets it go by.
+    func take(_ data: Data) {
+        let fits = state.withLock { state in
+            guard state.outcome == nil, let count = state.answer?.body.count else { return true }
             guard data.count <= request.byteLimit - count else { return false }
             state.answer?.body.append(contentsOf: data)
             return true
         }
-        if fits == false { finish(.failure(.tooLarge(limit: request.byteLimit))) }
-        return fits == true
+        if !fits { finish(.failure(.tooLarge(limit: request.byteLimit))) }
     }
 
     /// Ends with the head of a redirect: its body is of no interest.

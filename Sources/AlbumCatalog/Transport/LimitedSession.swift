@@ -7,12 +7,11 @@ internal import Synchronization
 final class LimitedSession: Sendable {
     private let session: URLSession
     private let router = Router()
-    /// Where the delegate is called: a serial queue of its own, since the shared pool's threads may all be waiting
-    /// for what the delegate has to say.
-    private let queue = DispatchQueue(label: "regapp.albums.session")
 
     init() {
-        let configuration = URLSessionConfiguration.ephemeral
+        // Making any configuration makes a cache, and making a cache makes a folder for it, unless that is impossible.
+        URLCache.shared = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null")
+        let configuration = URLSessionConfiguration.default
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil
@@ -23,11 +22,7 @@ final class LimitedSession: Sendable {
         configuration.httpAdditionalHeaders = ["Accept": "*/*", "User-Agent": "regapp"]
         // Longer than any deadline of ours: ours is kept to the millisecond, this one is not.
         configuration.timeoutIntervalForRequest = 120
-        let operations = OperationQueue()
-        operations.maxConcurrentOperationCount = 1
-        // The operation queue does not keep its dispatch queue alive; this object does, as long as the session.
-        unsafe operations.underlyingQueue = queue
-        session = URLSession(configuration: configuration, delegate: router, delegateQueue: operations)
+        session = URLSession(configuration: configuration, delegate: router, delegateQueue: InlineQueue())
     }
 
     /// Starts to fetch an address.
@@ -38,9 +33,23 @@ final class LimitedSession: Sendable {
         return task
     }
 
-    /// Ends every transfer and lets go of the session's threads.
+    /// Lets the session go once its transfers are over.
     func close() {
-        session.invalidateAndCancel()
+        DispatchQueue.global().async { [session] in session.finishTasksAndInvalidate() }
+    }
+}
+
+/// Calls the delegate at once, where the data arrives.
+///
+/// A queue of its own would have no bound: it fills as fast as a server can send, whatever the delegate does. This
+/// way the next bytes are read only when the last have been looked at.
+private final class InlineQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+        block()
+    }
+
+    override func addOperation(_ operation: Operation) {
+        operation.start()
     }
 }
 
@@ -60,12 +69,13 @@ private final class Router: NSObject, URLSessionDataDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        let goesOn = exchange(of: dataTask)?.begin(response) ?? false
-        completionHandler(goesOn ? .allow : .cancel)
+        exchange(of: dataTask)?.begin(response)
+        // Not `.cancel`: that would wait for the queue that this runs on.
+        completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let exchange = exchange(of: dataTask), exchange.take(data) else { return dataTask.cancel() }
+        exchange(of: dataTask)?.take(data)
     }
 
     func urlSession(

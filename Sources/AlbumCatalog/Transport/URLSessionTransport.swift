@@ -8,12 +8,17 @@ internal import Synchronization
 /// On Linux `URLSession` ignores `timeoutIntervalForResource`, rounds the request timeout to whole seconds and
 /// may crash when it follows redirects over HTTP/2 while requests queue. So the deadline, the byte limit and the
 /// redirects are watched over here, and at most two requests are under way at once.
+///
+/// Everything that Foundation does for any session runs on one queue, which a server that floods faster than it can
+/// be read keeps busy, and starting or stopping a transfer waits for that queue. So both are done elsewhere: `send`
+/// returns at its deadline whatever happens, and what comes after the end is read and dropped in bounded memory
+/// until the stop gets its turn, which at the speed of a network is at once.
 public final class URLSessionTransport: Transport {
     /// How many requests may be under way at once.
     public static let greatestConcurrency = 2
 
     private let places = DispatchSemaphore(value: greatestConcurrency)
-    private let session = Mutex<LimitedSession?>(nil)
+    private let session = LazySession()
 
     /// Makes a transport; nothing is connected or loaded before the first request.
     public init() {}
@@ -26,18 +31,15 @@ public final class URLSessionTransport: Transport {
         try takePlace(before: end, request, cancellation)
         defer { places.signal() }
         let exchange = Exchange(request, host: host)
-        let task = liveSession().start(url, exchange)
+        DispatchQueue.global().async { [session] in
+            if !exchange.isOver { exchange.carry(session.start(url, exchange)) }
+        }
         return try cancellation.waking(with: { exchange.finish(.failure(.cancelled)) }) {
             () throws(CatalogError) in
             if exchange.wait(until: end) == .timedOut {
                 exchange.finish(.failure(.timeout(milliseconds: request.deadline)))
             }
-            let outcome = exchange.outcome
-            if case .failure = outcome {
-                // Foundation's `cancel` waits for the session's own queue, which may be busy connecting.
-                DispatchQueue.global().async { task.cancel() }
-            }
-            return try outcome.get()
+            return try exchange.outcome.get()
         }
     }
 
@@ -52,14 +54,19 @@ public final class URLSessionTransport: Transport {
         }
         throw .cancelled
     }
+}
 
-    private func liveSession() -> LimitedSession {
-        session.withLock { session in
-            if let session { return session }
-            let made = LimitedSession()
-            session = made
-            return made
+/// A session that is made when the first transfer starts.
+private final class LazySession: Sendable {
+    private let session = Mutex<LimitedSession?>(nil)
+
+    func start(_ url: URL, _ exchange: Exchange) -> URLSessionTask {
+        let live = session.withLock { session in
+            let live = session ?? LimitedSession()
+            session = live
+            return live
         }
+        return live.start(url, exchange)
     }
 
     deinit {

@@ -3,6 +3,11 @@ enum EscapeCode: Hashable, Sendable {
     case eraseToEndOfLine
     case clearScreen
     case moveTo(column: Int, row: Int)
+    case moveUp(rows: Int)
+    /// A link begins (OSC 8); an empty one ends it.
+    case link(String)
+    /// One piece of kitty's graphics protocol: control data, then the payload in base64.
+    case graphics(String, payload: String)
     /// Select graphic rendition: parameters after a reset.
     case rendition(String)
     case set(Mode)
@@ -36,6 +41,9 @@ enum EscapeCode: Hashable, Sendable {
         case .eraseToEndOfLine: "\u{1B}[K"
         case .clearScreen: "\u{1B}[2J"
         case .moveTo(let column, let row): "\u{1B}[\(row + 1);\(column + 1)H"
+        case .moveUp(let rows): "\u{1B}[\(rows)A"
+        case .link(let address): "\u{1B}]8;;\(address)\u{1B}\\"
+        case .graphics(let control, let payload): "\u{1B}_G\(control);\(payload)\u{1B}\\"
         case .rendition(let parameters): parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(parameters)m"
         case .set(let mode): "\u{1B}[?\(mode.rawValue)h"
         case .reset(let mode): "\u{1B}[?\(mode.rawValue)l"

@@ -1,0 +1,63 @@
+import Accounts
+import AlbumCatalog
+import CommandParser
+import RegappProcess
+import TerminalUI
+
+/// What the commands for albums work with.
+struct AlbumsContext: ~Copyable {
+    let invocation: Invocation
+    let environment: ProcessEnvironment
+    let catalogue: Catalogue
+    let reader: ReaderLocale
+    var output = Output()
+
+    /// The value of an option, where it was given.
+    func text(_ option: OptionID) -> String? {
+        if case .given(let text) = invocation.value(option) { text } else { nil }
+    }
+
+    /// The store that the command line names.
+    func namedStore() throws(Report) -> Storefront? {
+        guard let code = text(.country) else { return nil }
+        guard let store = Storefront(code) else {
+            throw Report(.usage, "'\(code)' is no country", hint: "give two letters, such as '--country US'")
+        }
+        return store
+    }
+
+    /// How wide the terminal on standard output is; nil where there is none.
+    var columns: Int? {
+        guard Terminal.isTerminal(.standardOutput) else { return nil }
+        return Terminal.size(of: .standardOutput)?.columns ?? 80
+    }
+
+    /// How covers are drawn; nil where none are wanted or can be seen.
+    var covers: CoverPrinter? {
+        let palette =
+            invocation.has(.noColor) ? Palette(.none) : Palette.detect(environment: environment.variable)
+        let abilities = TerminalAbilities.detect(environment: environment.variable)
+        switch text(.covers) ?? "auto" {
+        case "never": return nil
+        case "always":
+            return CoverPrinter(
+                palette: palette.depth == .none ? Palette(.trueColour) : palette,
+                abilities: columns == nil
+                    ? TerminalAbilities(hasLinks: false, hasKittyGraphics: false) : abilities)
+        default:
+            guard columns != nil, palette.depth != .none else { return nil }
+            return CoverPrinter(palette: palette, abilities: abilities)
+        }
+    }
+
+    /// Tells on standard error what one should know about an answer.
+    func tell(_ freshness: Freshness, droppedCount: Int) {
+        if case .outdated(let age, let reason) = freshness {
+            Diagnostics.warning("\(reason.words); this answer is \(AgeWords.text(milliseconds: age)) old")
+        }
+        if droppedCount > 0 {
+            let items = droppedCount == 1 ? "1 item" : "\(droppedCount) items"
+            Diagnostics.warning("\(items) of the catalogue's answer could not be read, and were left out")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import AlbumCatalog
+import TerminalUI
+
+/// Prints covers beside lines of text.
+struct CoverPrinter {
+    let palette: Palette
+    let abilities: TerminalAbilities
+
+    /// How many pixels of a cover are asked for along one side when it fills so many columns.
+    func pixels(columns: Int) -> Int {
+        // A cell is one pixel wide as half blocks, and some ten pixels on a screen.
+        abilities.hasKittyGraphics ? columns * 12 : columns
+    }
+
+    /// Puts a cover of `size` cells to the left of lines, two columns apart; without a cover the room stays empty.
+    func beside(_ cover: Cover?, _ size: Size, _ lines: [String]) -> String {
+        let empty = String(repeating: " ", count: size.columns)
+        var drawing = Array(repeating: empty, count: size.rows)
+        var start = ""
+        if let cover {
+            if abilities.hasKittyGraphics {
+                start = KittyPicture(png: cover.png, size: size).sequence
+            } else {
+                drawing = cells(cover, size)
+            }
+        }
+        let rows = (0..<max(size.rows, lines.count)).map { row in
+            let left = row < drawing.count ? drawing[row] : empty
+            return row < lines.count && !lines[row].isEmpty ? left + "  " + lines[row] : left
+        }
+        return start + rows.joined(separator: "\n") + "\n"
+    }
+
+    private func cells(_ cover: Cover, _ size: Size) -> [String] {
+        var frame = Frame(size)
+        let whole = Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+        Picture(cover.pixels)?.cells(fitting: size).draw(on: &frame, in: whole)
+        return frame.printed(palette)
+    }
+
+    /// A link as text: whole where it fits or the terminal knows no links, else shortened and linked.
+    func link(_ address: String, columns: Int?) -> String {
+        guard abilities.hasLinks else { return address }
+        return abilities.link(address.truncated(to: columns ?? address.utf8.count), to: address)
+    }
+}

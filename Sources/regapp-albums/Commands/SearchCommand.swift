@@ -1,0 +1,67 @@
+import AlbumCatalog
+import CommandParser
+import RegappProcess
+import TerminalUI
+
+/// `regapp albums search`: the albums that a term finds.
+enum SearchCommand {
+    /// A cover in the table, in cells.
+    private static let coverSize = Size(columns: 6, rows: 3)
+    /// How long covers may keep a table waiting, in milliseconds; those that have not come by then are left out,
+    /// and stand in the cache for the next time.
+    private static let coverPatience = 6000
+
+    static func run(_ context: inout AlbumsContext) throws(Report) {
+        let term = context.invocation.arguments.joined(separator: " ")
+        let store = try context.namedStore() ?? .preferred(forTerm: term, reader: context.reader)
+        if context.text(.country) == nil {
+            Diagnostics.hint("the store is that of \(store.code); '--country' names another")
+        }
+        let limit = context.text(.limit).flatMap { Int($0) } ?? CatalogQuery.greatestLimit
+        let (catalogue, reader) = (context.catalogue, context.reader)
+        let refresh = context.invocation.has(.refresh)
+        let found = try Waiting.for("searching albums") { cancellation throws(CatalogError) in
+            try catalogue.search(
+                term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
+        }
+        context.tell(found.freshness, droppedCount: found.droppedCount)
+        if context.invocation.has(.json) {
+            try context.output.bytes(CatalogJSON.text(of: found.value))
+        } else {
+            try print(found.value, &context)
+        }
+    }
+
+    private static func print(_ albums: [Album], _ context: inout AlbumsContext) throws(Report) {
+        guard !albums.isEmpty else { return Diagnostics.hint("nothing was found") }
+        if let printer = context.covers {
+            return try print(albums, with: printer, &context)
+        }
+        guard let columns = context.columns else {
+            return try context.output.text(PrintedTable.tabSeparated(albums))
+        }
+        let table = PrintedTable.rows(albums, columns: columns)
+        try context.output.text(([table.head] + table.rows).joined(separator: "\n") + "\n")
+    }
+
+    private static func print(
+        _ albums: [Album], with printer: CoverPrinter, _ context: inout AlbumsContext
+    ) throws(Report) {
+        let catalogue = context.catalogue
+        let pixels = printer.pixels(columns: coverSize.columns)
+        let covers = try Waiting.for("fetching covers") { cancellation throws(CatalogError) in
+            let covers = catalogue.covers(
+                of: albums, size: pixels, patience: coverPatience, cancellation: cancellation)
+            if cancellation.isCancelled { throw .cancelled }
+            return covers
+        }
+        let columns = max(20, (context.columns ?? 100) - coverSize.columns - 2)
+        let table = PrintedTable.rows(albums, columns: columns)
+        let indent = String(repeating: " ", count: coverSize.columns + 2)
+        try context.output.text(indent + table.head + "\n")
+        for (album, row) in zip(albums, table.rows) {
+            let link = album.storeLink.map { [printer.link($0, columns: columns)] } ?? []
+            try context.output.text(printer.beside(covers[album.collectionId], coverSize, [row] + link))
+        }
+    }
+}

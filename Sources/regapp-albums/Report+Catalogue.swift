@@ -1,0 +1,32 @@
+import AlbumCatalog
+import RegappProcess
+
+extension Report {
+    /// Tells why the catalogue gave no answer.
+    init(_ error: CatalogError) {
+        switch error {
+        case .cancelled: self = .interrupted
+        case .rateLimited: self.init(.busy, error.words)
+        case .noSuchAlbum:
+            self.init(.notFound, error.words, hint: "'--country' asks another store")
+        case .badParameter(let names) where names.contains("country"):
+            self.init(
+                .unavailable, error.words, hint: "give a country that has a store, such as '--country US'")
+        case .offline, .unknownHost:
+            self.init(.unavailable, error.words, hint: "check the network connection")
+        default: self.init(.unavailable, error.words)
+        }
+    }
+
+    /// Tells why the address of another catalogue is not taken.
+    init(_ refusal: CatalogAddress.Refusal) {
+        let reason =
+            switch refusal {
+            case .malformed: "it does not read as https://HOST[:PORT][/PATH]"
+            case .scheme(let scheme): "'\(scheme)' is neither https nor http"
+            case .plainHTTP(let host): "plain http is for this machine only, not for '\(host)'"
+            case .credentials: "a user or password may not stand in it"
+            }
+        self.init(.usage, "REGAPP_ALBUMS_URL is not taken: \(reason)")
+    }
+}

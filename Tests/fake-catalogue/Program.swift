@@ -1,0 +1,27 @@
+import AlbumCatalog
+import Foundation
+import TestSupport
+
+/// The fake catalogue as a program, and a storm of questions that it answers badly.
+///
+/// - `fake-catalogue serve [PORT]` serves until it is killed, and prints its address.
+/// - `fake-catalogue storm ADDRESS COUNT` asks a server so many questions, each behaviour in turn, with a deadline of
+///   0.2 s, and prints the worst overrun and the most memory used.
+@main
+enum Program {
+    static func main() throws {
+        let words = CommandLine.arguments
+        switch (words.dropFirst().first, words.count) {
+        case ("serve", 2...3):
+            let catalogue = try FakeCatalogue(port: words.count == 3 ? UInt16(words[2]) ?? 0 : 0)
+            FileHandle.standardOutput.write(Data((catalogue.address + "\n").utf8))
+            catalogue.run()
+        case ("storm", 4):
+            Storm(address: words[2], count: Int(words[3]) ?? 0).run()
+        default:
+            FileHandle.standardError.write(
+                Data("usage: fake-catalogue serve [PORT] | storm ADDRESS COUNT\n".utf8))
+            exit(64)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import AlbumCatalog
+import Foundation
+import Synchronization
+import TestSupport
+
+/// Many questions to a catalogue that misbehaves, two at a time as the transport allows.
+///
+/// A server that floods without end keeps a thread of this process until it ends, as Foundation cannot stop such a
+/// transfer; so those behaviours are asked for by name, few at a time: `storm ADDRESS/endless COUNT`.
+struct Storm {
+    let address: String
+    let count: Int
+
+    /// Milliseconds.
+    private static let deadline = 200
+
+    func run() {
+        let transport = URLSessionTransport()
+        let behaviours = FakeCatalogueBehaviour.allCases.filter { ![.huge, .endless, .bomb].contains($0) }
+        let next = Atomic(0)
+        let durations = Mutex<[Double]>([])
+        let outcomes = Mutex<[String: Int]>([:])
+        DispatchQueue.concurrentPerform(iterations: URLSessionTransport.greatestConcurrency) { _ in
+            while true {
+                let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard place < count else { return }
+                let behaviour = behaviours[place % behaviours.count]
+                let start = DispatchTime.now()
+                let outcome = ask(behaviour, place, transport)
+                let milliseconds =
+                    Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e6
+                durations.withLock { $0.append(milliseconds) }
+                outcomes.withLock { $0[outcome, default: 0] += 1 }
+            }
+        }
+        report(durations.withLock { $0.sorted() }, outcomes.withLock { $0 })
+    }
+
+    private func ask(_ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: URLSessionTransport)
+        -> String
+    {
+        let request = TransportRequest(
+            url: "\(address)/\(behaviour.rawValue)/search?term=night&place=\(place)", deadline: Self.deadline,
+            byteLimit: Catalogue.answerByteLimit)
+        do {
+            return "status \(try transport.send(request, cancellation: Cancellation()).status)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func report(_ durations: [Double], _ outcomes: [String: Int]) {
+        for (outcome, number) in outcomes.sorted(by: { $0.value > $1.value }) { print(number, outcome) }
+        let longest = durations.last ?? 0
+        let place = min(durations.count - 1, durations.count * 99 / 100)
+        let percent = { (duration: Double) in max(0, (duration / Double(Self.deadline) - 1) * 100) }
+        print("longest: \(Int(longest)) ms, an overrun of \(Int(percent(longest))) % of \(Self.deadline) ms")
+        if place >= 0 {
+            print("99 of 100 within \(Int(durations[place])) ms: \(Int(percent(durations[place]))) %")
+        }
+        print("most memory: \(Self.mostMemory) KiB")
+    }
+
+    /// The high-water mark of resident memory, in KiB, as the kernel tells it in `/proc/self/status`.
+    private static var mostMemory: Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+}
