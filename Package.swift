@@ -47,7 +47,8 @@ let package = Package(
             name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"], path: "Tests/fake-catalogue",
+            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"],
+            path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport", "store-writer"],
