@@ -44,10 +44,11 @@ let package = Package(
             name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"], path: "Tests/fake-catalogue",
+            name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
             swiftSettings: settings),
         .executableTarget(
-            name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
+            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"],
+            path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport", "store-writer"],

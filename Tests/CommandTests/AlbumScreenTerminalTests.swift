@@ -147,6 +147,19 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(65))
     }
 
+    @Test func `after SIGCONT the files are read again`() throws {
+        let home = try home()
+        let terminal = try start("http://127.0.0.1:1", in: home)
+        try terminal.expectOnScreen("Ann Lee")
+        terminal.signal(SIGSTOP)
+        #expect(terminal.process.waitUntilStopped(until: .now + .seconds(10)))
+        try home.write("profile.json", Self.profile.replacing("Lee", with: "Stone"))
+        terminal.signal(SIGCONT)
+        try terminal.expectOnScreen("Ann Stone")
+        try terminal.send("\u{1B}")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
     @Test func `without colour and without covers it still shows the place`() throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
@@ -166,7 +179,22 @@ import Testing
         let terminal = try start("http://127.0.0.1:1", in: try TemporaryHome())
         #expect(try terminal.waitForExit() == .exited(77))
         #expect(
-            terminal.output == "regapp: error: nobody is logged in\r\nregapp: hint: type 'regapp login'\r\n")
+            terminal.output.hasSuffix(
+                "regapp: error: nobody is logged in\r\nregapp: hint: type 'regapp login'\r\n"))
+        #expect(!terminal.output.contains("\u{1B}"))
+    }
+
+    @Test func `a program of another version is not run`() throws {
+        let home = try home()
+        let result = try BuiltProgram.albums.run(["albums"], in: home, environment: ["REGAPP_VERSION": "0.9"])
+        #expect(
+            Answer(result, in: home)
+                == .error(
+                    1, "regapp has the version 0.9, and the program beside it 1.0.0",
+                    hint: "install both of the same version"))
+        // regapp tells its own version, whatever the variable held.
+        let own = try BuiltProgram.regapp.run(["albums"], in: home, environment: ["REGAPP_VERSION": "0.9"])
+        #expect(own.status == 64)
     }
 
     @Test(arguments: [["TERM": "dumb"], ["TERM": nil], ["ACCESSIBLE": "1"]])

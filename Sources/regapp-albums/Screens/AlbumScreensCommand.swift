@@ -15,6 +15,7 @@ enum AlbumScreensCommand {
     ) throws(Report) {
         guard environment.hasScreens(noInput: invocation.has(.noInput)) else { throw noScreens }
         let visitor = try Visitor(in: store, environment)
+        ProcessHardening.endWithParent()
         guard let mailbox = Mailbox<AlbumOutcome>() else {
             throw Report(.inputOutput, "cannot use the terminal: too many open files")
         }

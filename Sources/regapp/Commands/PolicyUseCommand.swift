@@ -19,6 +19,8 @@ enum PolicyUseCommand {
             for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
         }
         if context.invocation.has(.demo) { try prepareDemo(&context, policy) }
+        // The choice is made, whatever reading the accounts comes to.
+        try context.output.flush()
         try tellConsequences(&context, policy)
         try context.output.flush()
     }
@@ -41,8 +43,7 @@ enum PolicyUseCommand {
         guard policy.isRegistry else {
             let files = try reporting { () throws(AccountsError) in try registry.fileNames() }.count
             if files > 0 {
-                try context.output.line(
-                    "\(accounts(files)) stay in the registry, which this policy does not use")
+                try context.output.line("accounts in the registry, which this policy does not use: \(files)")
             }
             return try tellAboutProfile(&context, policy)
         }
@@ -59,10 +60,10 @@ enum PolicyUseCommand {
     private static func tell(_ survey: RegistrySurvey) {
         if survey.files == 0 { Diagnostics.hint("nobody can log in yet; type 'regapp register'") }
         if survey.rejected > 0 {
-            Diagnostics.warning("\(accounts(survey.rejected)) cannot be used: they break rules")
+            Diagnostics.warning("accounts that break a rule and cannot be used: \(survey.rejected)")
         }
         if survey.lacking > 0 {
-            Diagnostics.warning("\(accounts(survey.lacking)) lack what the policy requires")
+            Diagnostics.warning("accounts that lack what the policy requires: \(survey.lacking)")
         }
         if survey.rejected + survey.lacking > 0 { Diagnostics.hint("see 'regapp accounts check'") }
     }
@@ -80,9 +81,5 @@ enum PolicyUseCommand {
             for line in report.errors { Diagnostics.warning(line) }
             for hint in report.hints { Diagnostics.hint(hint) }
         }
-    }
-
-    private static func accounts(_ count: Int) -> String {
-        count == 1 ? "1 account" : "\(count) accounts"
     }
 }
