@@ -44,7 +44,11 @@ let package = Package(
             name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"], path: "Tests/fake-catalogue",
+            name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"],
+            path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport", "store-writer"],
@@ -59,7 +63,8 @@ let package = Package(
         .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer"] + accountSide,
+            dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer", "AlbumCatalog"]
+                + accountSide,
             swiftSettings: settings),
     ]
 )

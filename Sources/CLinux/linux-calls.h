@@ -15,6 +15,7 @@ int syncfs(int descriptor);
 
 // prctl takes a variable number of arguments, which Swift cannot pass.
 static inline int regapp_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+static inline int regapp_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
 
 // Swift takes the global for a variable that threads may change.
 extern char **environ;

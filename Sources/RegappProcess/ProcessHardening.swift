@@ -15,6 +15,10 @@ public enum ProcessHardening {
         fillStandardStreams()
     }
 
+    /// Ends this process, as SIGTERM does, when the one that started it ends: nobody else knows of a program that
+    /// shares a screen with its parent.
+    public static func endWithParent() { _ = regapp_end_with_parent(SIGTERM) }
+
     /// Opens what is missing of the descriptors 0 to 2, or a document would be opened as standard output. Each is
     /// opened for the other direction, so that using it still fails.
     private static func fillStandardStreams() {

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 extension SiblingProgram {
@@ -9,10 +8,8 @@ extension SiblingProgram {
     /// function is `execve`.
     public func become(_ arguments: [String]) -> Failure {
         guard unsafe access(path, X_OK) == 0 else { return .missing(path: path) }
-        let words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe words.forEach { unsafe free($0) } }
-        _ = unsafe words.withUnsafeBufferPointer { buffer in
-            unsafe buffer.baseAddress.map { unsafe execve(path, $0, regapp_environment()) }
+        _ = unsafe withArguments([path] + arguments) { words in
+            unsafe withEnvironment { variables in unsafe execve(path, words, variables) }
         }
         return .failed(path: path, errno: errno)
     }

@@ -43,7 +43,9 @@ public struct SiblingProgram: Sendable {
         guard unsafe access(path, X_OK) == 0 else { throw .missing(path: path) }
         var process: pid_t = 0
         let number = unsafe withArguments([path] + arguments) { words in
-            unsafe posix_spawn(&process, path, nil, nil, words, regapp_environment())
+            unsafe withEnvironment { variables in
+                unsafe posix_spawn(&process, path, nil, nil, words, variables)
+            }
         }
         guard number == 0 else { throw .failed(path: path, errno: number) }
         var status: Int32 = 0
@@ -57,7 +59,7 @@ public struct SiblingProgram: Sendable {
         guard code == 0 else { throw .exited(code) }
     }
 
-    private func withArguments(
+    func withArguments(
         _ words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
     ) -> Int32 {
         let pointers = unsafe words.map { unsafe strdup($0) } + [nil]

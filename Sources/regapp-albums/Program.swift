@@ -45,6 +45,7 @@ enum Program {
         guard let environment = ProcessEnvironment.live() else {
             throw Report(.failure, "the clock of this machine is not set")
         }
+        try SiblingProgram.requireSameVersion(environment)
         let reader = ReaderLocale(
             allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
             language: environment.variable("LANG"))

@@ -77,7 +77,8 @@ struct SearchScreen: Sendable {
             let list = albums.isEmpty && !question.canRetry ? [] : [Self.listKey]
             return [Self.searchKey, escape] + list + refresh
         case .retry: return [Self.retryKey, escape, Self.fieldKey]
-        case .list: return ListView.bindings + [escape, Self.fieldKeys] + refresh + [Self.quitLetter]
+        // Early enough that a narrow window still has it.
+        case .list: return [escape] + ListView.bindings + [Self.fieldKeys] + refresh + [Self.quitLetter]
         }
     }
 

@@ -1,0 +1,81 @@
+import Accounts
+import RegappProcess
+import TerminalUI
+import Testing
+
+@testable import AlbumCatalog
+@testable import regapp_albums
+
+/// Random keys, pastes, resizes and answers: nothing traps, and no row shows what could steer a terminal.
+@Suite struct AlbumScreenMonkeyTests {
+    private static let events = 100_000
+    /// Drawing takes longer than answering, so only every so many frames are drawn.
+    private static let eventsPerFrame = 40
+
+    private static let keys: [Key] = [
+        .enter, .enter, .enter, .tab, .shiftTab, .backspace, .escape, .up, .down, .down, .left, .right, .home,
+        .end, .pageUp, .pageDown, .control("u"), .control("w"), .control("r"), .character("/"),
+        .character("r"), .character("n"), .character("漢"), .character(" "), Key(.function(5)),
+    ]
+    private static let pastes = [
+        "night", "ночь", "\u{1B}[2J\n\u{202E}", "👨‍👩‍👧", "e\u{301}", String(repeating: "x", count: 300),
+    ]
+    private static let errors: [CatalogError] = [
+        .offline, .status(503), .rateLimited(seconds: 42), .message("\u{1B}]0;x\u{7}"), .notJSON,
+        .badParameter(["country", "\u{202E}"]), .cancelled, .noSuchAlbum(id: 1, store: .unitedStates),
+    ]
+
+    @Test func `random input and answers trap nothing`() {
+        var random = Chance(state: 20_260_131)
+        var driver = AlbumScreenDriver()
+        var writer = FrameWriter(palette: Palette(.indexed))
+        for number in 0..<Self.events {
+            Self.act(on: driver, &random)
+            if driver.isOver { driver = AlbumScreenDriver(showsCovers: random.roll(3) > 0) }
+            guard number % Self.eventsPerFrame == 0 else { continue }
+            _ = writer.bytes(for: driver.frame)
+            let isSafe = driver.frame.text.unicodeScalars.allSatisfy {
+                $0 == "\n" || !PrintableText.mustBeEscaped($0)
+            }
+            #expect(isSafe)
+        }
+    }
+
+    private static func act(on driver: AlbumScreenDriver, _ random: inout Chance) {
+        switch random.roll(40) {
+        case 0: driver.send(.paste(pastes[random.roll(pastes.count)]))
+        case 1: driver.resize(random.roll(160), random.roll(60))
+        case 2: driver.send(.tick)
+        case 3: answer(driver, &random)
+        case 4: for wish in driver.wishes where random.roll(2) == 0 { cover(driver, wish, &random) }
+        case 5: driver.fail(errors[random.roll(errors.count)])
+        case 6 where random.roll(20) == 0: driver.receive(.visitor(.failure(Report(.nobodyLoggedIn))))
+        case 7: driver.receive(.visitor(.success(AlbumSamples.visitor)))
+        default: driver.press(keys[random.roll(keys.count)])
+        }
+    }
+
+    /// The answer to the question that was asked last, if there is one, or to another.
+    private static func answer(_ driver: AlbumScreenDriver, _ random: inout Chance) {
+        let albums = random.roll(3) == 0 ? AlbumSamples.world : AlbumSamples.many(1 + random.roll(300))
+        if random.roll(3) == 0 {
+            driver.lookUp(AlbumSamples.contents(of: albums[0]))
+        } else {
+            driver.find(random.roll(5) == 0 ? [] : albums, droppedCount: random.roll(2))
+        }
+    }
+
+    private static func cover(_ driver: AlbumScreenDriver, _ wish: CoverWish, _ random: inout Chance) {
+        driver.receive(.cover(wish, random.roll(4) == 0 ? nil : AlbumSamples.picture))
+    }
+}
+
+/// Numbers that look random and are the same in every run: Knuth's linear congruential generator.
+private struct Chance {
+    var state: UInt64
+
+    mutating func roll(_ count: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(count))
+    }
+}

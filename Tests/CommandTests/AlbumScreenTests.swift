@@ -1,0 +1,300 @@
+import Accounts
+import RegappProcess
+import TerminalUI
+import Testing
+
+@testable import AlbumCatalog
+@testable import regapp_albums
+
+/// What keys and answers do to the album screens.
+@Suite struct AlbumScreenTests {
+    private func searched(_ count: Int = 200, columns: Int = 80, rows: Int = 24) -> AlbumScreenDriver {
+        let driver = AlbumScreenDriver(columns: columns, rows: rows)
+        driver.search("night", finding: AlbumSamples.many(count))
+        return driver
+    }
+
+    // MARK: Searching
+
+    @Test func `Enter asks for the term, its spaces put in order, in the reader's store`() {
+        let driver = AlbumScreenDriver()
+        driver.type("  night \u{3000}harbour ")
+        driver.press(.enter)
+        #expect(
+            driver.lastQuestion?.question == .search("night harbour", .unitedStates, isRefresh: false))
+        #expect(driver.shows("searching “night harbour” in the US store"))
+    }
+
+    @Test func `Cyrillic letters ask the Russian store`() {
+        let driver = AlbumScreenDriver()
+        driver.type("ночь")
+        driver.press(.enter)
+        #expect(driver.lastQuestion?.question == .search("ночь", .russia, isRefresh: false))
+    }
+
+    @Test(arguments: ["", " ", "\u{A0}\u{3000}"])
+    func `nothing is asked for nothing`(term: String) {
+        let driver = AlbumScreenDriver()
+        driver.type(term)
+        driver.press(.enter)
+        #expect(driver.lastQuestion == nil)
+    }
+
+    @Test func `what was found is chosen from at once`() {
+        let driver = searched()
+        #expect(driver.screens.search.focus == .list)
+        #expect(driver.shows("200 albums for “night” in the US store"))
+    }
+
+    @Test func `somebody who types on is not disturbed by the answer`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.type("s")
+        driver.find(AlbumSamples.many(3))
+        #expect(driver.screens.search.focus == .field)
+        #expect(driver.screens.search.field.text == "nights")
+        #expect(driver.shows("3 albums"))
+    }
+
+    @Test func `nothing found leaves the focus in the field`() {
+        let driver = searched(3)
+        driver.press(.tab)
+        driver.press(.control("u"))
+        driver.type("xyz")
+        driver.press(.enter)
+        driver.find([])
+        #expect(driver.shows("no album for “xyz”"))
+        #expect(driver.screens.search.focus == .field)
+        #expect(!driver.shows("Night 1"))
+    }
+
+    @Test func `an answer to an older question is nobody's any more`() throws {
+        let driver = AlbumScreenDriver()
+        driver.type("a")
+        driver.press(.enter)
+        let old = try #require(driver.lastQuestion?.number)
+        driver.type("b")
+        driver.press(.enter)
+        driver.receive(
+            .found(Found(value: AlbumSamples.many(5), freshness: .fetched, droppedCount: 0), number: old))
+        driver.receive(.failed(.cancelled, number: old))
+        #expect(driver.shows("searching “ab”"))
+        #expect(driver.screens.search.albums.isEmpty)
+    }
+
+    // MARK: Errors, retries, cancelling
+
+    @Test func `an error puts the focus on the button that asks again`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.fail(.offline)
+        #expect(driver.style(of: "✗ there is no network") == .problem)
+        #expect(driver.style(of: "[ Retry ]") == .buttonFocused)
+        driver.press(.enter)
+        #expect(driver.lastQuestion?.question == .search("night", .unitedStates, isRefresh: true))
+        driver.find(AlbumSamples.many(3))
+        #expect(driver.screens.search.focus == .list)
+    }
+
+    @Test func `Escape takes a search back and the old list stays`() {
+        let driver = searched(3)
+        driver.press(.tab)
+        driver.type("s")
+        driver.press(.enter)
+        #expect(driver.screens.tickInterval != nil)
+        driver.press(.escape)
+        #expect(driver.hasTakenBack && !driver.isOver)
+        #expect(driver.shows("the search was cancelled") && driver.shows("Night 3"))
+        #expect(driver.screens.tickInterval == nil)
+        driver.press(.escape)
+        #expect(driver.isOver)
+    }
+
+    @Test func `the spinner turns while a question is open`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        let first = driver.frame
+        driver.send(.tick)
+        #expect(driver.frame != first)
+    }
+
+    @Test func `what the service says cannot steer the terminal`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.fail(.message("\u{1B}[2J\u{9B}\u{202E}"))
+        #expect(driver.shows(#"\u{1B}[2J\u{9B}\u{202E}"#))
+    }
+
+    // MARK: The list
+
+    @Test func `Tab goes from the field to the list and back, arrows too`() {
+        let driver = searched(3)
+        driver.press(.tab)
+        #expect(driver.screens.search.focus == .field)
+        driver.press(.down)
+        #expect(driver.screens.search.focus == .list && driver.screens.search.list.selected == 0)
+        driver.press(.up)
+        #expect(driver.screens.search.focus == .field)
+        driver.press(.shiftTab)
+        driver.press(.character("/"))
+        #expect(driver.screens.search.focus == .field)
+    }
+
+    @Test func `q types in the field and quits elsewhere`() {
+        let driver = searched(3)
+        driver.press(.tab)
+        driver.type("q")
+        #expect(!driver.isOver && driver.screens.search.field.text == "nightq")
+        driver.press(.tab)
+        driver.type("q")
+        #expect(driver.isOver)
+    }
+
+    @Test func `a resize keeps the place and the covers`() {
+        let driver = searched()
+        driver.loadCovers()
+        driver.press(.down, times: 2)
+        driver.resize(120, 40)
+        #expect(driver.screens.search.list.selected == 2)
+        #expect(driver.screens.search.list.rows[2].picture != nil)
+        driver.press(.end)
+        driver.resize(40, 12)
+        #expect(driver.screens.search.list.visibleIndices.contains(199))
+        #expect(driver.shows("▸ Night 200"))
+    }
+
+    @Test func `two keys change few cells of a long list`() {
+        let driver = searched()
+        driver.loadCovers()
+        var writer = FrameWriter(palette: Palette(.trueColour))
+        let whole = writer.bytes(for: driver.frame).count
+        driver.press(.down)
+        let changed = writer.bytes(for: driver.frame).count
+        #expect(changed > 0 && changed * 5 < whole)
+        #expect(writer.bytes(for: driver.frame).isEmpty)
+    }
+
+    // MARK: Covers
+
+    @Test func `only covers that show are loaded, each once`() {
+        let driver = searched()
+        let visible = driver.screens.search.list.visibleIndices.map { Int64($0 + 1) }
+        #expect(driver.wishes.map(\.album.collectionId) == visible)
+        driver.loadCovers()
+        driver.press(.end)
+        #expect(driver.wishes.map(\.album.collectionId).last == 200)
+        driver.press(.home)
+        #expect(driver.wishes.isEmpty)
+    }
+
+    @Test func `a cover that does not exist is not asked for again`() {
+        let driver = searched(2)
+        for wish in driver.wishes { driver.receive(.cover(wish, nil)) }
+        driver.press(.down)
+        #expect(driver.wishes.isEmpty)
+    }
+
+    // MARK: An album
+
+    @Test func `Enter opens the album and Escape comes back to the same place`() {
+        let driver = searched()
+        driver.press(.pageDown, times: 3)
+        driver.press(.down, times: 2)
+        let list = driver.frame
+        let selected = driver.screens.search.list.selected
+        driver.press(.enter)
+        #expect(
+            driver.lastQuestion?.question
+                == .lookUp(Int64(selected + 1), .unitedStates, isRefresh: false))
+        #expect(driver.wishes.map(\.pixels) == [AlbumScreen.coverPixels])
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(200)[selected]))
+        driver.press(.escape)
+        #expect(driver.frame == list && !driver.isOver)
+        #expect(driver.wishes.map(\.pixels).contains(SearchScreen.coverPixels))
+        driver.press(.escape)
+        #expect(driver.isOver)
+    }
+
+    @Test func `Escape takes back the songs that are being loaded and goes back`() throws {
+        let driver = searched(3)
+        driver.press(.enter)
+        let number = try #require(driver.lastQuestion?.number)
+        driver.press(.escape)
+        #expect(driver.screens.album == nil && !driver.isOver)
+        driver.receive(.failed(.cancelled, number: number))
+        #expect(driver.shows("3 albums for “night”"))
+    }
+
+    @Test func `songs that cannot be loaded are asked for again`() {
+        let driver = searched(3)
+        driver.press(.enter)
+        driver.fail(.status(500))
+        #expect(driver.style(of: "[ Retry ]") == .buttonFocused)
+        driver.press(.enter)
+        #expect(driver.lastQuestion?.question == .lookUp(1, .unitedStates, isRefresh: true))
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0]))
+        #expect(driver.shows("First Pier") && !driver.shows("Retry"))
+    }
+
+    @Test func `an album opened during another search takes its place`() {
+        let driver = searched(3)
+        driver.press(.control("r"))
+        #expect(driver.screens.search.question.isAsking)
+        driver.press(.enter)
+        #expect(!driver.screens.search.question.isAsking)
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0]))
+        #expect(driver.screens.album?.contents != nil)
+    }
+
+    @Test func `a long album scrolls to its end and no further`() {
+        let driver = searched(1)
+        driver.press(.enter)
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 100))
+        driver.press(.pageDown, times: 50)
+        #expect(driver.shows("Song 100") && driver.shows("℗ 2020") && driver.shows("▲"))
+        driver.resize(200, 60)
+        #expect(driver.shows("℗ 2020"))
+        driver.press(.home)
+        #expect(driver.shows("Night 1") && driver.shows("▼"))
+    }
+
+    @Test func `the cover fits every window`() throws {
+        let driver = searched(1)
+        driver.press(.enter)
+        driver.loadCovers()
+        for size in [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 200, rows: 60)] {
+            driver.resize(size.columns, size.rows)
+            let album = try #require(driver.screens.album)
+            let cover = try #require(album.cover)
+            #expect(cover.size.columns == album.coverRect.columns && cover.size.rows == album.coverRect.rows)
+            #expect(album.textRect.columns >= 20)
+        }
+    }
+
+    // MARK: Who is logged in
+
+    @Test func `the header shows who is logged in, and the files are read again on return`() {
+        let driver = AlbumScreenDriver()
+        #expect(driver.shows("Bob Stone · bob@example.org · +7 (916) 123-45-67 · 1990-05-17"))
+        driver.send(.resumed)
+        driver.send(.focusGained)
+        #expect(driver.readings == 2)
+        driver.receive(.visitor(.success(Visitor([.email: "ann@example.org"], .albums))))
+        #expect(driver.shows("ann@example.org") && !driver.shows("Bob Stone"))
+    }
+
+    @Test func `somebody who is logged out has to leave, unless that was a mistake`() {
+        let driver = AlbumScreenDriver()
+        driver.receive(.visitor(.failure(.init(.nobodyLoggedIn))))
+        #expect(driver.shows("nobody is logged in"))
+        driver.receive(.visitor(.success(AlbumSamples.visitor)))
+        #expect(!driver.shows("nobody is logged in") && driver.screens.trouble == nil)
+        driver.receive(.visitor(.failure(.init(.nobodyLoggedIn))))
+        driver.press(.enter)
+        #expect(driver.isOver && driver.screens.trouble?.exit == .denied)
+    }
+}

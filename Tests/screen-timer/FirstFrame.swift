@@ -1,0 +1,55 @@
+import TestSupport
+
+/// How long a screen takes from the start of its program to its first whole frame.
+struct FirstFrame {
+    private let home: TemporaryHome
+    private let regapp: BuiltProgram
+    private let albums: BuiltProgram
+
+    init(directory: String) throws {
+        home = try Program.home()
+        regapp = BuiltProgram(path: directory + "/regapp")
+        albums = BuiltProgram(path: directory + "/regapp-albums")
+    }
+
+    /// Runs all in turn, so that they meet the same moments of the machine, and prints medians.
+    func measure(runs: Int) throws {
+        var shows: [Double] = []
+        var accounts: [Double] = []
+        var lists: [Double] = []
+        for _ in 0..<runs {
+            shows.append(try milliseconds { _ = try regapp.run(["show"], in: home) })
+            accounts.append(try firstFrame(of: regapp, []))
+            lists.append(try firstFrame(of: albums, ["albums"]))
+        }
+        let show = Self.median(shows)
+        report("first frame of regapp / regapp show", Self.median(accounts), show)
+        report("first frame of regapp albums / regapp show", Self.median(lists), show)
+    }
+
+    private func report(_ label: String, _ time: Double, _ other: Double) {
+        let numbers = [time, other, time / other].map(Program.format)
+        Program.say(label, "\(numbers[0]) ms / \(numbers[1]) ms = \(numbers[2])")
+    }
+
+    private func firstFrame(of program: BuiltProgram, _ arguments: [String]) throws -> Double {
+        var terminal: PseudoTerminal?
+        let time = try milliseconds {
+            terminal = try PseudoTerminal(program, arguments, in: home)
+            try terminal?.expect(Program.endOfFrame)
+        }
+        // Escape leaves a list, `q` the user's screen where nothing is typed; Ctrl-C leaves everything.
+        try terminal?.send("\u{3}")
+        try terminal?.waitForExit()
+        return time
+    }
+
+    private func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+        let duration = try ContinuousClock().measure(body)
+        return duration / .milliseconds(1)
+    }
+
+    private static func median(_ times: [Double]) -> Double {
+        times.sorted()[times.count / 2]
+    }
+}
