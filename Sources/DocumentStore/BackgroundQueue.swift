@@ -14,13 +14,34 @@ struct BackgroundQueue: Sendable {
     func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let outcome = Outcome<Result, Failure>()
-        let done = DispatchSemaphore(value: 0)
+        try start(work).result()
+    }
+
+    /// Begins some work on the queue and comes back at once; one call after the other, in their order.
+    func start<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Result
+    ) -> PendingWork<Result, Failure> {
+        let pending = PendingWork<Result, Failure>()
         // Not `sync`, which may run the work on the calling thread.
-        queue.async {
-            outcome.fill(work)
-            done.signal()
-        }
+        queue.async { pending.finish(work) }
+        return pending
+    }
+}
+
+/// Work that was begun in the background and whose result is waited for later.
+public struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
+    private let outcome = Outcome<Value, Failure>()
+    private let done = DispatchSemaphore(value: 0)
+
+    init() {}
+
+    fileprivate func finish(_ work: () throws(Failure) -> Value) {
+        outcome.fill(work)
+        done.signal()
+    }
+
+    /// Waits for what the work returns or throws; asked once.
+    public func result() throws(Failure) -> Value {
         done.wait()
         return try outcome.get()
     }

@@ -69,6 +69,13 @@ public final class DocumentStore: Sendable {
         }
     }
 
+    /// Begins to read documents on the background queue, without a lock, while the calling thread goes on.
+    public func startReading<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
+    ) -> PendingWork<Result, Failure> {
+        queue.start { () throws(Failure) in try work(DocumentReader(store: self)) }
+    }
+
     /// Reads and changes documents on the background queue, holding the lock.
     ///
     /// The directory is created where it does not exist. First the leftovers of writers that died are put right.

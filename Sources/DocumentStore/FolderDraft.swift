@@ -69,7 +69,11 @@ public final class FolderDraft {
         // Gone since it was listed, or its name is not UTF-8: either way it must not get lost here.
         guard let status = try files.status(path) else { throw changedMeanwhile }
         guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
-        try files.link(path, as: draftPath + "/" + name)
+        let second = draftPath + "/" + name
+        do throws(StoreError) { try files.link(path, as: second) } catch {
+            guard error == .failed(.write, path: second, .noEntry) else { throw error }
+            throw changedMeanwhile
+        }
     }
 
     private func checkKept(_ name: String) throws(StoreError) {
@@ -97,6 +101,8 @@ public final class FolderDraft {
             try files.remove(path)
             return
         }
+        // It may be the old folder after a swap that a power cut could still undo.
+        try files.synchronizeFolder(FileAccess.folder(of: path))
         for name in try files.names(in: path) { try files.remove(path + "/" + name) }
         try files.removeFolder(path)
     }

@@ -68,6 +68,7 @@ extension String {
     /// Whether both are the same Unicode scalars: `==` on strings takes é composed and é decomposed for equal,
     /// which as keys of a file, bytes of a name or passwords they are not.
     public func hasSameScalars(as other: String) -> Bool {
-        utf8.elementsEqual(other.utf8)
+        // Counting costs nothing, and most keys that are compared differ in it.
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 }

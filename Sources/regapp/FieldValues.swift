@@ -65,7 +65,8 @@ struct FieldValues {
             return try questions.once(field)
         }
         let email = try value(.email)
-        let firstName = try value(.firstName)
+        // An imported account may have no first name; its e-mail alone names it.
+        let firstName = email != nil && options[.firstName] == nil ? nil : try value(.firstName)
         return Credentials(email: email, firstName: firstName, password: try value(.password) ?? "")
     }
 

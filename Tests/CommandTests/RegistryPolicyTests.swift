@@ -94,13 +94,13 @@ import Testing
         let before = session.home.tree()
         let answer = try session("policy", "use", "albums")
         #expect(answer.out.contains("accounts in the registry: 2\n"))
-        #expect(answer.err.contains("warning: 1 account cannot be used"))
-        #expect(answer.err.contains("warning: 1 account lack"))
+        #expect(answer.err.contains("warning: accounts that break a rule and cannot be used: 1"))
+        #expect(answer.err.contains("warning: accounts that lack what the policy requires: 1"))
         var after = session.home.tree()
         after["policy.json"] = before["policy.json"]
         after[".lock"] = nil
         #expect(after == before)
-        #expect(try session("policy", "use", "profile").out.contains("2 accounts stay in the registry"))
+        #expect(try session("policy", "use", "profile").out.contains("which this policy does not use: 2\n"))
     }
 
     @Test func `the demo accounts take their first password and no other`() throws {

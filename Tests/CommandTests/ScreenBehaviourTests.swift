@@ -182,6 +182,32 @@ import Testing
         #expect(driver.text("session.json") == "{\n  \"account\": \"ann@example.org\"\n}\n")
     }
 
+    @Test func `the typed birthday and the calendar keep in step`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.key(.tab, times: 3), .key(.enter), .key(.tab, times: 2), " ", "1990-05-17")
+        #expect(driver.shows("May 1990"))
+        driver.type(.key(.right))
+        #expect(driver.shows("Birthday   1990-05-18"))
+        driver.type(.key(.backspace), "9")
+        #expect(driver.shows("Birthday   1990-05-19"))
+        driver.type(.key(.down), .key(.enter))
+        #expect(driver.shows("Birthday   1990-05-26") && !driver.shows("May 1990"))
+        driver.type(" ", .key(.pageDown), .key(.escape))
+        #expect(driver.shows("Birthday   1990-05-26"))
+    }
+
+    @Test func `the phone keeps its mask while it is edited anywhere`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.key(.tab, times: 3), .key(.enter), .key(.tab, times: 3), "9161")
+        #expect(driver.shows("Phone      +7 (916) 1**-**-**"))
+        driver.type(.key(.left, times: 2), .key(.backspace))
+        #expect(driver.shows("Phone      +7 (961) ***-**-**"))
+        driver.type(.key(.control("u")), .paste("8 916 123 45 67\n"))
+        #expect(driver.shows("Phone      +7 (916) 123-45-67"))
+        driver.type("x", .key(.home), .key(.delete))
+        #expect(driver.shows("Phone      +7 (161) 234-56-7*"))
+    }
+
     @Test func `of a hash there is nothing to reveal, and an edit keeps it`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type("bob@example.org", .key(.tab), "Secret1", .key(.enter))

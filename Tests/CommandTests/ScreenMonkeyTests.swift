@@ -63,6 +63,49 @@ import Testing
         }
     }
 
+    @Test(arguments: Start.allCases)
+    func `random bytes and sizes on a terminal end nothing badly, and it is restored`(start: Start) throws {
+        var choices = Dice(state: 31_012_026)
+        let home = try TemporaryHome()
+        for (name, text) in start.files { try home.write(name, text) }
+        let shell = try PseudoTerminal(BuiltProgram(path: "/bin/sh"), ["-c", "read x"], in: home)
+        let untouched = try shell.attributes
+        for _ in 0..<Self.rounds {
+            // Album screens that are opened by chance ask nobody.
+            let terminal = try PseudoTerminal(
+                .regapp, in: home, environment: ["REGAPP_ALBUMS_URL": "http://127.0.0.1:9"])
+            try terminal.expectScreen("the screens") { $0.isAlternate }
+            try Self.pound(terminal, &choices)
+            let end = try terminal.waitForExit()
+            #expect(end == .exited(0) || end == .exited(130))
+            #expect(try terminal.attributes == untouched)
+            #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
+        }
+    }
+
+    /// Types until the program has had enough, and ends it with Ctrl-C otherwise.
+    private static func pound(_ terminal: PseudoTerminal, _ choices: inout Dice) throws {
+        for _ in 0..<100 where terminal.process.ended == nil {
+            let bytes = (0..<40).map { _ in pieces[choices.roll(0...(pieces.count - 1))] }
+            try? terminal.send(bytes.joined())
+            try terminal.resize(columns: choices.roll(1...150), rows: choices.roll(1...60))
+        }
+        // The album screens take the first for themselves.
+        for _ in 0..<5 where terminal.process.ended == nil {
+            try? terminal.send("\u{3}")
+            _ = terminal.process.wait(until: .now + .milliseconds(500))
+        }
+    }
+
+    private static let rounds = 5
+    private static let pieces =
+        "abcdefgh 0123456789@.ABCéж漢".map(String.init) + [
+            "\t", "\t", "\r", "\u{7F}", "\u{1}", "\u{5}", "\u{B}", "\u{12}", "\u{15}", "\u{17}", "\u{1B}[Z",
+            "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}[H", "\u{1B}[F", "\u{1B}[5~", "\u{1B}[6~",
+            "\u{1B}[I", "\u{1B}[O", "\u{1B}[200~+7 916\u{1B}[201~", "\u{1B}[1;5D", "\u{1B}[99;99;99x",
+            "\u{C}",
+        ]
+
     private static func isAccount(_ path: String) -> Bool {
         path.hasSuffix("/profile.json") || path.contains("/accounts/")
     }

@@ -82,15 +82,52 @@ import Testing
         try terminal.expectOnScreen("Email:      alex1@demo.example")
     }
 
-    @Test func `the albums button says where the program would be`() throws {
-        let (terminal, home) = try start(["profile.json": ScreenFiles.profile])
-        try terminal.expectOnScreen("User info")
-        // The program beside this one gets to the terminal and gives it back, whatever it does there.
-        try home.write("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+    /// The built program in a directory of its own, with a script beside it in the place of the album screens.
+    private func start(albums script: String?) throws -> (terminal: PseudoTerminal, home: TemporaryHome) {
+        let home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+        try home.write("bin/regapp", [], mode: 0o700)
+        if let script { try home.write("bin/regapp-albums", "#!/bin/sh\n" + script, mode: 0o700) }
+        let program = BuiltProgram(path: home.document("bin/regapp"))
+        _ = try BuiltProgram(path: "/bin/cp").run([BuiltProgram.regapp.path, program.path], in: home)
+        return (try PseudoTerminal(program, in: home), home)
+    }
+
+    @Test func `the albums run on the plain terminal, and the files are read when they end`() throws {
+        let (terminal, home) = try start(
+            albums: """
+                echo "albums: $*"; read answer
+                sed -i s/Ann/Anna/ "$REGAPP_DOCUMENTS/profile.json"
+                """)
+        try terminal.expectOnScreen("First name: Ann")
         try terminal.send("a")
-        try terminal.expectScreen("anything of the albums, or the user again") { screen in
-            !screen.isAlternate || screen.contains("First name: Anna") || !screen.contains("User info")
-        }
+        try terminal.expectOnScreen("albums: albums --documents \(home.documents)".prefix(80).description)
+        #expect(!terminal.screen.isAlternate)
+        #expect(try terminal.attributes == untouched())
+        try terminal.send("\n")
+        try terminal.expectOnScreen("First name: Anna")
+        try terminal.send("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        try expectRestored(terminal)
+    }
+
+    @Test func `albums that are missing or fail are told about, and Ctrl-C there is theirs alone`() throws {
+        let (missing, _) = try start(albums: nil)
+        try missing.expectOnScreen("User info")
+        try missing.send("a")
+        try missing.expectOnScreen("there is no ")
+        let (failing, _) = try start(albums: "exit 69")
+        try failing.expectOnScreen("User info")
+        try failing.send("a")
+        try failing.expectOnScreen("regapp-albums ended with 69")
+        let (interrupted, _) = try start(albums: "trap 'exit 130' INT; echo ready; read answer")
+        try interrupted.expectOnScreen("User info")
+        try interrupted.send("a")
+        try interrupted.expectOnScreen("ready")
+        try interrupted.send("\u{3}")
+        try interrupted.expectOnScreen("User info")
+        try interrupted.send("q")
+        #expect(try interrupted.waitForExit() == .exited(0))
     }
 
     // MARK: While it runs

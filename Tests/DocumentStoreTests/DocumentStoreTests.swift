@@ -93,7 +93,7 @@ import Testing
     @Test func `a device that takes no byte of a write is an error, not an endless loop`() throws {
         let fixture = StoreFixture(["main.json": "old"])
         let store = fixture.store { FullDevice(base: $0) }
-        #expect(throws: StoreError.failed(.write, path: StoreFixture.path(".regapp-1.tmp"), .inputOutput)) {
+        #expect(throws: StoreError.failed(.write, path: StoreFixture.path("main.json"), .inputOutput)) {
             try store.put("main.json", "new")
         }
         #expect(try fixture.text("main.json") == "old")

@@ -109,6 +109,31 @@ import Testing
         }
     }
 
+    @Test func `a whole folder is exchanged for its next state`() throws {
+        let home = try TemporaryHome()
+        try store(home).put("accounts/a.json", "old")
+        try store(home).put("accounts/b.json", "kept")
+        try store(home).writing { writer throws(StoreError) in
+            try writer.rebuild("accounts") { draft throws(StoreError) in
+                try draft.put("a.json", before: Array("old".utf8), after: Array("new".utf8))
+            }
+        }
+        #expect(try text(home, "accounts/a.json") == "new" && text(home, "accounts/b.json") == "kept")
+        #expect(home.paths() == [".lock", "accounts", "accounts/a.json", "accounts/b.json"])
+    }
+
+    @Test(arguments: [0, 1, 999_999_999, 1_750_000_000_123_456_789])
+    func `a file's time is what was set`(nanoseconds: Int64) throws {
+        let home = try TemporaryHome()
+        try home.write("cover", "x")
+        let files = POSIXFileSystem()
+        let file = try files.open(home.document("cover"), .reading)
+        defer { files.close(file) }
+        try files.setModified(file, nanoseconds)
+        #expect(try files.modified(home.document("cover")) == nanoseconds)
+        #expect(throws: Errno.noEntry) { _ = try files.modified(home.document("none")) }
+    }
+
     @Test func `links to nowhere readable are told from missing files`() throws {
         let home = try TemporaryHome()
         try home.write("other.json", "")

@@ -19,28 +19,14 @@ extension Registry {
         }
     }
 
-    /// Reads some of the files that `fileNames` names. Those that were removed since are left out.
-    public func entries(_ names: ArraySlice<String>) -> [RegistryEntry] {
-        store.reading { reader in self.entries(names, reader).compactMap(\.entry) }
-    }
-
-    /// Like `entries(_:)`, each with its name, and with nil for what was removed since.
+    /// Reads some files of `accounts/`, each with its name, and with nil for what was removed since.
     func entries(
         _ names: some Sequence<String>, _ reader: DocumentReader
     ) -> [(name: String, entry: RegistryEntry?)] {
-        var entries: [(name: String, entry: RegistryEntry?)] = []
-        do throws(StoreError) {
-            try reader.forEach(names, in: StoreLayout.accounts) { name, contents in
-                entries.append((name, entry(name, contents)))
-            }
-        } catch {
-            // The folder itself cannot be used, so none of its files can.
-            entries = [("", .invalid(AccountsError(error)))]
-        }
-        return entries
+        reader.files(names).map { ($0.name, entry($0.name, $0.contents)) }
     }
 
-    private func entry(_ name: String, _ contents: Result<[UInt8]?, StoreError>) -> RegistryEntry? {
+    func entry(_ name: String, _ contents: Result<[UInt8]?, StoreError>) -> RegistryEntry? {
         let file = "\(StoreLayout.accounts)/\(name)"
         do throws(AccountsError) {
             guard let bytes = try documents(contents.get) else { return nil }
@@ -90,16 +76,39 @@ extension Registry {
                 throw AccountsError.noAccount(email)
             }
             var changes = [DocumentChange(file, before: account.document.bytes, after: nil)]
-            // An invalid session names nobody, so it is nothing to end.
-            if let session = try? SessionFile(writer.reader), Self.file(of: session.account) == file {
+            if let session = try validSession(writer.reader), Self.file(of: session.account) == file {
                 changes.insert(session.removal, at: 0)
             }
             try documents { [changes] () throws(StoreError) in try writer.commit(changes, undo: .clear) }
         }
     }
 
+    /// The session; nil also where it is invalid, since that names nobody, so there is nothing to end.
+    private func validSession(_ reader: DocumentReader) throws(AccountsError) -> SessionFile? {
+        do throws(AccountsError) { return try SessionFile(reader) } catch {
+            guard case .invalidFile = error else { throw error }
+            return nil
+        }
+    }
+
     /// Asked without a lock, so that a directory that does not exist stays so.
     private func requireAccount(_ email: String) throws(AccountsError) {
         guard try account(of: email) != nil else { throw .noAccount(email) }
+    }
+}
+
+extension DocumentReader {
+    /// The contents of some files of `accounts/`.
+    func files(_ names: some Sequence<String>) -> [RegistryWalk.File] {
+        var files: [RegistryWalk.File] = []
+        do throws(StoreError) {
+            try forEach(names, in: StoreLayout.accounts) { name, contents in
+                files.append(RegistryWalk.File(name: name, contents: contents))
+            }
+        } catch {
+            // The folder itself cannot be used, so none of its files can.
+            files = [RegistryWalk.File(name: "", contents: .failure(error))]
+        }
+        return files
     }
 }

@@ -29,10 +29,9 @@ extension Registry {
     /// Holds every account against the rules; `progress` gets the number of files read so far.
     public func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
         var survey = RegistrySurvey()
-        var names = try fileNames()[...]
-        while !names.isEmpty {
-            for entry in entries(names.prefix(Self.batchSize)) { survey.count(entry) }
-            names = names.dropFirst(Self.batchSize)
+        var walk = try RegistryWalk(self)
+        while let entries = walk.next() {
+            for entry in entries { survey.count(entry) }
             progress(survey.files)
         }
         return survey

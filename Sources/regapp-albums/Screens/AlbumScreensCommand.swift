@@ -13,7 +13,7 @@ enum AlbumScreensCommand {
         _ invocation: Invocation, _ environment: ProcessEnvironment, store: DocumentStore,
         catalogue: Catalogue, reader: ReaderLocale
     ) throws(Report) {
-        guard hasScreens(invocation, environment) else { throw noScreens }
+        guard environment.hasScreens(noInput: invocation.has(.noInput)) else { throw noScreens }
         let visitor = try Visitor(in: store, environment)
         ProcessHardening.endWithParent()
         guard let mailbox = Mailbox<AlbumOutcome>() else {
@@ -39,13 +39,6 @@ enum AlbumScreensCommand {
 
     private static let noScreens = Report(
         .usage, "the album screens need a terminal", hint: "type 'regapp albums search TERM'")
-
-    /// Whether there is a terminal on both sides, and somebody who wants screens on it.
-    private static func hasScreens(_ invocation: Invocation, _ environment: ProcessEnvironment) -> Bool {
-        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else { return false }
-        guard !invocation.has(.noInput), environment.variable("ACCESSIBLE") == nil else { return false }
-        return ![nil, "dumb"].contains(environment.variable("TERM"))
-    }
 
     /// Reads who is logged in at the present moment: screens may stay open for days.
     private static func readVisitor(

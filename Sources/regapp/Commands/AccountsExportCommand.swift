@@ -7,7 +7,7 @@ import RegappProcess
 enum AccountsExportCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
         let policy = try context.policy()
-        var walk = try RegistryWalk(try context.registry(policy))
+        var walk = try AcceptedAccounts(try context.registry(policy))
         let format = context.invocation.text(.format).flatMap(ExchangeFormat.init(rawValue:)) ?? .json
         var export = Export(format)
         try context.output.bytes(export.writer.start())

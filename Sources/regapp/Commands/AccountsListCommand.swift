@@ -8,7 +8,7 @@ import TerminalUI
 enum AccountsListCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
         let policy = try context.policy()
-        var walk = try RegistryWalk(try context.registry(policy))
+        var walk = try AcceptedAccounts(try context.registry(policy))
         if context.invocation.has(.json) {
             try printJSON(&walk, policy, &context)
         } else if Terminal.isTerminal(.standardOutput) {
@@ -26,7 +26,7 @@ enum AccountsListCommand {
     }
 
     private static func printJSON(
-        _ walk: inout RegistryWalk, _ policy: Policy, _ context: inout CommandContext
+        _ walk: inout AcceptedAccounts, _ policy: Policy, _ context: inout CommandContext
     ) throws(Report) {
         var separator = "[\n  "
         while let accounts = walk.next() {
@@ -42,7 +42,7 @@ enum AccountsListCommand {
     }
 
     private static func printTable(
-        _ walk: inout RegistryWalk, _ policy: Policy, _ context: inout CommandContext
+        _ walk: inout AcceptedAccounts, _ policy: Policy, _ context: inout CommandContext
     ) throws(Report) {
         var table = AccountTable()
         let progress = ProgressLine()

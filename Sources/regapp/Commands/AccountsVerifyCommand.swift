@@ -16,7 +16,9 @@ enum AccountsVerifyCommand {
     private static func typed(_ context: inout CommandContext) throws(Report) -> String {
         if case .given(let password)? = try PasswordSource.value(context.invocation) { return password }
         guard let questions = context.questions() else {
-            throw Report(UsageError.needsValue(.passwordStdin, of: .accountsVerify))
+            throw Report(
+                .usage, "nobody can be asked for the password",
+                hint: "add --password-stdin and write it to standard input")
         }
         return try questions.once(.password)
     }

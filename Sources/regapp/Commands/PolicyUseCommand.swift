@@ -19,6 +19,8 @@ enum PolicyUseCommand {
             for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
         }
         if context.invocation.has(.demo) { try prepareDemo(&context, policy) }
+        // The choice is made, whatever reading the accounts comes to.
+        try context.output.flush()
         try tellConsequences(&context, policy)
         try context.output.flush()
     }
@@ -28,6 +30,7 @@ enum PolicyUseCommand {
         try reporting { () throws(AccountsError) in try registry.prepareDemo() }
         let emails = DemoAccount.all.map(\.email).joined(separator: ", ")
         try context.output.line("demo accounts without a password: \(emails)")
+        try context.output.flush()
         Diagnostics.hint("try 'regapp login --first-name Alex --password password1'")
     }
 
@@ -40,8 +43,7 @@ enum PolicyUseCommand {
         guard policy.isRegistry else {
             let files = try reporting { () throws(AccountsError) in try registry.fileNames() }.count
             if files > 0 {
-                try context.output.line(
-                    "\(accounts(files)) stay in the registry, which this policy does not use")
+                try context.output.line("accounts in the registry, which this policy does not use: \(files)")
             }
             return try tellAboutProfile(&context, policy)
         }
@@ -51,16 +53,17 @@ enum PolicyUseCommand {
         }
         progress.clear()
         try context.output.line("accounts in the registry: \(survey.files)")
+        try context.output.flush()
         tell(survey)
     }
 
     private static func tell(_ survey: RegistrySurvey) {
         if survey.files == 0 { Diagnostics.hint("nobody can log in yet; type 'regapp register'") }
         if survey.rejected > 0 {
-            Diagnostics.warning("\(accounts(survey.rejected)) cannot be used: they break rules")
+            Diagnostics.warning("accounts that break a rule and cannot be used: \(survey.rejected)")
         }
         if survey.lacking > 0 {
-            Diagnostics.warning("\(accounts(survey.lacking)) lack what the policy requires")
+            Diagnostics.warning("accounts that lack what the policy requires: \(survey.lacking)")
         }
         if survey.rejected + survey.lacking > 0 { Diagnostics.hint("see 'regapp accounts check'") }
     }
@@ -78,9 +81,5 @@ enum PolicyUseCommand {
             for line in report.errors { Diagnostics.warning(line) }
             for hint in report.hints { Diagnostics.hint(hint) }
         }
-    }
-
-    private static func accounts(_ count: Int) -> String {
-        count == 1 ? "1 account" : "\(count) accounts"
     }
 }

@@ -9,7 +9,8 @@ import TerminalUI
 enum ScreensCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
         let store = try context.store()
-        guard hasScreens(context), let mailbox = Mailbox<AccountOutcome>(),
+        guard context.environment.hasScreens(noInput: context.invocation.has(.noInput)),
+            let mailbox = Mailbox<AccountOutcome>(),
             let end = try run(store, mailbox, context)
         else { return try ShowCommand.run(&context) }
         switch end {
@@ -18,15 +19,6 @@ enum ScreensCommand {
         // Nobody is there to be told anything.
         case .closed: throw Report(.inputOutput, [])
         }
-    }
-
-    /// Whether there is a terminal on both sides, and somebody who wants screens on it.
-    private static func hasScreens(_ context: borrowing CommandContext) -> Bool {
-        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else { return false }
-        guard !context.invocation.has(.noInput) else { return false }
-        let environment = context.environment
-        return environment.variable("ACCESSIBLE") == nil
-            && ![nil, "dumb"].contains(environment.variable("TERM"))
     }
 
     /// Runs the screens; nil where the terminal does not open.

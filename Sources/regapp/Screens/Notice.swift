@@ -12,24 +12,31 @@ struct Notice: Hashable, Sendable {
     private var parts: [Part]
 
     /// Something that was done, or that is good to know.
-    static func news(_ text: String) -> Notice { Notice(parts: [Part(text: text, style: .success)]) }
-
-    /// Something that is in the way.
-    static func problem(_ text: String) -> Notice {
-        Notice(parts: [Part(text: "✗ " + text, style: .problem)])
+    static func news(_ text: String) -> Notice {
+        var notice = Notice([], hints: [])
+        notice.parts = [Part(text: text, style: .success)]
+        return notice
     }
 
-    /// What cannot be read or accepted, each with its place, and what to do about it.
+    /// Something that is in the way.
+    static func problem(_ text: String) -> Notice { Notice([text], hints: []) }
+
+    /// What cannot be read or accepted, and what to do about it.
+    ///
+    /// - Parameter advice: for files that say something wrong, of which each place is told.
     static func problem(_ error: AccountsError, advice: String) -> Notice {
-        let errors: [String]
-        if case .invalidFile(let problems) = error {
-            errors = problems.map { "\($0.fileName):\($0.position): \($0.message)" }
-        } else {
-            errors = Report(error).errors
+        guard case .invalidFile(let problems) = error else {
+            let report = Report(error)
+            return Notice(report.errors, hints: report.hints)
         }
         return Notice(
-            parts: errors.map { Part(text: "✗ " + $0, style: .problem) } + [Part(text: advice, style: .label)]
-        )
+            problems.map { "\($0.fileName):\($0.position): \($0.message)" }, hints: [advice])
+    }
+
+    private init(_ errors: [String], hints: [String]) {
+        parts =
+            errors.map { Part(text: "✗ " + $0, style: .problem) }
+            + hints.map { Part(text: $0, style: .label) }
     }
 
     /// Draws it from a row on in at most `limit` rows; the row after it.

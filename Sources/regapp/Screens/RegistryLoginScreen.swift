@@ -64,7 +64,7 @@ struct RegistryLoginScreen: Screen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         if claim != nil { return updateClaim(event) }
         switch page.update(event) {
-        case .pressed(ID.register): return .show(RegistrationScreen(snapshot))
+        case .pressed(ID.register): return .show(RegistrationScreen(snapshot.rules))
         case .pressed:
             tries = 0
             return .work(.check(credentials))

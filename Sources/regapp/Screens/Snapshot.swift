@@ -42,6 +42,9 @@ struct Snapshot: Sendable {
     /// Whether the same values are right on the same day in both.
     func hasRules(of other: Snapshot) -> Bool { policy == other.policy && today == other.today }
 
+    /// The rules and the day alone, with nothing about anybody.
+    var rules: Snapshot { Snapshot(policy: policy, today: today, account: .nobody) }
+
     private static func account(
         of signIn: SignIn, _ registry: Registry
     ) throws(AccountsError) -> Account {

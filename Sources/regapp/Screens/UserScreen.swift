@@ -67,6 +67,7 @@ struct UserScreen: Screen {
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
+        case .failed(.nobodyLoggedIn) where !isEditing: return .work(.open)
         case .failed(let error): page.alert = alert(about: error)
         case .albumsFailed(let reason): page.alert = Alert(title: "Albums", text: reason)
         default: break

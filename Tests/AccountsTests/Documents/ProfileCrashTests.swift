@@ -13,7 +13,7 @@ import Testing
 
     @Test(arguments: ProfileDeed.all)
     func `the check goes red where files are not synchronised`(deed: ProfileDeed) throws {
-        // Of a cancelled logout's undo record and a removal nothing is written; all others must be noticed.
+        // A logout writes no document, only its record.
         let check = try CrashCheck(deed) { WithoutFileSync($0) }
         #expect(check.problems.contains { if case .torn = $0 { true } else { deed.new == nil } })
         #expect(!check.problems.isEmpty)

@@ -84,11 +84,12 @@ private struct RegistryCrashCheck {
     func `a call that fails leaves all of a change, none of it, or whole steps`(
         deed: RegistryDeed, fault: Errno
     ) throws {
-        let whole = try deed.disk()
+        // One disk for all runs: a second one would have other salts in its hashes.
+        let prepared = try deed.disk()
+        let whole = prepared.restarted()
         let old = whole.documents()
         try deed.run(try whole.registry())
         let states = RegistryStates(deed, old: old, new: whole.documents())
-        let prepared = try deed.disk()
         var points = 0
         for number in 1... {
             let disk = prepared.restarted()

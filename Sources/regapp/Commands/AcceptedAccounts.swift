@@ -2,24 +2,20 @@ import Accounts
 import CommandParser
 import RegappProcess
 
-/// Goes through the accounts of a registry in batches, so that memory stays flat however many there are.
+/// The accounts of a registry, batch by batch.
 ///
 /// Files that cannot be accepted are named on standard error on the way.
-struct RegistryWalk {
-    private let registry: Registry
-    private var names: ArraySlice<String>
+struct AcceptedAccounts {
+    private var walk: RegistryWalk
     private var rejected = 0
 
     init(_ registry: Registry) throws(Report) {
-        self.registry = registry
-        names = try reporting { () throws(AccountsError) in try registry.fileNames() }[...]
+        walk = try reporting { () throws(AccountsError) in try RegistryWalk(registry) }
     }
 
     /// The next few accounts; nil after the last.
     mutating func next() -> [AccountFile]? {
-        guard !names.isEmpty else { return nil }
-        let entries = registry.entries(names.prefix(Registry.batchSize))
-        names = names.dropFirst(Registry.batchSize)
+        guard let entries = walk.next() else { return nil }
         return entries.compactMap { entry in
             if case .account(let account, _) = entry { return account }
             rejected += 1

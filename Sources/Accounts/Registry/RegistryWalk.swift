@@ -1,0 +1,35 @@
+internal import DocumentStore
+
+/// Goes through all files of a registry in batches, so that memory stays flat however many there are.
+///
+/// While a batch is looked at, the next one is read.
+public struct RegistryWalk {
+    struct File: Sendable {
+        let name: String
+        let contents: Result<[UInt8]?, StoreError>
+    }
+
+    private let registry: Registry
+    private var names: ArraySlice<String>
+    private var pending: PendingWork<[File], Never>?
+
+    /// Lists the files of a registry and begins to read.
+    public init(_ registry: Registry) throws(AccountsError) {
+        self.registry = registry
+        names = try registry.fileNames()[...]
+        readAhead()
+    }
+
+    /// The next few entries, in the order of the file names, without those removed since; nil after the last.
+    public mutating func next() -> [RegistryEntry]? {
+        guard let files = pending?.result() else { return nil }
+        readAhead()
+        return files.compactMap { registry.entry($0.name, $0.contents) }
+    }
+
+    private mutating func readAhead() {
+        let batch = names.prefix(Registry.batchSize)
+        names = names.dropFirst(Registry.batchSize)
+        pending = batch.isEmpty ? nil : registry.store.startReading { $0.files(batch) }
+    }
+}

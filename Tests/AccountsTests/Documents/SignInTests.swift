@@ -1,0 +1,85 @@
+import Accounts
+import DocumentStore
+import TestSupport
+import Testing
+
+/// The documents directory as one command finds it, and the choice of its rules.
+@Suite struct SignInTests {
+    private static let policyPath = ProfileDisk.directory + "/policy.json"
+    private static let now = Timestamp(rfc3339: "2026-07-15T12:00:00Z")
+
+    private func signIn(_ disk: ProfileDisk) throws -> SignIn {
+        try SignIn(store: disk.store(), today: ProfileDisk.today, now: try #require(Self.now))
+    }
+
+    @Test func `an empty directory is a profile's that nobody is logged in to`() throws {
+        let disk = ProfileDisk()
+        let signIn = try signIn(disk)
+        #expect(signIn.policy == .profile && signIn.account == nil && signIn.system is LocalProfile)
+        #expect(disk.files.paths().isEmpty)
+    }
+
+    @Test func `a profile is its own login`() throws {
+        let signIn = try signIn(ProfileDisk.holding(ProfileDisk.ann))
+        #expect(signIn.account?.value(.email) == "ann@mail.example")
+        #expect(try signIn.system.edit([.firstName: "Ann"], seen: signIn.account?.document))
+    }
+
+    @Test(arguments: ["albums", "authorisation"])
+    func `a registry leaves the profile alone`(policy: String) throws {
+        let disk = ProfileDisk.holding(ProfileDisk.ann)
+        disk.files.put(Self.policyPath, "{\"policy\":\"\(policy)\"}")
+        let signIn = try signIn(disk)
+        #expect(signIn.policy.kind.rawValue == policy && signIn.system is Registry && signIn.account == nil)
+    }
+
+    @Test func `choosing a policy writes its file, and in place where there is one`() throws {
+        let disk = ProfileDisk.holding(ProfileDisk.ann)
+        _ = try disk.profile().edit([.firstName: "Ann"])
+        #expect(try PolicyFile.use(.albums, in: disk.store()).policy == .albums)
+        #expect(disk.files.contents(Self.policyPath) == Array("{\n  \"policy\": \"albums\"\n}\n".utf8))
+        #expect(!disk.files.exists(ProfileDisk.undoPath), "it ends what can be cancelled")
+        disk.files.put(Self.policyPath, "{ \"passwordLength\" : 9,\"policy\":\"albums\" }")
+        let file = try PolicyFile.use(.authorisation, in: disk.store())
+        #expect(file.policy.kind == .authorisation && file.policy.passwordLength == 9)
+        #expect(
+            disk.files.contents(Self.policyPath)
+                == Array("{ \"passwordLength\" : 9,\"policy\":\"authorisation\" }".utf8))
+    }
+
+    @Test func `a policy file that cannot be accepted, now or then, is not rewritten`() throws {
+        let texts = [
+            "{", "{\"policy\":\"albums\",\"x\":1}",
+            "{\"policy\":\"profile\",\"passwordLetters\":100,\"hash\":\"bcrypt\"}",
+        ]
+        for text in texts {
+            let disk = ProfileDisk()
+            disk.files.put(Self.policyPath, text)
+            #expect(throws: AccountsError.self) { _ = try PolicyFile.use(.albums, in: disk.store()) }
+            #expect(disk.files.contents(Self.policyPath) == Array(text.utf8))
+            #expect(!disk.files.exists(ProfileDisk.directory + "/.lock"), "a refusal creates nothing")
+        }
+    }
+
+    @Test func `problems come with what to type instead, where that is known`() throws {
+        let disk = ProfileDisk()
+        disk.files.put(Self.policyPath, "{\"policy\":\"profile\",\"polcy\":1}")
+        #expect(
+            try hints { _ = try PolicyFile(of: disk.store()) }.first??.hasPrefix("its keys are policy, ")
+                == true)
+        disk.files.put(ProfileDisk.profilePath, #"{"email":"x","password":"12345","birthday":"1.1.90"}"#)
+        let found = try hints { _ = try disk.profile().current() }
+        #expect(found.last == "write the date as YYYY-MM-DD, such as 1990-12-31" && found.first == .some(nil))
+        disk.files.put(ProfileDisk.profilePath, "{")
+        #expect(try hints { _ = try disk.profile().current() } == [nil])
+    }
+
+    private func hints(_ body: () throws -> Void) throws -> [String?] {
+        do {
+            try body()
+            return []
+        } catch AccountsError.invalidFile(let problems) {
+            return problems.map(\.hint)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import DocumentStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DocumentReaderTests {
+    @Test func `many documents of a folder are read one by one, each with what is wrong with it`() throws {
+        let fixture = StoreFixture(["accounts/a.json": "a", "accounts/c.json": "c"])
+        fixture.files.putSpecial(StoreFixture.path("accounts/b.json"))
+        let found = try fixture.store().reading { reader throws(StoreError) in
+            var found: [String] = []
+            try reader.forEach(["a.json", "b.json", "c.json", "d.json"], in: "accounts") { name, contents in
+                switch contents {
+                case .success(let bytes):
+                    found.append(name + String(decoding: bytes ?? [0x2D], as: UTF8.self))
+                case .failure(.refused(_, .notRegular)): found.append(name + "!")
+                case .failure: found.append(name + "?")
+                }
+            }
+            return found
+        }
+        #expect(found == ["a.jsona", "b.json!", "c.jsonc", "d.json-"])
+        let linked = StoreFixture()
+        linked.files.putLink(StoreFixture.path("accounts"), to: "/home")
+        #expect(throws: StoreError.refused(path: StoreFixture.path("accounts"), .symbolicLink)) {
+            try linked.store().reading { reader throws(StoreError) in
+                try reader.forEach(["a.json"], in: "accounts") { _, _ in }
+            }
+        }
+    }
+
+    @Test func `leftovers are named, and do not count as documents`() throws {
+        let fixture = StoreFixture([
+            ".regapp-0.tmp": "", "accounts/.regapp-2.tmp": "", ".regapp-folder.tmp/a.json": "",
+            "main.json": "",
+        ])
+        let (leftovers, isEmpty, status) = try fixture.store().reading { reader throws(StoreError) in
+            (try reader.leftovers(), try reader.isEmpty("accounts"), try reader.status(of: "."))
+        }
+        #expect(leftovers == [".regapp-0.tmp", ".regapp-folder.tmp", "accounts/.regapp-2.tmp"])
+        #expect(isEmpty && status?.kind == .directory)
+        fixture.files.put(StoreFixture.path("accounts/a.json"), "a")
+        #expect(try !fixture.store().reading { reader throws(StoreError) in try reader.isEmpty("accounts") })
+        #expect(
+            try StoreFixture().store().reading { reader throws(StoreError) in try reader.isEmpty("accounts") }
+        )
+    }
+
+    @Test func `many keys are told apart as few are`() {
+        let keys =
+            (0..<40).map { "\"key \($0)\":\($0)" } + [
+                "\"\u{212A}\":0", "\"K\":0", "\"é\":0", "\"e\u{301}\":0",
+            ]
+        let text = "{" + keys.joined(separator: ",") + "}"
+        #expect(outcome(of: Array(text.utf8)) == .accepted)
+        for twin in ["key 0", "key 39", "K", "\\u212a"] {
+            let doubled = text.dropLast() + ",\"\(twin)\":1}"
+            let column = text.unicodeScalars.count + 1
+            #expect(outcome(of: Array(doubled.utf8)) == .refused(["1:\(column) duplicate key"]))
+        }
+    }
+}
+
+/// Files that a user names, piece by piece.
+@Suite struct FilePiecesTests {
+    private func read(_ path: String, limit: Int) throws -> [UInt8]? {
+        guard var pieces = try UserFiles().pieces(of: path, limit: limit) else { return nil }
+        var bytes: [UInt8] = []
+        while true {
+            let piece = try pieces.next()
+            if piece.isEmpty { return bytes }
+            bytes += piece
+        }
+    }
+
+    @Test func `a file comes in pieces, up to its limit`() throws {
+        let home = try TemporaryHome()
+        let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0) }
+        try home.write("big", bytes)
+        #expect(try read(home.document("big"), limit: 600_000) == bytes)
+        #expect(try read(home.document("none"), limit: 1) == nil)
+        let path = home.document("big")
+        #expect(throws: StoreError.refused(path: path, .tooLarge(limit: 599_999))) {
+            try read(path, limit: 599_999)
+        }
+        #expect(throws: StoreError.refused(path: "/dev/zero", .tooLarge(limit: 300_000))) {
+            try read("/dev/zero", limit: 300_000)
+        }
+        #expect(throws: StoreError.refused(path: home.documents, .notRegular)) {
+            try read(home.documents, limit: 1)
+        }
+        #expect(throws: StoreError.failed(.read, path: path + "/x", .notDirectory)) {
+            try read(path + "/x", limit: 1)
+        }
+    }
+}
