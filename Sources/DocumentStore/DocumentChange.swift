@@ -38,7 +38,11 @@ enum TemporaryName {
         ".regapp-\(index).tmp"
     }
 
+    /// The empty file that stands while several recorded changes are made.
+    static let changeMark = ".regapp-change.tmp"
+
+    /// Whether the next writer removes a file of this name.
     static func matches(_ name: String) -> Bool {
-        name.hasPrefix(".regapp-") && name.hasSuffix(".tmp")
+        name == changeMark || name == FolderDraft.name || (0..<limit).contains { self.name($0) == name }
     }
 }

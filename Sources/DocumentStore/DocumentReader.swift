@@ -68,7 +68,7 @@ public struct DocumentReader {
     /// The paths below the directory of what a writer that died has left; the next one removes it.
     public func leftovers() throws(StoreError) -> [String] {
         let top = try files.names(in: store.directory + "/.")
-        var found = top.filter { TemporaryName.matches($0) || $0 == FolderDraft.name }
+        var found = top.filter(TemporaryName.matches)
         for folder in store.layout.folders {
             let names = try files.names(in: store.path(of: folder))
             found += names.filter(TemporaryName.matches).map { folder + "/" + $0 }

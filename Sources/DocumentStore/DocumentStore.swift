@@ -30,7 +30,7 @@ internal import Synchronization
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`; once `commit` has returned it is the new one, since the
 ///   directory was synchronised too. The undo record is durable before the change it describes. A change of
-///   several files that was cut short is completed by the next writer, which finds it in the undo record;
+///   several files that was cut short is completed by the next writer, which finds a mark and the undo record;
 ///   leftover temporary files go then as well.
 /// - **To the owner**: modes are set only on what the store creates (0700, 0600). Extended attributes and ACLs of
 ///   a replaced file are not carried over.
@@ -96,7 +96,7 @@ public final class DocumentStore: Sendable {
             defer { self.fileSystem.close(lock) }
             do throws(StoreError) {
                 try writer.removeLeftovers()
-                if completing { try writer.completeChange() }
+                if completing { try writer.completeChange() } else { try writer.abandonChange() }
             } catch { throw Failure(error) }
             return try work(writer)
         }
@@ -104,7 +104,7 @@ public final class DocumentStore: Sendable {
 
     /// Where a document stands.
     public func path(of file: String) -> String {
-        directory + "/" + file
+        directory == "/" ? directory + file : directory + "/" + file
     }
 
     /// The warnings that have come up since the last call, and forgets them.

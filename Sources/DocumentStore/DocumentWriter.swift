@@ -27,7 +27,7 @@ public struct DocumentWriter {
             let steps = try prepare(changes, &prepared)
             let record = try prepareUndo(of: changes, undo, &prepared)
             try put(record)
-            for step in steps { try perform(step) }
+            try perform(steps, isRecorded: record != nil)
         } catch {
             for path in prepared { _ = try? files.remove(path) }
             throw error
@@ -50,7 +50,7 @@ public struct DocumentWriter {
         let changes = record.changes.reversed().map(\.reversed)
         var prepared: [String] = []
         do throws(StoreError) {
-            for step in try prepare(changes, &prepared) { try perform(step) }
+            try perform(try prepare(changes, &prepared), isRecorded: true)
         } catch {
             for path in prepared { _ = try? files.remove(path) }
             throw error
@@ -91,10 +91,11 @@ public struct DocumentWriter {
             var temporary: String?
             if let after = change.after {
                 guard after.count <= DocumentStore.maximumDocumentSize else {
-                    throw .refused(path: location.path, .tooLarge(limit: DocumentStore.maximumDocumentSize))
+                    throw .refused(
+                        path: location.path, .wouldBeTooLarge(limit: DocumentStore.maximumDocumentSize))
                 }
                 let path = FileAccess.folder(of: location.path) + "/" + TemporaryName.name(index + 1)
-                try create(path, after, mode: location.mode, for: change.file, &prepared)
+                try create(path, after, mode: location.mode, for: location.path, &prepared)
                 temporary = path
             }
             steps.append(Step(change: change, path: location.path, temporary: temporary))
@@ -104,12 +105,12 @@ public struct DocumentWriter {
 
     /// Writes new content to a temporary file; an error names the document, since nobody knows the other.
     private func create(
-        _ path: String, _ bytes: [UInt8], mode: UInt32, for file: String, _ prepared: inout [String]
+        _ path: String, _ bytes: [UInt8], mode: UInt32, for target: String, _ prepared: inout [String]
     ) throws(StoreError) {
         prepared.append(path)
         do throws(StoreError) { try files.create(path, bytes, mode: mode) } catch {
             guard case .failed(let operation, _, let errno) = error else { throw error }
-            throw .failed(operation, path: store.path(of: file), errno)
+            throw .failed(operation, path: target, errno)
         }
     }
 
@@ -118,6 +119,26 @@ public struct DocumentWriter {
         let folder = FileAccess.folder(of: store.path(of: change.file))
         if try files.status(folder) == nil { try files.createDirectory(folder) }
         // Even where it exists: whoever made it may have died before its name was on the disk.
+        try files.synchronizeFolder(store.directory)
+    }
+
+    /// Makes the changes one after the other. Several recorded ones stand under a mark meanwhile, so that the next
+    /// writer completes what a crash cut short, and takes nothing that was finished for that.
+    private func perform(_ steps: [Step], isRecorded: Bool) throws(StoreError) {
+        let isMarked = isRecorded && steps.count > 1
+        if isMarked {
+            try files.remove(changeMark)
+            try files.create(changeMark, [], mode: 0o600)
+            try files.synchronizeFolder(store.directory)
+        }
+        for step in steps { try perform(step) }
+        if isMarked { try removeChangeMark() }
+    }
+
+    private var changeMark: String { store.path(of: TemporaryName.changeMark) }
+
+    private func removeChangeMark() throws(StoreError) {
+        try files.remove(changeMark)
         try files.synchronizeFolder(store.directory)
     }
 
@@ -177,7 +198,7 @@ public struct DocumentWriter {
         guard case .record(let account) = undo else { return nil }
         let path = store.path(of: TemporaryName.name(0))
         let bytes = UndoRecord(account: account, changes: changes).bytes
-        try create(path, bytes, mode: 0o600, for: store.layout.undo, &prepared)
+        try create(path, bytes, mode: 0o600, for: store.path(of: store.layout.undo), &prepared)
         return path
     }
 
@@ -236,10 +257,18 @@ public struct DocumentWriter {
 
     /// Completes the change of several documents that a writer died in.
     func completeChange() throws(StoreError) {
-        guard let record = try undoRecord(), record.changes.count > 1 else { return }
-        let rest = try remainder(of: record.changes)
-        var prepared: [String] = []
-        for step in try prepare(rest, &prepared) { try perform(step) }
+        guard try files.status(changeMark) != nil else { return }
+        if let record = try undoRecord() {
+            let rest = try remainder(of: record.changes)
+            var prepared: [String] = []
+            for step in try prepare(rest, &prepared) { try perform(step) }
+        }
+        try removeChangeMark()
+    }
+
+    /// Gives up the change of several documents that a writer died in.
+    func abandonChange() throws(StoreError) {
+        if try files.remove(changeMark) { try files.synchronizeFolder(store.directory) }
     }
 
     /// The changes that a crash kept from being made: a commit makes them one after the other, each durable before

@@ -199,6 +199,9 @@ struct FileAccess {
     func takeLock(_ path: String) throws(StoreError) -> FileDescriptor {
         let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .locking) }
         do throws(StoreError) {
+            let status = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
+            guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
+            guard status.owner == system.user else { throw .refused(path: path, .foreignOwner) }
             try waitForLock(of: file, path)
             return file
         } catch {

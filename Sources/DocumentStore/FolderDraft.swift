@@ -66,8 +66,11 @@ public final class FolderDraft {
 
     private func keep(_ name: String) throws(StoreError) {
         let path = folderPath + "/" + name
-        // Gone since it was listed, or its name is not UTF-8: either way it must not get lost here.
-        guard let status = try files.status(path) else { throw changedMeanwhile }
+        guard let status = try files.status(path) else {
+            // Its name is not UTF-8, or it is gone since it was listed: either way it must not get lost here.
+            if name.unicodeScalars.contains("\u{FFFD}") { throw .refused(path: path, .nameNotUTF8) }
+            throw changedMeanwhile
+        }
         guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
         let second = draftPath + "/" + name
         do throws(StoreError) { try files.link(path, as: second) } catch {

@@ -13,6 +13,10 @@ public enum FileRefusal: Hashable, Sendable {
     case foreignOwner
     /// It has more bytes than the limit.
     case tooLarge(limit: Int)
+    /// What it is to hold would have more bytes than the limit.
+    case wouldBeTooLarge(limit: Int)
+    /// Its name is not UTF-8, so that no path leads to it.
+    case nameNotUTF8
     /// It stands where a folder of documents belongs, and is none.
     case notDirectory
 }

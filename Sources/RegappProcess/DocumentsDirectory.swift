@@ -13,7 +13,7 @@ public enum DocumentsDirectory {
         option: String?, _ environment: ProcessEnvironment, files: UserFiles = UserFiles()
     ) throws(Report) -> String {
         if let named = option ?? environment.variable("REGAPP_DOCUMENTS") {
-            return try checked(absolute(named, environment))
+            return try checked(try absolute(named, environment))
         }
         guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
             throw Report(
@@ -32,9 +32,16 @@ public enum DocumentsDirectory {
         return path
     }
 
-    private static func absolute(_ path: String, _ environment: ProcessEnvironment) -> String {
-        let whole = path.hasPrefix("/") ? path : environment.workingDirectory + "/" + path
-        return whole.withoutTrailingSlashes
+    private static func absolute(
+        _ path: String, _ environment: ProcessEnvironment
+    ) throws(Report) -> String {
+        if path.hasPrefix("/") { return path.withoutTrailingSlashes }
+        guard let working = environment.workingDirectory else {
+            throw Report(
+                .inputOutput, "\(path) is relative, and the working directory is gone",
+                hint: "name the directory by its whole path, from '/' on")
+        }
+        return (working + "/" + path).withoutTrailingSlashes
     }
 
     /// The documents folder that xdg-user-dirs knows, else `Documents` in the home directory.

@@ -5,8 +5,8 @@ internal import Glibc
 public struct ProcessEnvironment: Sendable {
     /// Looks up an environment variable.
     private let variables: @Sendable (String) -> String?
-    /// The working directory, as an absolute path.
-    public let workingDirectory: String
+    /// The working directory, as an absolute path; nil where it was removed or cannot be told.
+    public let workingDirectory: String?
     /// The local date.
     public let today: CalendarDate
     /// The present moment in UTC.
@@ -14,7 +14,7 @@ public struct ProcessEnvironment: Sendable {
 
     /// Puts an environment together.
     public init(
-        variables: @escaping @Sendable (String) -> String?, workingDirectory: String, today: CalendarDate,
+        variables: @escaping @Sendable (String) -> String?, workingDirectory: String?, today: CalendarDate,
         now: Timestamp
     ) {
         self.variables = variables
@@ -52,9 +52,11 @@ public struct ProcessEnvironment: Sendable {
         return unsafe String(cString: value)
     }
 
-    private static func liveDirectory() -> String {
-        guard let path = unsafe getcwd(nil, 0) else { return "/" }
+    private static func liveDirectory() -> String? {
+        guard let path = unsafe getcwd(nil, 0) else { return nil }
         defer { unsafe free(path) }
-        return unsafe String(cString: path)
+        let directory = unsafe String(cString: path)
+        // Linux says "(unreachable)…" of a directory outside the root.
+        return directory.hasPrefix("/") ? directory : nil
     }
 }

@@ -30,7 +30,7 @@ extension Report {
         case .failed(let operation, let path, let errno):
             self.init(.inputOutput, "cannot \(operation.verb) \(path): \(errno.reason)")
         case .refused(let path, let refusal):
-            self.init(.inputOutput, "cannot use \(path): \(refusal.words)", hint: refusal.hint)
+            self.init(.inputOutput, "cannot use \(path): \(refusal.words)", hint: refusal.hint(about: path))
         case .locked(let path):
             self.init(
                 .busy,
@@ -130,6 +130,8 @@ extension FileRefusal {
         case .notRegular: "it is not a regular file"
         case .foreignOwner: "it belongs to another user"
         case .tooLarge(let limit): "it has more than \(limit) bytes"
+        case .wouldBeTooLarge(let limit): "it would have more than \(limit) bytes"
+        case .nameNotUTF8: "its name is not UTF-8"
         case .notDirectory: "it is not a directory"
         }
     }
@@ -137,6 +139,7 @@ extension FileRefusal {
     fileprivate var hint: String? {
         switch self {
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
+        case .nameNotUTF8: "move it away"
         case .foreignOwner: "make it yours with 'chown', or remove it"
         default: nil
         }

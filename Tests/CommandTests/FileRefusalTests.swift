@@ -40,6 +40,14 @@ import Testing
             try everything(below: session.home.path).filter { $0 != "documents/.lock" } == before, "\(name)")
     }
 
+    @Test func `a lock file that is no file locks nothing`() throws {
+        #expect(try session.shell("mkfifo -m 600 documents/.lock").status == 0)
+        #expect(
+            try session("edit", "--first-name", "Ann")
+                == .error(74, "cannot use ~/documents/.lock: it is not a regular file"))
+        #expect(try session.home.text("profile.json") == Self.text)
+    }
+
     @Test func `a file of just the largest size is accepted`() throws {
         let padding = String(repeating: " ", count: 1_048_576 - Self.text.utf8.count)
         try session.home.write("profile.json", Self.text + padding)

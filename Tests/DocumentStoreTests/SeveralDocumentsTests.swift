@@ -101,6 +101,14 @@ import Testing
         #expect(try fixture.text("session.json") == "{eve}")
     }
 
+    @Test func `what a hand restores after a finished change stays restored`() throws {
+        let fixture = StoreFixture(Self.old)
+        try fixture.store().commit(Self.changes)
+        fixture.files.put(StoreFixture.path("session.json"), "{ann}")
+        try fixture.store().writing { _ throws(StoreError) in }
+        #expect(try fixture.text("session.json") == "{ann}", "this looks like a crash before the last step")
+    }
+
     @Test func `a document that is not as expected stops all of them`() throws {
         let fixture = StoreFixture(Self.old)
         fixture.files.put(StoreFixture.path("session.json"), "by hand")
