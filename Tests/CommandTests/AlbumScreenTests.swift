@@ -98,6 +98,17 @@ import Testing
         #expect(driver.screens.search.focus == .list)
     }
 
+    @Test func `somebody who types on does not press the button`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.type("s")
+        driver.fail(.offline)
+        driver.type(" q")
+        #expect(!driver.isOver && driver.screens.search.field.text == "nights q")
+        #expect(driver.shows("Retry"))
+    }
+
     @Test func `Escape takes a search back and the old list stays`() {
         let driver = searched(3)
         driver.press(.tab)
@@ -167,7 +178,7 @@ import Testing
         #expect(driver.shows("▸ Night 200"))
     }
 
-    @Test func `two keys change few cells of a long list`() {
+    @Test func `a key changes few cells of a long list`() {
         let driver = searched()
         driver.loadCovers()
         var writer = FrameWriter(palette: Palette(.trueColour))

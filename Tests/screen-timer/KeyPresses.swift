@@ -45,10 +45,13 @@ private struct AlbumList {
         try terminal.send("night\r")
         try terminal.expectOnScreen("200 albums")
         // Every row is shown once, so that no cover is on its way while keys are counted.
-        for key in [String](repeating: "\u{1B}[6~", count: 40) + ["\u{1B}[H"] {
-            try terminal.send(key)
+        settle()
+        for _ in 0..<(200 * 2 / (rows - 10)) {
+            try terminal.send("\u{1B}[6~")
             settle()
         }
+        try terminal.send("\u{1B}[H")
+        settle()
     }
 
     /// The mean cost of keys that are pressed in turn, each after the frame of the one before.
@@ -56,7 +59,8 @@ private struct AlbumList {
         let (time, bytes) = (try nanoseconds(), terminal.output.utf8.count)
         for number in 0..<runs {
             try terminal.send(keys[number % keys.count])
-            try terminal.expect(Program.endOfFrame)
+            // Where the machine is busy a frame may answer two keys: the next wait is then in vain, and short.
+            _ = try? terminal.expect(Program.endOfFrame, within: .milliseconds(500))
         }
         let spent = try nanoseconds() - time
         let written = terminal.output.utf8.count - bytes

@@ -10,8 +10,16 @@ import TestSupport
 /// The programs stand in DIRECTORY. Speed is printed and never judged.
 @main
 enum Program {
-    static func main() throws {
-        let words = CommandLine.arguments
+    static func main() {
+        do {
+            try run(CommandLine.arguments)
+        } catch {
+            FileHandle.standardError.write(Data("screen-timer: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run(_ words: [String]) throws {
         guard words.count == 4, let runs = Int(words[3]), runs > 0 else { return usage() }
         switch words[1] {
         case "frame": try FirstFrame(directory: words[2]).measure(runs: runs)

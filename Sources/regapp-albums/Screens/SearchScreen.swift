@@ -28,9 +28,7 @@ struct SearchScreen: Sendable {
     /// What was asked last, and what the list shows the answer of.
     private var asked: AlbumQuestion?
     private var answered: AlbumQuestion?
-    /// Albums whose cover came, or will not come.
-    private var covered: Set<Int64> = []
-    private var wished: [Int64] = []
+    private var coverPlan = CoverPlan(pixels: coverPixels)
 
     init(reader: ReaderLocale, showsCovers: Bool) {
         self.reader = reader
@@ -145,13 +143,18 @@ struct SearchScreen: Sendable {
     // MARK: Questions
 
     private mutating func search() -> [AlbumEffect] {
-        let term = field.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let term = typedTerm
         guard !term.isEmpty else {
             if !question.isAsking { question.set(.idle("Type a few words and press Enter.")) }
             return []
         }
         let store = Storefront.preferred(forTerm: term, reader: reader)
         return ask(.search(term, store, isRefresh: false))
+    }
+
+    /// What is typed, its words with one space between them.
+    private var typedTerm: String {
+        field.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private mutating func askAgain() -> [AlbumEffect] {
@@ -185,13 +188,10 @@ struct SearchScreen: Sendable {
         answered = asked
         albums = found.value
         list = Self.list(albums, columns: size.columns, showsCovers: showsCovers)
-        covered = []
-        wished = []
+        coverPlan = CoverPlan(pixels: Self.coverPixels)
         question.set(Self.state(found, term, store))
         // Somebody who types on is not disturbed.
-        if focus == .field, field.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == term {
-            focus = albums.isEmpty ? .field : .list
-        }
+        if focus == .field, typedTerm == term { focus = albums.isEmpty ? .field : .list }
         if albums.isEmpty, focus == .list { focus = .field }
         fit()
         return wishes()
@@ -200,35 +200,30 @@ struct SearchScreen: Sendable {
     /// Says why there is no answer.
     mutating func show(_ error: CatalogError) {
         question.set(.failed(error.words))
-        if focus == .field { focus = .retry }
+        // Whoever types on would press the button without meaning it.
+        if focus == .field, case .search(typedTerm, _, _)? = asked { focus = .retry }
         fit()
     }
 
     /// Shows a cover, or knows that there is none.
     mutating func show(_ picture: Picture?, for wish: CoverWish) {
         guard wish.pixels == Self.coverPixels else { return }
-        let identity = wish.album.collectionId
-        covered.insert(identity)
+        coverPlan.settle(wish)
         guard let cells = picture?.cells(fitting: Self.coverCells) else { return }
-        for (index, album) in albums.enumerated() where album.collectionId == identity {
+        for (index, album) in albums.enumerated() where album.collectionId == wish.album.collectionId {
             list.setPicture(cells, row: index)
         }
     }
 
-    /// The covers that are worth loading now, if they are others than before.
+    /// Has the covers loaded that show, if they are others than before.
     private mutating func wishes() -> [AlbumEffect] {
         guard showsCovers else { return [] }
-        let missing = list.visibleIndices.map { albums[$0] }
-            .filter { $0.artworkUrl100 != nil && !covered.contains($0.collectionId) }
-        let identities = missing.map(\.collectionId)
-        guard identities != wished else { return [] }
-        wished = identities
-        return [.loadCovers(missing.map { CoverWish(album: $0, pixels: Self.coverPixels) })]
+        return coverPlan.wishes(for: list.visibleIndices.map { albums[$0] }).map { [.loadCovers($0)] } ?? []
     }
 
     /// Comes back to the screen: what was asked for elsewhere took the place of its covers.
     mutating func comeBack() -> [AlbumEffect] {
-        wished = []
+        coverPlan.startAgain()
         return wishes()
     }
 
