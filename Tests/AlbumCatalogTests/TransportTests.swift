@@ -38,7 +38,8 @@ struct TransportTests {
         case .huge, .endless, .bomb: error == .tooLarge(limit: Catalogue.answerByteLimit)
         case .redirectLoop, .redirectPlain: error == .redirected(.notHTTPS)
         case .redirectAway: error == .redirected(.otherHost("catalogue.invalid"))
-        case .redirectNowhere: error == .redirected(.malformed)
+        // Foundation may drop such an answer without a word.
+        case .redirectNowhere: error == .redirected(.malformed) || error == .connectionLost
         case .badParameter: error == .badParameter(["country"])
         case .oldError: error == .badParameter(["itunesId"])
         case .forbidden: error == .rateLimited(seconds: 60)

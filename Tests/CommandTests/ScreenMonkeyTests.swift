@@ -90,8 +90,8 @@ import Testing
             try? terminal.send(bytes.joined())
             try terminal.resize(columns: choices.roll(1...150), rows: choices.roll(1...60))
         }
-        // The album screens take the first for themselves.
-        for _ in 0..<5 where terminal.process.ended == nil {
+        // Album screens that are open, or that keys still waiting open, take each one for themselves.
+        for _ in 0..<60 where terminal.process.ended == nil {
             try? terminal.send("\u{3}")
             _ = terminal.process.wait(until: .now + .milliseconds(500))
         }

@@ -13,6 +13,10 @@ final class Exchange: Sendable {
         var task: URLSessionTask?
     }
 
+    /// Where the transfer is started and stopped, which may have to wait. A serial queue has a thread for itself when
+    /// it needs one; the shared pool would wait for a second before it grows.
+    let control = DispatchQueue(label: "regapp.albums.transfer")
+
     private let request: TransportRequest
     private let host: String
     private let state = Mutex(State())
@@ -56,7 +60,7 @@ final class Exchange: Sendable {
         }
         guard isFirst else { return }
         done.signal()
-        if let task { DispatchQueue.global().async { task.cancel() } }
+        if let task { control.async { task.cancel() } }
     }
 
     /// Takes status and header.

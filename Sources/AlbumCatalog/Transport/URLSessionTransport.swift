@@ -31,7 +31,7 @@ public final class URLSessionTransport: Transport {
         try takePlace(before: end, request, cancellation)
         defer { places.signal() }
         let exchange = Exchange(request, host: host)
-        DispatchQueue.global().async { [session] in
+        exchange.control.async { [session] in
             if !exchange.isOver { exchange.carry(session.start(url, exchange)) }
         }
         return try cancellation.waking(with: { exchange.finish(.failure(.cancelled)) }) {
