@@ -72,7 +72,6 @@ struct AlbumScreen: Sendable {
 
     private static let scroll = KeyBinding([.up, .down], "scroll", name: "↑↓")
     private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
-    private static let retry = KeyBinding([.enter], "retry")
     private static let turn = KeyBinding([.tab, .shiftTab], "button")
     private static let back = KeyBinding([.escape], "back")
 
@@ -82,7 +81,7 @@ struct AlbumScreen: Sendable {
         let scroll = lines.count > textRect.rows ? [Self.scroll, Self.page] : []
         let refresh = question.isAsking ? [] : [SearchScreen.refreshKey]
         switch focus {
-        case .retry: return [Self.retry, escape] + scroll + [SearchScreen.quitLetter]
+        case .retry: return [SearchScreen.retryKey, escape] + scroll + [SearchScreen.quitLetter]
         case .text:
             let turn = question.canRetry ? [Self.turn] : []
             return [escape] + turn + scroll + refresh + [SearchScreen.quitLetter]
@@ -98,10 +97,7 @@ struct AlbumScreen: Sendable {
                 focus = focus == .text ? .retry : .text
                 if focus == .retry { top = 0 }
             }
-            if event == .key(.character("r")) { return askAgain() }
-            if focus == .retry, Self.retry.matches(event) || event == .key(.character(" ")) {
-                return askAgain()
-            }
+            if focus == .retry, SearchScreen.retryKey.matches(event) { return askAgain() }
         }
         if case .key(let key) = event { scroll(by: key) }
         return []

@@ -11,7 +11,6 @@ final class AlbumWorker: Sendable {
     private let visitor: @Sendable () -> Result<Visitor, Report>
     private let report: @Sendable (AlbumOutcome) -> Void
     private let covers: CoverLoader
-    private let queue = DispatchQueue(label: "regapp-albums.questions", attributes: .concurrent)
     /// The open question's way to be taken back.
     private let question = Mutex<Cancellation?>(nil)
 
@@ -38,7 +37,8 @@ final class AlbumWorker: Sendable {
         case .ask(let asked, let number): ask(asked, number: number)
         case .cancel: replaceQuestion(by: nil)
         case .loadCovers(let wishes): covers.load(wishes)
-        case .readVisitor: queue.async { [report, visitor] in report(.visitor(visitor())) }
+        case .readVisitor:
+            DispatchQueue.waiting("files").async { [report, visitor] in report(.visitor(visitor())) }
         }
     }
 
@@ -60,7 +60,7 @@ final class AlbumWorker: Sendable {
         let cancellation = Cancellation()
         replaceQuestion(by: cancellation)
         covers.hold()
-        queue.async { [self] in
+        DispatchQueue.waiting("question").async { [self] in
             defer { covers.release() }
             do throws(CatalogError) {
                 report(try answer(asked, number, cancellation))

@@ -20,7 +20,6 @@ final class CoverLoader: Sendable {
     }
 
     private let catalogue: Catalogue
-    private let queue = DispatchQueue(label: "regapp-albums.covers", attributes: .concurrent)
     private let report: @Sendable (CoverWish, Picture?) -> Void
     private let state = Mutex(State())
 
@@ -62,7 +61,7 @@ final class CoverLoader: Sendable {
 
     private func startMore() {
         while let load = next() {
-            queue.async { [self] in
+            DispatchQueue.waiting("cover").async { [self] in
                 perform(load)
                 startMore()
             }
@@ -89,6 +88,14 @@ final class CoverLoader: Sendable {
             report(wish, cover.flatMap { Picture($0.pixels) })
         }
     }
+}
+
+extension DispatchQueue {
+    /// A queue for one piece of work that mostly waits.
+    ///
+    /// Concurrent queues share as few threads as there are processors; a serial one gets a thread of its own, so that
+    /// work which waits keeps no other from being done.
+    static func waiting(_ name: String) -> DispatchQueue { DispatchQueue(label: "regapp-albums.\(name)") }
 }
 
 extension Picture {

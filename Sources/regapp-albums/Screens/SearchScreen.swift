@@ -56,10 +56,10 @@ struct SearchScreen: Sendable {
     // MARK: Keys
 
     static let searchKey = KeyBinding([.enter], "search")
-    static let retryKey = KeyBinding([.enter], "retry")
-    static let listKey = KeyBinding([.tab], "list")
-    static let fieldKey = KeyBinding([.tab], "search")
-    static let fieldKeys = KeyBinding([.character("/"), .shiftTab], "search")
+    static let retryKey = KeyBinding([.enter, .character(" "), .character("r")], "retry")
+    static let nextKey = KeyBinding([.tab], "next")
+    private static let previousKey = KeyBinding([.shiftTab], "previous")
+    private static let fieldKey = KeyBinding([.character("/")], "search")
     static let refreshKey = KeyBinding([.control("r")], "ask again")
     static let cancelKey = KeyBinding([.escape], "cancel")
     static let quitKey = KeyBinding([.escape], "quit")
@@ -72,19 +72,19 @@ struct SearchScreen: Sendable {
         let refresh = asked == nil || question.isAsking ? [] : [Self.refreshKey]
         switch focus {
         case .field:
-            let list = albums.isEmpty && !question.canRetry ? [] : [Self.listKey]
-            return [Self.searchKey, escape] + list + refresh
-        case .retry: return [Self.retryKey, escape, Self.fieldKey]
+            let next = albums.isEmpty && !question.canRetry ? [] : [Self.nextKey]
+            return [Self.searchKey, escape] + next + refresh
+        case .retry: return [Self.retryKey, escape, Self.nextKey, Self.quitLetter]
         // Early enough that a narrow window still has it.
-        case .list: return [escape] + ListView.bindings + [Self.fieldKeys] + refresh + [Self.quitLetter]
+        case .list: return [escape] + ListView.bindings + [Self.fieldKey] + refresh + [Self.quitLetter]
         }
     }
 
     private mutating func answer(_ event: Event) -> [AlbumEffect] {
         if Self.quitKey.matches(event) { return question.isAsking ? cancel() : [.quit] }
         if Self.refreshKey.matches(event) { return askAgain() }
-        if Self.listKey.matches(event) { return turn(to: 1) }
-        if event == .key(.shiftTab) { return turn(to: -1) }
+        if Self.nextKey.matches(event) { return turn(to: 1) }
+        if Self.previousKey.matches(event) { return turn(to: -1) }
         switch focus {
         case .field: return answerInField(event)
         case .retry: return answerOnRetry(event)
@@ -112,9 +112,7 @@ struct SearchScreen: Sendable {
     }
 
     private mutating func answerOnRetry(_ event: Event) -> [AlbumEffect] {
-        if Self.retryKey.matches(event) || event == .key(.character(" ")) || event == .key(.character("r")) {
-            return askAgain()
-        }
+        if Self.retryKey.matches(event) { return askAgain() }
         if Self.quitLetter.matches(event) { return [.quit] }
         if event == .key(.up) { focus = .field }
         if event == .key(.down), !albums.isEmpty { focus = .list }
@@ -123,7 +121,7 @@ struct SearchScreen: Sendable {
 
     private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
         if Self.quitLetter.matches(event) { return [.quit] }
-        if Self.fieldKeys.matches(event) || event == .key(.up) && list.selected == 0 {
+        if Self.fieldKey.matches(event) || event == .key(.up) && list.selected == 0 {
             focus = .field
             return []
         }
