@@ -257,8 +257,11 @@ public struct DocumentWriter {
 
     /// Completes the change of several documents that a writer died in.
     func completeChange() throws(StoreError) {
+        // Read in any case: a record that cannot be accepted may hold what its owner wants back, so it is not
+        // replaced.
+        let record = try undoRecord()
         guard try files.status(changeMark) != nil else { return }
-        if let record = try undoRecord() {
+        if let record {
             let rest = try remainder(of: record.changes)
             var prepared: [String] = []
             for step in try prepare(rest, &prepared) { try perform(step) }

@@ -136,8 +136,9 @@ extension FileRefusal {
         }
     }
 
-    fileprivate var hint: String? {
+    fileprivate func hint(about path: String) -> String? {
         switch self {
+        case .notRegular where path.contains("/\(StoreLayout.accounts)/"): "move it out of that folder"
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
         case .nameNotUTF8: "move it away"
         case .foreignOwner: "make it yours with 'chown', or remove it"

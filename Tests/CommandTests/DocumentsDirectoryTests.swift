@@ -110,8 +110,11 @@ import Testing
 
     @Test func `a relative directory is nowhere once the working directory is gone`() throws {
         let result = try BuiltProgram(path: "/bin/sh").run(
-            ["-c", "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" login --documents here "
-                + "--email abc@def.gh --password-stdin", BuiltProgram.regapp.path],
+            [
+                "-c",
+                "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" login --documents here "
+                    + "--email abc@def.gh --password-stdin", BuiltProgram.regapp.path,
+            ],
             in: session.home, input: .text("54321"))
         #expect(result.status == 74)
         #expect(result.stdout.isEmpty && result.stderr.contains("here is relative"))

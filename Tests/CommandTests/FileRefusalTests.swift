@@ -45,7 +45,7 @@ import Testing
         #expect(
             try session("edit", "--first-name", "Ann")
                 == .error(74, "cannot use ~/documents/.lock: it is not a regular file"))
-        #expect(try session.home.text("profile.json") == Self.text)
+        #expect(session.home.text("profile.json") == Self.text)
     }
 
     @Test func `a file of just the largest size is accepted`() throws {

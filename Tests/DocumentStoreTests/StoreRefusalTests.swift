@@ -130,7 +130,7 @@ import Testing
         let fixture = StoreFixture()
         fixture.files.putLink(Self.main, to: "/none/real.json")
         #expect(try fixture.text("main.json") == nil)
-        #expect(throws: StoreError.failed(.write, path: Self.main, .noEntry)) {
+        #expect(throws: StoreError.failed(.write, path: "/none/real.json", .noEntry)) {
             try fixture.store().put("main.json", "new")
         }
     }
