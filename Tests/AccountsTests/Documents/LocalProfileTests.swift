@@ -121,7 +121,8 @@ import Testing
         let text = Array("{\"email\":\"ann@mail.example\",\"password\":\"12345\",\"own\":\"\(filler)\"}".utf8)
         let disk = ProfileDisk.holding(text)
         let refused = AccountsError.store(
-            .refused(path: ProfileDisk.profilePath, .wouldBeTooLarge(limit: DocumentStore.maximumDocumentSize)))
+            .refused(
+                path: ProfileDisk.profilePath, .wouldBeTooLarge(limit: DocumentStore.maximumDocumentSize)))
         #expect(throws: refused) {
             _ = try disk.profile().edit([.firstName: String(repeating: "A", count: 99)])
         }
