@@ -32,10 +32,10 @@ private final class SlowCovers: Transport {
         throw .cancelled
     }
 
-    /// Waits until it has come to this; false when it does not.
+    /// Waits until it has come to this; false when it does not, however busy the machine is with other tests.
     func wait(until condition: (SlowCovers) -> Bool) -> Bool {
         while !condition(self) {
-            guard change.wait(timeout: .now() + .seconds(10)) == .success else { return condition(self) }
+            guard change.wait(timeout: .now() + .seconds(120)) == .success else { return condition(self) }
         }
         return true
     }

@@ -154,6 +154,7 @@ import Testing
         try terminal.expect("Password:")
         try terminal.send("short\n")
         try terminal.expect("password must have at least 8 letters")
+        try terminal.expect("Password:")
         try terminal.send("\u{3}")
         #expect(try terminal.waitForExit() == .exited(130))
         #expect(session.home.paths() == ["policy.json"])
