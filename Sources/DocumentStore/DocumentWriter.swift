@@ -65,6 +65,7 @@ public struct DocumentWriter {
             let location = try reader.locate(file)
             try removeLeftovers(beside: location, of: file, Array(0..<TemporaryName.limit))
             try self.files.remove(location.path)
+            store.withdrawWarning(about: location.path)
             try self.files.synchronizeFolder(FileAccess.folder(of: location.path))
         }
     }
@@ -128,6 +129,10 @@ public struct DocumentWriter {
         } else {
             try files.remove(step.path)
         }
+        // What takes the place of a link's target has its mode.
+        if step.temporary == nil || step.path == store.path(of: step.change.file) {
+            store.withdrawWarning(about: step.path)
+        }
         try files.synchronizeFolder(FileAccess.folder(of: step.path))
     }
 
@@ -167,6 +172,7 @@ public struct DocumentWriter {
     /// Forgets what could be taken back.
     public func clearUndo() throws(StoreError) {
         guard try files.remove(store.path(of: store.layout.undo)) else { return }
+        store.withdrawWarning(about: store.path(of: store.layout.undo))
         try files.synchronizeFolder(store.directory)
     }
 
