@@ -190,6 +190,7 @@ public struct DocumentWriter {
     private func put(_ record: String?) throws(StoreError) {
         guard let record else { return try clearUndo() }
         try files.rename(record, to: store.path(of: store.layout.undo), mustBeFree: false)
+        store.withdrawWarning(about: store.path(of: store.layout.undo))
         try files.synchronizeFolder(store.directory)
     }
 
