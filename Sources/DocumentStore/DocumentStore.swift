@@ -112,6 +112,11 @@ public final class DocumentStore: Sendable {
         warnings.withLock { $0.take() }
     }
 
+    /// Forgets the warning about a file that was removed, or replaced by one that nobody else may read.
+    func withdrawWarning(about path: String) {
+        warnings.withLock { $0.drop(path) }
+    }
+
     func warn(_ warning: StoreWarning) {
         warnings.withLock { $0.add(warning) }
     }

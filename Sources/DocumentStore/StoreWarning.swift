@@ -19,8 +19,23 @@ struct Warnings {
         if shown.count < Self.limit { shown.append(warning) } else { more += 1 }
     }
 
+    /// Drops what was said about a file that is no longer there, or no longer the same.
+    mutating func drop(_ path: String) {
+        shown.removeAll { warning in
+            if case .looseMode(path, _, isDirectory: false) = warning { true } else { false }
+        }
+    }
+
     mutating func take() -> [StoreWarning] {
         defer { self = Warnings() }
         return more > 0 ? shown + [.looseModes(more: more)] : shown
+    }
+}
+
+extension DocumentReader {
+    /// Whether no other user may read a document; of a link, the file that it leads to.
+    public func isPrivate(_ file: String) throws(StoreError) -> Bool {
+        let path = try locate(file).path
+        return try files.status(path).map { $0.mode & 0o077 == 0 } ?? true
     }
 }

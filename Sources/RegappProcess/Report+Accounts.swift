@@ -39,7 +39,8 @@ extension Report {
         case .changedMeanwhile(let path):
             self.init(
                 .busy, "\(path) was changed meanwhile; it was left as it is",
-                hint: "look at it with 'regapp show', then try again")
+                hint: path.hasSuffix("/profile.json")
+                    ? "look at it with 'regapp show', then try again" : "try again")
         case .damaged:
             self.init(AccountsError(error))
         }
@@ -69,9 +70,20 @@ extension Report {
                 hint: "add '--email EMAIL' to say which is meant")
         case .accountExists:
             self.init(.exists, "an account with these details already exists", hint: "type 'regapp login'")
+        case .fileInTheWay:
+            self.init(
+                .exists, ["an account with these details already exists"],
+                hints: ["its file cannot be used; see why with 'regapp accounts check'"])
+        case .emailTaken:
+            self.init(
+                .exists, "an account with these details already exists", hint: "choose another e-mail")
         case .noAccount(let email):
             self.init(.notFound, "no account of '\(email)'", hint: "see 'regapp accounts list'")
         case .hashing(let failure): self.init(.failure, failure.words)
+        case .rulesChanged(let path):
+            self.init(
+                .busy, "\(path) was changed meanwhile, so other rules hold now; nothing was saved",
+                hint: "see them with 'regapp policy', then try again")
         case .changedSince(let path):
             self.init(
                 .data, "\(path) was changed since; nothing was taken back",
@@ -90,6 +102,7 @@ extension Report {
         let name = path.split(separator: "/").last ?? ""
         return switch name {
         case "profile.json": "correct the file in an editor, or replace it with 'regapp login'"
+        case "session.json": "correct the file in an editor, or log out with 'regapp logout'"
         case "undo.json": "remove the file; what could be taken back is in it"
         default: "correct the file in an editor"
         }

@@ -113,15 +113,20 @@ import Testing
         try terminal.send(" \n")
         try terminal.expect("Last name: ")
         try terminal.send("Ny\n")
+        try terminal.expect("Birthday: ")
+        try terminal.send("1990-12-24\n")
+        try terminal.expect("Phone: ")
+        try terminal.send("\n")
         #expect(
-            try terminal.expect("]: ") == "Ny\r\nSave the changes?\r\n  1. Save\r\n  2. Cancel\r\n1-2 [1]: ")
+            try terminal.expect("]: ") == "\r\nSave the changes?\r\n  1. Save\r\n  2. Cancel\r\n1-2 [1]: ")
         #expect(home.text("profile.json") == Self.text)
         try terminal.send("save\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!terminal.output.contains("54321"))
         #expect(
             home.text("profile.json")
-                == "{\"email\":\"xyz@def.gh\",\"password\":\"54321\",\"firstName\":\"\",\"lastName\":\"Ny\"}")
+                == "{\"email\":\"xyz@def.gh\",\"password\":\"54321\",\"firstName\":\"\",\"lastName\":\"Ny\","
+                + "\"birthday\":\"1990-12-24\"}")
     }
 
     static let refusals = ["2", "cancel", "\u{04}"]
@@ -136,8 +141,10 @@ import Testing
         try terminal.send("another\n")
         try terminal.expect("First name [Al]: ")
         try terminal.send("\n")
-        try terminal.expect("Last name: ")
-        try terminal.send("\n")
+        for question in ["Last name: ", "Birthday: ", "Phone: "] {
+            try terminal.expect(question)
+            try terminal.send("\n")
+        }
         try terminal.expect("1-2 [1]: ")
         let isEnd = answer == "\u{04}"
         try terminal.send(isEnd ? answer : answer + "\n")
@@ -149,7 +156,8 @@ import Testing
     @Test func `a file that is changed while its owner answers is not overwritten`() throws {
         try home.write("profile.json", Self.text)
         let terminal = try terminal("edit")
-        for question in ["Email [abc@def.gh]: ", "Password: ", "First name [Al]: ", "Last name: "] {
+        let names = ["First name [Al]: ", "Last name: "]
+        for question in ["Email [abc@def.gh]: ", "Password: "] + names + ["Birthday: ", "Phone: "] {
             try terminal.expect(question)
             try terminal.send(question == "Last name: " ? "Ny\n" : "\n")
         }

@@ -148,7 +148,7 @@ import Testing
         #expect(answer.status == 65)
         let lines = answer.out.split(separator: "\n")
         #expect(lines.count == 3)
-        #expect(lines[0].hasPrefix("~/documents/session.json:1:1: account must be a string; "))
+        #expect(lines[0].hasPrefix("~/documents/session.json:1:1: account is required; "))
         #expect(lines[1].hasPrefix("ann@x.example: no password"))
         #expect(lines[2].contains("twin.json: the e-mail is that of "))
         #expect(answer.err == "regapp: error: 2 accounts, 3 things are wrong\n")

@@ -9,10 +9,14 @@ public protocol AccountSystem: Sendable {
     ///
     /// - Parameters:
     ///   - changes: the new values; an empty one clears an optional field.
+    ///   - email: whose account is meant: the e-mail of whoever was logged in when the change began.
     ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Returns: whether anything was different.
-    /// - Throws: `store(.changedMeanwhile)` where the file is no longer what was `seen`.
-    func edit(_ changes: [Field: String], seen: JSONDocument?) throws(AccountsError) -> Bool
+    /// - Returns: the account as it is now, and whether anything was different.
+    /// - Throws: `store(.changedMeanwhile)` where somebody else is logged in by now, or the file is no longer
+    ///   what was `seen`; `rulesChanged`.
+    func edit(
+        _ changes: [Field: String], of email: String, seen: JSONDocument?
+    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool)
 
     /// Takes back the last change that can be taken back; tells whether there was one.
     ///

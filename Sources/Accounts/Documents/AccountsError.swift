@@ -18,10 +18,16 @@ public enum AccountsError: StoreFailure, Equatable {
     case homonyms(Int)
     /// The e-mail is registered already.
     case accountExists
+    /// A file that is no acceptable account stands where the e-mail's account would.
+    case fileInTheWay
+    /// The new e-mail of an account is that of another one.
+    case emailTaken
     /// No account of this e-mail is registered.
     case noAccount(String)
     /// A password could not be hashed.
     case hashing(PasswordHash.Failure)
+    /// `policy.json` was changed between the check of some values and their writing; nothing was written.
+    case rulesChanged(path: String)
     /// The document was changed after what `cancel` would take back.
     case changedSince(path: String)
 

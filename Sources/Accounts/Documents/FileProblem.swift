@@ -20,6 +20,10 @@ public struct FileProblem: Hashable, Sendable {
         case noPolicyNamed
         /// `session.json` names no account.
         case noAccountNamed
+        /// `session.json` names an account without a single character.
+        case emptyAccount
+        /// `session.json` names an account by something other than a string.
+        case accountNotAString
         /// The file is not what regapp writes.
         case damaged
     }
@@ -51,7 +55,9 @@ public struct FileProblem: Hashable, Sendable {
         case .policy(let fault): fault.message
         case .unknownKey: "unknown key"
         case .noPolicyNamed: "policy is required"
-        case .noAccountNamed: "account must be a string"
+        case .noAccountNamed: "account is required"
+        case .emptyAccount: "account is empty"
+        case .accountNotAString: "account must be a string"
         case .damaged: "not what regapp writes into this file"
         }
     }

@@ -23,6 +23,12 @@ public struct LocalProfile: AccountSystem {
     /// Where the profile is kept.
     public var path: String { store.path(of: StoreLayout.profile) }
 
+    /// Whether no other user may read the profile; of a link, the file that it leads to.
+    public func isPrivate() -> Bool {
+        (try? store.reading { reader throws(StoreError) in try reader.isPrivate(StoreLayout.profile) })
+            ?? false
+    }
+
     // MARK: Reading
 
     /// The profile, nil where there is none.
@@ -57,20 +63,25 @@ public struct LocalProfile: AccountSystem {
 
     /// Logs in with an e-mail and a password, and with whatever else the policy requires of a new profile.
     ///
-    /// - Throws: `violations` with all that is wrong; nothing is written then.
-    public func login(_ values: [Field: String]) throws(AccountsError) -> Login {
+    /// - Returns: what was done, and the profile as it is now.
+    /// - Throws: `violations` with all that is wrong, `rulesChanged`; nothing is written then.
+    public func login(
+        _ values: [Field: String]
+    ) throws(AccountsError) -> (login: Login, account: AccountFile) {
         let violations = policy.violations(in: values, today: today)
         guard violations.isEmpty else { throw .violations(violations) }
         let normalized = policy.normalized(values)
         return try store.writing { writer throws(AccountsError) in
+            try policy.requireInForce(writer.reader)
             let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
             }
             let (after, login) = self.login(normalized, over: before)
+            let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try documents { () throws(StoreError) in
                 try writer.commit([change], undo: before == nil ? .clear : .record(account: nil))
             }
-            return login
+            return (login, account)
         }
     }
 
@@ -98,24 +109,31 @@ public struct LocalProfile: AccountSystem {
     ///
     /// - Parameters:
     ///   - changes: the new values; an empty one clears an optional field.
+    ///   - email: whose profile is meant, compared without case.
     ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Returns: whether anything was different.
-    /// - Throws: `store(.changedMeanwhile)` where the file is no longer what was `seen`.
-    public func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
+    /// - Returns: the profile as it is now, and whether anything was different.
+    /// - Throws: `store(.changedMeanwhile)` where the profile is somebody else's by now, or no longer what was
+    ///   `seen`; `rulesChanged`.
+    public func edit(
+        _ changes: [Field: String], of email: String, seen: JSONDocument? = nil
+    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
         let violations = policy.violations(ofChanges: changes, today: today)
         guard violations.isEmpty else { throw .violations(violations) }
         let normalized = policy.normalized(changes)
         return try store.writing { writer throws(AccountsError) in
+            try policy.requireInForce(writer.reader)
             let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
             }
             guard let before else { throw .nobodyLoggedIn }
             if let seen, seen.bytes != before { throw .store(.changedMeanwhile(path: path)) }
             let file = try parse(before)
+            guard EmailAddress.matches(file.email, email) else { throw .store(.changedMeanwhile(path: path)) }
             let after = file.document.applying(file.edits(normalized))
+            let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil))
             }
-            return after != before
+            return (account, after != before)
         }
     }
 

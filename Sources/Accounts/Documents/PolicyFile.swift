@@ -68,6 +68,17 @@ public struct PolicyFile: Sendable {
     }
 }
 
+extension Policy {
+    /// Makes sure, under the lock, that what is about to be written passed the rules that hold by now.
+    ///
+    /// - Throws: `rulesChanged` where `policy.json` was changed since these rules were read from it.
+    func requireInForce(_ reader: DocumentReader) throws(AccountsError) {
+        guard try PolicyFile(reader).policy == self else {
+            throw .rulesChanged(path: reader.store.path(of: StoreLayout.policy))
+        }
+    }
+}
+
 /// The rules in a parsed `policy.json` and what is wrong with them.
 private struct PolicyReading {
     var policy: Policy?

@@ -42,7 +42,7 @@ extension Registry {
 
     /// Sets an account's password.
     ///
-    /// - Throws: `noAccount`, `violations`.
+    /// - Throws: `noAccount`, `violations`, `rulesChanged`.
     public func setPassword(of email: String, to password: String) throws(AccountsError) {
         let hash = try self.hash(password)
         try change(email) { $0.document.applying($0.passwordEdits(hash)) }
@@ -58,6 +58,7 @@ extension Registry {
     {
         try requireAccount(email)
         try store.writing { writer throws(AccountsError) in
+            try policy.requireInForce(writer.reader)
             guard let account = try account(of: email, writer.reader), let file = Self.file(of: email) else {
                 throw AccountsError.noAccount(email)
             }
@@ -76,7 +77,7 @@ extension Registry {
                 throw AccountsError.noAccount(email)
             }
             var changes = [DocumentChange(file, before: account.document.bytes, after: nil)]
-            if let session = try validSession(writer.reader), Self.file(of: session.account) == file {
+            if let session = try validSession(writer.reader), session.isOf(email) {
                 changes.insert(session.removal, at: 0)
             }
             try documents { [changes] () throws(StoreError) in try writer.commit(changes, undo: .clear) }
@@ -84,7 +85,7 @@ extension Registry {
     }
 
     /// The session; nil also where it is invalid, since that names nobody, so there is nothing to end.
-    private func validSession(_ reader: DocumentReader) throws(AccountsError) -> SessionFile? {
+    func validSession(_ reader: DocumentReader) throws(AccountsError) -> SessionFile? {
         do throws(AccountsError) { return try SessionFile(reader) } catch {
             guard case .invalidFile = error else { throw error }
             return nil

@@ -5,26 +5,35 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - changes: the new values; an empty one removes an optional field.
+    ///   - email: whose account is meant; the session must name it still.
     ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Returns: whether anything was different.
-    public func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
+    /// - Returns: the account as it is now, and whether anything was different.
+    /// - Throws: `store(.changedMeanwhile)` where somebody else is logged in by now, or the file is no longer
+    ///   what was `seen`; `emailTaken`, `rulesChanged`.
+    public func edit(
+        _ changes: [Field: String], of email: String, seen: JSONDocument? = nil
+    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
         let violations = policy.violations(ofChanges: changes, today: today)
         guard violations.isEmpty else { throw .violations(violations) }
         let hash = try changes[.password].flatMap { $0.isEmpty ? nil : $0 }
             .map { password throws(AccountsError) in try self.hash(password) }
         let normalized = policy.normalized(changes)
         return try store.writing { writer throws(AccountsError) in
-            guard let session = try SessionFile(writer.reader),
-                let account = try account(of: session.account, writer.reader)
-            else { throw .nobodyLoggedIn }
+            try policy.requireInForce(writer.reader)
+            guard let session = try SessionFile(writer.reader) else { throw .nobodyLoggedIn }
+            guard session.isOf(email) else {
+                throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
+            }
+            guard let account = try account(of: email, writer.reader) else { throw .nobodyLoggedIn }
             if let seen, seen.bytes != account.document.bytes {
                 throw .store(.changedMeanwhile(path: account.path))
             }
             let after = account.document.applying(account.registryEdits(normalized, hash))
             let steps = try self.steps(from: account, to: after, email: normalized[.email], writer.reader)
             let owner = steps.count > 1 ? normalized[.email] : session.account
+            let edited = try parse(after, steps[0].file)
             try documents { () throws(StoreError) in try writer.commit(steps, undo: .record(account: owner)) }
-            return after != account.document.bytes
+            return (edited, after != account.document.bytes)
         }
     }
 
@@ -38,7 +47,7 @@ extension Registry {
         let new = email.flatMap(Self.file) ?? old
         guard let email, new != old else { return [DocumentChange(old, before: before, after: after)] }
         let isTaken = try documents { () throws(StoreError) in try reader.exists(new) }
-        guard !isTaken else { throw .accountExists }
+        guard !isTaken else { throw .emailTaken }
         return [
             DocumentChange(new, before: nil, after: after),
             try SessionFile.change(to: email, reader),

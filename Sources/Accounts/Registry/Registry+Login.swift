@@ -55,19 +55,24 @@ extension Registry {
 
     /// Logs in what was checked.
     ///
-    /// - Returns: false where the account was changed since it was checked: attempt again.
-    public func complete(_ attempt: LoginAttempt) throws(AccountsError) -> Bool {
+    /// - Returns: the account as it is now; nil where it was changed since it was checked: attempt again.
+    /// - Throws: `rulesChanged`.
+    public func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
         let file = Self.file(of: attempt.account.email) ?? ""
-        if attempt.newHash == nil, try isLoggedIn(attempt.account) { return true }
+        if attempt.newHash == nil, try isLoggedIn(attempt.account) { return attempt.account }
         return try store.writing { writer throws(AccountsError) in
+            try policy.requireInForce(writer.reader)
             let before = try documents { () throws(StoreError) in try writer.contents(of: file) }
             let document = attempt.account.document
-            guard before == document.bytes else { return false }
-            let after = attempt.newHash.map { document.applying(attempt.account.passwordEdits($0)) }
-            let account = DocumentChange(file, before: before, after: after ?? before)
-            let session = try SessionFile.change(to: attempt.account.email, writer.reader)
-            try documents { () throws(StoreError) in try writer.commit([account, session], undo: .clear) }
-            return true
+            guard before == document.bytes else { return nil }
+            let edits = attempt.newHash.map(attempt.account.passwordEdits) ?? []
+            let account = try parse(document.applying(edits), file)
+            let changes = [
+                DocumentChange(file, before: before, after: account.document.bytes),
+                try SessionFile.change(to: attempt.account.email, writer.reader),
+            ]
+            try documents { () throws(StoreError) in try writer.commit(changes, undo: .clear) }
+            return account
         }
     }
 

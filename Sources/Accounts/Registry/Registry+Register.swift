@@ -3,8 +3,10 @@ internal import DocumentStore
 extension Registry {
     /// Registers an account and, as its policy would have it, logs it in.
     ///
+    /// Where it is not logged in, a session that an account of this e-mail left behind ends.
+    ///
     /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
-    /// - Throws: `violations` with all that is wrong, `accountExists`.
+    /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `rulesChanged`.
     public func register(
         _ values: [Field: String], logsIn: Bool? = nil
     ) throws(AccountsError) -> AccountFile {
@@ -19,10 +21,13 @@ extension Registry {
             .map { password throws(AccountsError) in try self.hash(password) }
         let bytes = newAccount(policy.normalized(values), hash)
         return try store.writing { writer throws(AccountsError) in
+            try policy.requireInForce(writer.reader)
             try requireFree(file, writer.reader)
             var changes = [DocumentChange(file, before: nil, after: bytes)]
             if logsIn ?? policy.logsInAtRegistration {
                 changes.append(try SessionFile.change(to: email, writer.reader))
+            } else if let session = try validSession(writer.reader), session.isOf(email) {
+                changes.insert(session.removal, at: 0)
             }
             try documents { [changes] () throws(StoreError) in try writer.commit(changes, undo: .clear) }
             return try parse(bytes, file)
@@ -30,9 +35,15 @@ extension Registry {
     }
 
     private func requireFree(_ file: String, _ reader: DocumentReader) throws(AccountsError) {
-        guard try !documents({ () throws(StoreError) in try reader.exists(file) }) else {
-            throw .accountExists
+        guard try documents({ () throws(StoreError) in try reader.exists(file) }) else { return }
+        throw holdsAccount(file, reader) ? .accountExists : .fileInTheWay
+    }
+
+    private func holdsAccount(_ file: String, _ reader: DocumentReader) -> Bool {
+        guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
+            return false
         }
+        return account.isNamed(file)
     }
 
     func newAccount(_ values: [Field: String], _ hash: PasswordHash?) -> [UInt8] {

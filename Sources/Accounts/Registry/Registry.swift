@@ -75,7 +75,10 @@ public struct Registry: AccountSystem {
         guard try store.mayTakeBack() else { return false }
         return try store.writing { writer throws(AccountsError) in
             let session = try SessionFile(writer.reader)
-            return try writer.takingBack(account: session?.account ?? "") != nil
+            // The record may spell the e-mail otherwise than a session that was edited by hand.
+            let recorded = try documents { () throws(StoreError) in try writer.undoRecord() }?.account
+            let owner = recorded.flatMap { session?.isOf($0) == true ? $0 : nil }
+            return try writer.takingBack(account: owner ?? session?.account ?? "") != nil
         }
     }
 }

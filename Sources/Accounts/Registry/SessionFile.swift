@@ -17,12 +17,26 @@ struct SessionFile {
         guard case .object = document.root.content else {
             throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
-        let member = document.member(Self.key)
-        guard case .string(let account)? = member?.value.content, !account.isEmpty else {
-            let offset = (member?.value ?? document.root).range.lowerBound
-            throw .invalidFile([document.problem(path, at: offset, .noAccountNamed)])
+        let value = document.member(Self.key)?.value
+        switch value?.content {
+        case .string(let account) where !account.isEmpty:
+            self.account = account
+            return
+        case let content:
+            let fault: FileProblem.Fault =
+                switch content {
+                case nil: .noAccountNamed
+                case .string: .emptyAccount
+                default: .accountNotAString
+                }
+            let offset = (value ?? document.root).range.lowerBound
+            throw .invalidFile([document.problem(path, at: offset, fault)])
         }
-        self.account = account
+    }
+
+    /// Whether the account is that of an e-mail, however the two are spelt.
+    func isOf(_ email: String) -> Bool {
+        EmailAddress.encodedName(of: account) == EmailAddress.encodedName(of: email)
     }
 
     /// The change that ends the session.

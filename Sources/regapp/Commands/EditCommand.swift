@@ -6,9 +6,12 @@ import RegappProcess
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
 enum EditCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        // Before the account is read, so that a visible password is warned of whatever comes of it.
-        let values = try FieldValues(context, try context.policy())
-        let signIn = try context.signIn()
+        let policy = try context.policy()
+        // Before standard input is read, which may take its time: the edit is of whoever is logged in now. What is
+        // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
+        let start = Self.start(&context)
+        let values = try FieldValues(context, policy)
+        let signIn = try start.get()
         guard let file = signIn.account else { throw Report(.nobodyLoggedIn) }
         var seen: JSONDocument?
         var changes = try values.values(asking: [], of: file)
@@ -20,13 +23,24 @@ enum EditCommand {
             }
             changes = answers
         }
-        let isChanged = try reporting { [changes, seen] () throws(AccountsError) in
-            try signIn.system.edit(changes, seen: seen)
+        let saved = try reporting { [changes, seen] () throws(AccountsError) in
+            try signIn.system.edit(changes, of: file.email, seen: seen)
         }
         // Told also where the output below fails: the change is made.
-        defer { Diagnostics.hint(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed") }
-        try ShowCommand.print(try ShowCommand.loggedIn(&context), &context)
+        defer { tell(about: saved, changes, signIn.policy) }
+        try ShowCommand.print(AccountText(file: saved.account, policy: signIn.policy), &context)
         try context.output.flush()
+    }
+
+    private static func start(_ context: inout CommandContext) -> Result<SignIn, Report> {
+        do throws(Report) { return .success(try context.signIn()) } catch { return .failure(error) }
+    }
+
+    private static func tell(
+        about saved: (account: AccountFile, isChanged: Bool), _ changes: [Field: String], _ policy: Policy
+    ) {
+        if saved.isChanged, changes[.password] == "" { saved.account.warnIfPasswordless(policy) }
+        Diagnostics.hint(saved.isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed")
     }
 
     /// Asks for every field with its present value, then whether to save; nil where not.
@@ -39,7 +53,7 @@ enum EditCommand {
         let today = context.environment.today
         questions.tellHowToChange()
         var changes: [Field: String] = [:]
-        for field in Field.typed where policy.fields.contains(field) || file.values[field] != nil {
+        for field in Field.typed {
             changes[field] = try questions.askChange(of: field, in: file) {
                 policy.violations(of: $0, for: field, today: today)
             }

@@ -16,13 +16,14 @@ enum LoginCommand {
     private static func saveProfile(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
         let profile = try context.profile(policy)
         let values = try FieldValues(context, policy).values(asking: policy.registrationFields)
-        let login = try reporting { () throws(AccountsError) in try profile.login(values) }
+        let (login, account) = try reporting { () throws(AccountsError) in try profile.login(values) }
         // Told also where the output below fails: the profile is saved.
         defer {
             Diagnostics.hint(outcome(of: login))
-            Diagnostics.hint("it is in \(profile.path), as plain text that only this user can read")
+            let readers = profile.isPrivate() ? " that only this user can read" : ""
+            Diagnostics.hint("it is in \(profile.path), as plain text\(readers)")
         }
-        try ShowCommand.print(try ShowCommand.loggedIn(&context), &context)
+        try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
     }
 

@@ -11,28 +11,27 @@ enum RegistryLogin {
         let registry = try context.registry(policy)
         let values = try FieldValues(context, policy)
         let credentials = try values.credentials(key: policy.loginKey.field)
-        let attempt = try logIn(registry, credentials, values)
+        let (attempt, account) = try logIn(registry, credentials, values)
         // Told also where the output below fails: the account is logged in.
         defer {
             Diagnostics.hint(
                 attempt.isClaim
-                    ? "logged in; this is the password of \(attempt.account.email) from now on"
-                    : "logged in as \(attempt.account.email)")
+                    ? "logged in; this is the password of \(account.email) from now on"
+                    : "logged in as \(account.email)")
         }
-        try ShowCommand.print(try ShowCommand.loggedIn(&context), &context)
+        try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
     }
 
     private static func logIn(
         _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
-    ) throws(Report) -> LoginAttempt {
+    ) throws(Report) -> (LoginAttempt, AccountFile) {
         var credentials = credentials
         for _ in 0..<maximumTries {
             let attempt = try check(registry, &credentials, values)
             if attempt.isClaim { try values.repeatPassword(credentials.password) }
-            if try reporting({ () throws(AccountsError) in try registry.complete(attempt) }) {
-                return attempt
-            }
+            let account = try reporting { () throws(AccountsError) in try registry.complete(attempt) }
+            if let account { return (attempt, account) }
         }
         throw Report(.busy, "the account is being changed by somebody else", hint: "try again")
     }

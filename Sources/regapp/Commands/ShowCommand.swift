@@ -33,7 +33,8 @@ enum ShowCommand {
         if !text.file.missing.isEmpty {
             let fields = text.file.missing.map(\.noun).joined(separator: ", ")
             Diagnostics.warning("missing: \(fields)")
-            Diagnostics.hint("add it with 'regapp edit', or in \(text.file.path)")
+            let what = text.file.missing.count == 1 ? "it" : "them"
+            Diagnostics.hint("add \(what) with 'regapp edit', or in \(text.file.path)")
         }
     }
 

@@ -37,7 +37,8 @@ extension AccountTask {
         case .read, .open: return .done(nil)
         case .save(let changes, let seen):
             let signIn = try SignIn(store: store, today: today, now: now)
-            return .done(.saved(try signIn.system.edit(changes, seen: seen)))
+            let saved = try signIn.system.edit(changes, of: seen.email, seen: seen.document)
+            return .done(.saved(saved.isChanged))
         case .logOut:
             try policy.system(store: store, today: today, now: now).logout()
             return .done(.loggedOut(policy))
@@ -47,10 +48,10 @@ extension AccountTask {
         case .register where !policy.isRegistry: return .done(nil)
         case .logIn(let values):
             let profile = LocalProfile(store: store, policy: policy, today: today)
-            return .done(.loggedIn(try profile.login(values), path: profile.path))
+            return .done(.loggedIn(try profile.login(values).login, path: profile.path))
         case .check(let credentials): return .checked(try registry.attempt(credentials))
         case .complete(let attempt):
-            return try registry.complete(attempt) ? .done(.loggedIn(attempt)) : .outdated
+            return try registry.complete(attempt) != nil ? .done(.loggedIn(attempt)) : .outdated
         case .register(let values):
             return .done(.registered(try registry.register(values), policy))
         }

@@ -9,8 +9,8 @@ enum AccountTask: Sendable {
     case open
     /// Make or change the local profile.
     case logIn([Field: String])
-    /// Change the account that is logged in, if its file is still what was seen.
-    case save([Field: String], seen: JSONDocument)
+    /// Change an account, if it is still logged in and its file is still what was seen.
+    case save([Field: String], seen: AccountFile)
     case logOut
     /// Check credentials for a registry.
     case check(Credentials)

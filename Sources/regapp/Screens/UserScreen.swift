@@ -45,7 +45,7 @@ struct UserScreen: Screen {
         case ID.edit: beginEditing()
         case ID.logOut: return .work(.logOut)
         case ID.albums: return .openAlbums
-        case ID.save: return .work(.save(changes, seen: account.document))
+        case ID.save: return .work(.save(changes, seen: account))
         case ID.cancel:
             endEditing()
             // The file may have been changed while it was edited here.

@@ -69,7 +69,12 @@ struct ProfileDisk: Sendable {
 
 extension LocalProfile {
     func login(_ email: String, _ password: String) throws(AccountsError) -> Login {
-        try login([.email: email, .password: password])
+        try login([.email: email, .password: password]).login
+    }
+
+    /// Edits Ann's profile; tells whether anything was different.
+    func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
+        try edit(changes, of: "Ann@mail.example", seen: seen).isChanged
     }
 }
 

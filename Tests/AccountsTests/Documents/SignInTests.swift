@@ -22,7 +22,9 @@ import Testing
     @Test func `a profile is its own login`() throws {
         let signIn = try signIn(ProfileDisk.holding(ProfileDisk.ann))
         #expect(signIn.account?.value(.email) == "ann@mail.example")
-        #expect(try signIn.system.edit([.firstName: "Ann"], seen: signIn.account?.document))
+        let account = try #require(signIn.account)
+        let saved = try signIn.system.edit([.firstName: "Ann"], of: account.email, seen: account.document)
+        #expect(saved.isChanged && saved.account.value(.firstName) == "Ann")
     }
 
     @Test(arguments: ["albums", "authorisation"])
