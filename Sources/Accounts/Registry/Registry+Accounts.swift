@@ -113,10 +113,12 @@ extension Registry {
             let bytes = try documents({ () throws(StoreError) in try reader.contents(of: file) })
         else { throw .noAccount(email) }
         let member = (try? JSONDocument(parsing: bytes))?.member(Field.email.rawValue)
-        guard case .string(let stored)? = member?.value.content, let owned = Self.file(of: stored) else {
+        guard case .string(let stored)? = member?.value.content,
+            EmailAddress.registryFaults(of: stored).isEmpty
+        else {
             return (file, bytes, email)
         }
-        guard owned.hasSameScalars(as: file) else { throw .noAccount(email) }
+        guard Self.file(of: stored)?.hasSameScalars(as: file) == true else { throw .noAccount(email) }
         return (file, bytes, stored)
     }
 }
