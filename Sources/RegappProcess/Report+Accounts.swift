@@ -93,8 +93,8 @@ extension Report {
 
     private static func hints(for problems: [FileProblem]) -> [String] {
         guard let path = problems.first?.path else { return [] }
-        let valueHints = problems.compactMap(\.hint)
-        return distinct(valueHints) + [repair(of: path)]
+        let valueHints = distinct(problems.compactMap(\.hint))
+        return problems.allSatisfy { $0.repairable != nil } ? valueHints : valueHints + [repair(of: path)]
     }
 
     /// How to get rid of a file that cannot be accepted.

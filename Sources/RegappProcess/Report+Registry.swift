@@ -8,7 +8,9 @@ extension Report {
     public init(rejecting entry: RegistryEntry) {
         switch entry {
         case .invalid(let error): self.init(error)
-        case .notAnAccount(let path, let expected): self.init(.data, Self.stray(path, expected))
+        case .notAnAccount(let path, let email): self.init(.data, Self.stray(path, email))
+        case .unopenable(let path):
+            self.init(.data, "\(path) is no account: its name is not UTF-8")
         case .account(let account, _): self.init(.data, "\(account.path) is left out")
         }
     }
@@ -39,9 +41,9 @@ extension Report {
         }
     }
 
-    fileprivate static func stray(_ path: String, _ expected: String?) -> String {
-        let name = expected.map { "; of its e-mail the file would be \($0)" } ?? ""
-        return "\(path) is no account: its name is not that of its e-mail\(name)"
+    private static func stray(_ path: String, _ email: String) -> String {
+        let name = EmailAddress.fileName(of: email).map { ", so the file should be named \($0).json" } ?? ""
+        return "\(path) is no account: its e-mail is \(email)\(name)"
     }
 }
 
@@ -60,13 +62,17 @@ extension CheckFinding {
     /// What is wrong and what to do about it; one line each.
     public var lines: [String] {
         switch self {
+        case .unusable(.store(.refused(let path, .symbolicLink))):
+            return ["\(path): a symbolic link is not followed here; move it away"]
+        case .unusable(.store(.refused(let path, .notRegular))):
+            return ["\(path): not a regular file; move it away"]
         case .unusable(let error):
             let report = Report(error)
             return report.errors.map { ([$0] + report.hints).joined(separator: "; ") }
         case .misnamed(let path, let expected?):
             return ["\(path): the name is not that of its e-mail; rename it to \(expected)"]
         case .misnamed(let path, nil):
-            return ["\(path): the name is not that of its e-mail; correct or remove it"]
+            return ["\(path): the name is that of no e-mail; correct or remove it"]
         case .twin(let path, let other):
             return ["\(path): the e-mail is that of \(other); remove one of the two"]
         case .missing(let email, let path, let fields):
@@ -81,6 +87,8 @@ extension CheckFinding {
             return [words.warning + (words.hint.map { "; type \($0)" } ?? "")]
         case .leftover(let path):
             return ["\(path): left over from a regapp that was ended; the next change removes it"]
+        case .likeLeftover(let path):
+            return ["\(path): named like a temporary file of regapp, which it is not; remove it"]
         case .sessionGone(let email):
             return ["session.json: \(email) is logged in and has no account; type 'regapp logout'"]
         }

@@ -49,7 +49,10 @@ import Testing
             key: .passwordLetters, value: .integer(129), message: "passwordLetters must be from 0 to 128"),
         Refused(key: .passwordDigits, value: .integer(-1), message: "passwordDigits must be from 0 to 128"),
         Refused(key: .minimumAge, value: .integer(121), message: "minimumAge must be from 0 to 120"),
-        Refused(key: .hashCost, value: .integer(0), message: "hashCost must be from 1 to 2147483647"),
+        Refused(key: .hashCost, value: .null, message: "hashCost must be a whole number, not null"),
+        Refused(
+            key: .required, value: .mixed([.string("email"), .integer(5)]),
+            message: "required must be an array of strings", index: 1),
         Refused(key: .hash, value: .integer(1), message: "hash must be a string"),
         Refused(
             key: .hash, value: .string("md5"),
@@ -74,7 +77,9 @@ import Testing
     ])
     func `a value that no key takes is refused with the reason`(row: Refused) {
         var overrides = PolicyOverrides()
-        let fault = #expect(throws: PolicyFault.self) { try overrides.set(row.key, to: row.value) }
+        let faults = #expect(throws: PolicyFaults.self) { try overrides.set(row.key, to: row.value) }
+        #expect(faults?.all.count == 1)
+        let fault = faults?.all.first
         #expect(fault?.message == row.message)
         #expect(fault?.key == row.key)
         #expect(fault?.index == row.index)
@@ -82,7 +87,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (HashMethod.yescrypt, 12, 11), (.bcrypt, 3, 4), (.bcrypt, 16, 15), (.sha512Crypt, 6, 1000),
+        (HashMethod.yescrypt, 12, 11), (.yescrypt, 0, 1), (.yescrypt, -5, 1), (.yescrypt, .max, 11),
+        (.bcrypt, 3, 4), (.bcrypt, 16, 15), (.sha512Crypt, 6, 1000),
     ])
     func `a cost outside the range of its hash is a conflict`(hash: HashMethod, cost: Int, nearest: Int)
         throws
@@ -114,6 +120,21 @@ import Testing
         #expect(faults.map(\.key) == [.passwordLength, .passwordLetters])
         #expect(faults.first?.message == "passwordLength asks for more than the 72 bytes that the hash takes")
         #expect(overrides.conflicts(with: .profile) == [])
+    }
+
+    @Test(arguments: [
+        ([PolicyKey.passwordDigits: 72], Policy.albums, true), ([.passwordDigits: 70], .albums, false),
+        ([.passwordLetters: 72], .albums, true), ([.passwordLetters: 71], .albums, false),
+        ([.passwordLetters: 36, .passwordDigits: 37], .authorisation, true),
+        ([.passwordLetters: 36, .passwordDigits: 36], .authorisation, false),
+    ])
+    func `letters, digits and kinds together must fit the hash`(
+        counts: [PolicyKey: Int], policy: Policy, isConflict: Bool
+    ) throws {
+        var overrides = PolicyOverrides()
+        try overrides.set(.hash, to: .string("bcrypt"))
+        for (key, count) in counts { try overrides.set(key, to: .integer(count)) }
+        #expect(overrides.conflicts(with: policy).isEmpty == !isConflict)
     }
 
     @Test func `required fields are shown, asked for and enforced`() throws {

@@ -99,7 +99,7 @@ import Testing
             "{ printf '%s' '\(start)'; yes a | tr -d '\\n'; } | $REGAPP accounts import /dev/stdin --format \(format)"
         let answer = try session.session.shell(script)
         #expect(answer.status == 65)
-        #expect(answer.err.contains("longer than 65536 bytes"), "\(answer)")
+        #expect(answer.err.contains("longer than 2097152 bytes"), "\(answer)")
     }
 
     @Test func `a file of more than the limit is refused before it is read`() throws {
@@ -144,5 +144,56 @@ import Testing
         #expect(answer.err.contains("warning: bob@x.example has no password hash; it is left out"))
         #expect(answer.err.contains("warning: htpasswd cannot hold these fields: first name, last name"))
         #expect(try !session("accounts", "export").out.contains("password1"))
+    }
+
+    @Test(arguments: ["json", "csv"])
+    func `a long name comes back from an export`(format: String) throws {
+        let first = try RegistrySession()
+        let name = String(repeating: "a\"", count: 60_000)
+        #expect(try first.register("ann@x.example", name, "password1").status == 0)
+        let copy = try first.file("copy." + format, try first("accounts", "export", "--format", format).out)
+        let second = try RegistrySession()
+        #expect(try second("accounts", "import", copy).status == 0)
+        #expect(second.accounts == first.accounts)
+    }
+
+    @Test func `an account that would be too large to be read again is refused`() throws {
+        let session = try RegistrySession()
+        let name = String(repeating: "a", count: 1 << 20)
+        let file = try session.file("p.csv", "email,firstName,lastName\nann@x.example,\(name),B\n")
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status == 65 && answer.err.contains("p.csv:2: longer than 1048576 bytes"), "\(answer)")
+        #expect(session.accounts.isEmpty)
+    }
+
+    @Test func `a rehearsal knows a password that is stored already`() throws {
+        let session = try RegistrySession()
+        let text = "email,firstName,lastName,password\nann@x.example,Ann,Roe,password1\n"
+        let file = try session.file("p.csv", text)
+        #expect(try session("accounts", "import", file).status == 0)
+        let rehearsal = try session("accounts", "import", file, "--update", "--dry-run").out
+        #expect(rehearsal == "0 accounts would be registered, 1 account would stay as it is\n")
+        let other = try session.file("o.csv", text.replacing("password1", with: "password2"))
+        let change = try session("accounts", "import", other, "--update", "--dry-run").out
+        #expect(change == "0 accounts would be registered, 1 account would be updated\n")
+    }
+
+    @Test func `a password and a hash in one line are refused`() throws {
+        let session = try RegistrySession()
+        let file = try session.file(
+            "p.csv",
+            "email,firstName,lastName,password,passwordHash\na@x.example,A,B,password1,\(RegistrySession.hash)\n"
+        )
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status == 65)
+        #expect(
+            answer.err.contains(
+                "p.csv:2: password and passwordHash exclude each other; leave one of the two out"
+                    + " (field password, rule hash)"), "\(answer)")
+    }
+
+    @Test func `a dash is answered with the name of standard input`() throws {
+        let answer = try RegistrySession()("accounts", "import", "-", "--format", "csv")
+        #expect(answer.status == 64 && answer.err.contains("hint: use /dev/stdin"))
     }
 }

@@ -23,6 +23,12 @@ import Testing
         (#"{"policy":"albums","hash":"md5"}"#, "1:27", "must be"),
         (#"{"policy":"albums","hash":"yescrypt","hashCost":12}"#, "1:49", "must be from 1 to 11"),
         (#"{"policy":"albums","hash":"bcrypt","passwordLength":73}"#, "1:53", "72 bytes"),
+        (#"{"policy":"albums","hash":"bcrypt","passwordDigits":72}"#, "1:53", "72 bytes"),
+        (#"{"policy":"albums","hash":"yescrypt","hashCost":0}"#, "1:49", "must be from 1 to 11"),
+        (#"{"policy":null}"#, "1:11", "policy must be a string, not null"),
+        (#"{"policy":"albums","passwordRequires":["digit",5]}"#, "1:48", "array of strings"),
+        (#"{"policy":"albums","required":["email",null]}"#, "1:40", "without null"),
+        (#"{"policy":"albums","passwordRequires":["digit","symbol","foo"]}"#, "1:48", "policy.json:1:57: "),
     ]
 
     @Test(arguments: faults)

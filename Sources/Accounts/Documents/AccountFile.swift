@@ -13,13 +13,15 @@ public struct AccountFile: Sendable {
 
     /// Reads the text of a file strictly.
     ///
+    /// - Parameter replaced: fields that are about to get other values, so that what they hold does not matter.
     /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken
     ///   rules. A registered account may lack any required field but its e-mail.
     public init(
-        parsing bytes: [UInt8], path: String, policy: Policy, today: CalendarDate
+        parsing bytes: [UInt8], path: String, policy: Policy, today: CalendarDate,
+        replacing replaced: Set<Field> = []
     ) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
-        let reading = AccountReading(document, path: path, policy: policy, today: today)
+        let reading = AccountReading(document, path: path, policy: policy, today: today, replaced)
         guard reading.problems.isEmpty else { throw .invalidFile(reading.problems) }
         self.path = path
         self.document = document
@@ -39,18 +41,22 @@ private struct AccountReading {
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
-    init(_ document: JSONDocument, path: String, policy: Policy, today: CalendarDate) {
+    private typealias Found = (offset: Int, field: Field, fault: FileProblem.Fault)
+
+    init(
+        _ document: JSONDocument, path: String, policy: Policy, today: CalendarDate, _ replaced: Set<Field>
+    ) {
         guard case .object = document.root.content else {
             problems = [document.problem(path, at: document.root.range.lowerBound, .notAnObject)]
             return
         }
-        var found: [(offset: Int, fault: FileProblem.Fault)] = []
+        var found: [Found] = []
         for field in policy.knownFields {
             guard let value = document.member(field.rawValue)?.value else { continue }
             switch value.content {
             case .string(let text): values[field] = text
-            case .null: found.append((value.range.lowerBound, .notAString(field, isNull: true)))
-            default: found.append((value.range.lowerBound, .notAString(field, isNull: false)))
+            case .null: found.append((value.range.lowerBound, field, .notAString(field, isNull: true)))
+            default: found.append((value.range.lowerBound, field, .notAString(field, isNull: false)))
             }
         }
         for violation in policy.violations(in: values, today: today) {
@@ -60,14 +66,25 @@ private struct AccountReading {
             if violation.rule == .required && policy.isRegistry && violation.field != .email {
                 missing.append(violation.field)
             } else {
-                found.append(((value ?? document.root).range.lowerBound, .rule(violation)))
+                let offset = (value ?? document.root).range.lowerBound
+                found.append((offset, violation.field, .rule(violation)))
             }
         }
+        found.removeAll { replaced.contains($0.field) }
         guard !found.isEmpty else { return }
+        let repairable = found.allSatisfy { Field.secrets.contains($0.field) } ? owner(of: path, policy) : nil
         // Stable, so that the violations of one value stay in the order of the rules.
         problems = found.enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
         }
-        .map { document.problem(path, at: $0.element.offset, $0.element.fault) }
+        .map { document.problem(path, at: $0.element.offset, $0.element.fault, repairable: repairable) }
+    }
+
+    /// The e-mail of a registered account whose file has the name of it.
+    private func owner(of path: String, _ policy: Policy) -> String? {
+        guard policy.isRegistry, let email = values[.email], let file = Registry.file(of: email),
+            path.hasSuffix("/" + file)
+        else { return nil }
+        return email
     }
 }

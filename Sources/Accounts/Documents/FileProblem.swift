@@ -34,10 +34,18 @@ public struct FileProblem: Hashable, Sendable {
     public let position: SourcePosition
     /// What is wrong.
     public let fault: Fault
+    /// The e-mail of the registered account that a new password repairs: nothing but its password is wrong.
+    public let repairable: String?
+
+    /// States that something is wrong in a file.
+    init(path: String, position: SourcePosition, fault: Fault, repairable: String? = nil) {
+        (self.path, self.position, self.fault, self.repairable) = (path, position, fault, repairable)
+    }
 
     /// What to type instead, where that is known.
     public var hint: String? {
-        switch fault {
+        if let repairable { return "type 'regapp accounts password \(repairable)'" }
+        return switch fault {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
         default: nil
@@ -77,7 +85,9 @@ extension JSONDocument {
     }
 
     /// A problem with the value, or the key, that starts at a byte of this text.
-    func problem(_ path: String, at offset: Int, _ fault: FileProblem.Fault) -> FileProblem {
-        FileProblem(path: path, position: position(of: offset), fault: fault)
+    func problem(
+        _ path: String, at offset: Int, _ fault: FileProblem.Fault, repairable: String? = nil
+    ) -> FileProblem {
+        FileProblem(path: path, position: position(of: offset), fault: fault, repairable: repairable)
     }
 }

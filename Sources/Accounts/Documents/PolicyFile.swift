@@ -97,11 +97,9 @@ private struct PolicyReading {
                 continue
             }
             let value = PolicyValue(member.value, in: document)
-            do throws(PolicyFault) {
-                if key == .policy { kind = try PolicyOverrides.kind(from: value) }
-                try overrides.set(key, to: value)
-            } catch {
-                problems.append((Self.offset(of: error, in: member.value), .policy(error)))
+            if key == .policy { kind = try? PolicyOverrides.kind(from: value) }
+            do throws(PolicyFaults) { try overrides.set(key, to: value) } catch {
+                problems += error.all.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
             }
         }
         if document.member(PolicyKey.policy.rawValue) == nil {
@@ -143,7 +141,10 @@ extension PolicyValue {
             self = Int(digits).map(PolicyValue.integer) ?? .unsuitable
         case .array(let elements):
             let strings = elements.compactMap { if case .string(let text) = $0.content { text } else { nil } }
-            self = strings.count == elements.count ? .strings(strings) : .unsuitable
+            self =
+                strings.count == elements.count
+                ? .strings(strings) : .mixed(elements.map { PolicyValue($0, in: document) })
+        case .null: self = .null
         default: self = .unsuitable
         }
     }

@@ -24,9 +24,9 @@ public struct ImportedAccount: Hashable, Sendable {
 /// being read; where it is no longer clear what a record is, the reader stops (``hasStopped``) and takes in
 /// nothing more. Policies are not applied here, but hashes and plain passwords come as the file has them.
 public struct AccountReader: Sendable {
-    /// The most bytes of one line or record. An account file may have as many as DocumentStore reads; this is
-    /// ample for an account and keeps memory flat for a file that is one endless line.
-    public static let maximumRecordBytes = 64 << 10
+    /// The most bytes of one line or record: twice those of an account file, so that whatever was exported comes
+    /// back, quotes, indentation and all, and yet memory stays flat for a file that is one endless line.
+    public static let maximumRecordBytes = 2 * DocumentStore.maximumDocumentSize
 
     private enum State: Sendable {
         case json(JSONArrayReader)

@@ -15,18 +15,37 @@ struct CSVReader: Sendable {
     private var cells: [[UInt8]] = []
     private var recordBytes = 0
     private var fault: ImportFault?
+    /// How many bytes of a byte order mark have been seen; nil once it is clear what the file starts with.
+    private var markBytes: Int? = 0
+
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
         for byte in piece {
             guard !hasStopped else { break }
+            if isOfMark(byte) { continue }
             if let account = take(byte) { accounts.append(account) }
         }
         return accounts
     }
 
+    /// Whether a byte belongs to the mark at the start; what only looked like one is taken as text.
+    private mutating func isOfMark(_ byte: UInt8) -> Bool {
+        guard let seen = markBytes else { return false }
+        if byte == Self.mark[seen] {
+            markBytes = seen + 1 < Self.mark.count ? seen + 1 : nil
+            return true
+        }
+        markBytes = nil
+        // No byte of the mark ends a record, so nothing comes of them yet.
+        for other in Self.mark.prefix(seen) { _ = take(other) }
+        return false
+    }
+
     mutating func finish() -> [ImportedAccount] {
         guard !hasStopped else { return [] }
+        for other in Self.mark.prefix(markBytes ?? 0) { _ = take(other) }
         if place == .quoted { note(.openQuote, line: quoteLine) }
         if place == .carriageReturn { note(.strayReturn) }
         let last = endRecord().map { [$0] } ?? []
@@ -130,10 +149,8 @@ struct CSVReader: Sendable {
 
     private mutating func readHeader(line: Int) -> ImportedAccount? {
         var columns: [Field] = []
-        for (index, bytes) in cells.enumerated() {
-            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-            let isMarked = index == 0 && bytes.starts(with: mark)
-            let name = String(validating: bytes.dropFirst(isMarked ? mark.count : 0), as: UTF8.self)
+        for bytes in cells {
+            let name = String(validating: bytes, as: UTF8.self)
             guard let field = name.flatMap(Field.init) else {
                 return stop(ImportFault(line: line, reason: .unknownColumn))
             }

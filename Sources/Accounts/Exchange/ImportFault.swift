@@ -34,6 +34,8 @@ public struct ImportFault: Error, Hashable, Sendable {
         case unknownKey
         /// The value of this key is not a string.
         case notAString(Field)
+        /// An account has both a plain password and a hash, and only one of them can be meant.
+        case passwordAndHash
         /// Two accounts of the file have the same e-mail; the other stands in this line.
         case twin(line: Int)
     }
@@ -55,6 +57,7 @@ public struct ImportFault: Error, Hashable, Sendable {
         case .violation(let violation): violation.field
         case .duplicateColumn(let field), .notAString(let field): field
         case .noEmailColumn, .twin: .email
+        case .passwordAndHash: .password
         default: nil
         }
     }
@@ -65,6 +68,7 @@ public struct ImportFault: Error, Hashable, Sendable {
         case .violation(let violation): violation.rule.name
         case .tooLong: "length"
         case .twin: "twin"
+        case .passwordAndHash: "hash"
         default: "format"
         }
     }
@@ -80,14 +84,17 @@ public struct ImportFault: Error, Hashable, Sendable {
         case .openQuote: "a quoted cell is not closed"
         case .strayReturn: "a carriage return must be followed by a line feed"
         case .cellCount(let expected, let found): "the header has \(expected) cells, this record \(found)"
-        case .unknownColumn: "the header has a column that is no key of an account"
+        case .unknownColumn: "a column of the header is none of \(Self.keys)"
         case .duplicateColumn(let field): "the header has the column \(field.rawValue) twice"
         case .noEmailColumn: "the header has no column email"
         case .json(let sentence): sentence
         case .notAnArrayOfObjects: "the file must hold an array of objects"
-        case .unknownKey: "a key is none of an account"
+        case .unknownKey: "a key is none of \(Self.keys)"
         case .notAString(let field): "\(field.rawValue) must be a string"
+        case .passwordAndHash: "password and passwordHash exclude each other; leave one of the two out"
         case .twin(let line): "the e-mail stands in line \(line) already"
         }
     }
+
+    private static let keys = Field.allCases.map(\.rawValue).joined(separator: ", ")
 }

@@ -45,6 +45,7 @@ struct JSONArrayReader: Sendable {
             elementLine = line
             return takeInside(byte)
         case (.afterElement, UInt8(ascii: ",")): place = .nextElement
+        case (.nextElement, UInt8(ascii: "]")): return stop(.json("expected a value after the comma"))
         case (.afterElement, _): return stop(.json("expected ',' or ']'"))
         case (.afterArray, _): return stop(.json("expected nothing more after the value"))
         default: return stop(.notAnArrayOfObjects)

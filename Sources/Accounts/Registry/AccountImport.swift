@@ -32,6 +32,8 @@ public struct AccountImport: Sendable {
         let bytes: [UInt8]
         /// The plain password that is to be hashed.
         let password: String?
+        /// Whether there is a password or a hash, which replaces that of an account that exists.
+        let bringsPassword: Bool
     }
 
     let registry: Registry
@@ -85,6 +87,9 @@ public struct AccountImport: Sendable {
         var problems = violations(in: values, isThere: isThere).map { violation in
             Problem.fault(ImportFault(line: line, reason: .violation(violation)))
         }
+        if values[.password] != nil && values[.passwordHash] != nil {
+            problems.append(.fault(ImportFault(line: line, reason: .passwordAndHash)))
+        }
         guard let name, let email = values[.email] else { return problems }
         if let first = lines.updateValue(line, forKey: name) {
             lines[name] = first
@@ -107,10 +112,12 @@ public struct AccountImport: Sendable {
     private func staging(_ values: [Field: String], _ name: String, _ line: Int) -> Staged {
         var values = registry.policy.normalized(values)
         let password = values.removeValue(forKey: .password)
-        if password != nil { values[.passwordHash] = nil }
+        let bringsPassword = password != nil || values[.passwordHash] != nil
         let hasTime = values[.registered] != nil
         if !hasTime { values[.registered] = registry.now.text }
         let bytes = AccountRecord(values).json(withPassword: false).fileBytes
-        return Staged(line: line, hasTime: hasTime, name: name, bytes: bytes, password: password)
+        return Staged(
+            line: line, hasTime: hasTime, name: name, bytes: bytes, password: password,
+            bringsPassword: bringsPassword)
     }
 }

@@ -10,13 +10,19 @@ public struct ImportPlan: Sendable {
     public private(set) var unchanged = 0
     var changes: [(name: String, before: [UInt8]?, after: [UInt8])] = []
 
-    mutating func add(_ name: String, before: [UInt8]?, after: [UInt8]) {
+    fileprivate mutating func add(
+        _ staged: AccountImport.Staged, before: [UInt8]?, after: [UInt8]
+    ) throws(AccountImport.PlanningFailure) {
+        guard after.count <= DocumentStore.maximumDocumentSize else {
+            let reason = ImportFault.Reason.tooLong(maximumBytes: DocumentStore.maximumDocumentSize)
+            throw .problems([.fault(ImportFault(line: staged.line, reason: reason))])
+        }
         guard before != after else {
             unchanged += 1
             return
         }
         if before == nil { created += 1 } else { updated += 1 }
-        changes.append((name, before, after))
+        changes.append((staged.name, before, after))
     }
 }
 
@@ -37,7 +43,7 @@ extension AccountImport {
         while !rest.isEmpty {
             let batch = rest.prefix(Registry.batchSize)
             rest = rest.dropFirst(batch.count)
-            let present = read(batch.map(\.name).filter(existing.contains))
+            let present = read(batch.filter { existing.contains($0.name) })
             for staged in batch {
                 do throws(PlanningFailure) {
                     try add(staged, present[staged.name], hashing: hashing, to: &plan)
@@ -54,32 +60,38 @@ extension AccountImport {
         return (plan, problems)
     }
 
-    private enum PlanningFailure: Error {
+    fileprivate enum PlanningFailure: Error {
         case problems([Problem])
         case error(AccountsError)
     }
 
-    private func read(_ names: [String]) -> [String: RegistryEntry] {
-        guard !names.isEmpty else { return [:] }
-        let entries = registry.store.reading { [registry] reader in registry.entries(names, reader) }
-        return Dictionary(entries.compactMap { name, entry in entry.map { (name, $0) } }) { first, _ in first
+    /// The present accounts by the names of their files; a password that is replaced may be broken.
+    private func read(_ batch: [Staged]) -> [String: RegistryEntry] {
+        guard !batch.isEmpty else { return [:] }
+        let files = registry.store.reading { reader in reader.files(batch.map(\.name)) }
+        let repaired = Set(batch.lazy.filter(\.bringsPassword).map(\.name))
+        var entries: [String: RegistryEntry] = [:]
+        for file in files {
+            let replaced = repaired.contains(file.name) ? Field.secrets : []
+            entries[file.name] = registry.entry(file, replacing: replaced)
         }
+        return entries
     }
 
     private func add(
         _ staged: Staged, _ present: RegistryEntry?, hashing: Bool, to plan: inout ImportPlan
     ) throws(PlanningFailure) {
         switch present {
-        case nil: plan.add(staged.name, before: nil, after: try newFile(staged, hashing: hashing))
+        case nil: try plan.add(staged, before: nil, after: try newFile(staged, hashing: hashing))
         case .invalid(let error):
             guard case .invalidFile = error else { throw .error(error) }
             throw .problems([.unusable(line: staged.line, error)])
-        case .notAnAccount(let path, _):
+        case .notAnAccount(let path, _), .unopenable(let path):
             throw .problems([.misnamed(line: staged.line, path: path)])
         case .account(let account, _):
             let after = account.document.applying(try edits(of: account, staged, hashing: hashing))
             try requireFields(after, staged)
-            plan.add(staged.name, before: account.document.bytes, after: after)
+            try plan.add(staged, before: account.document.bytes, after: after)
         }
     }
 
@@ -102,8 +114,8 @@ extension AccountImport {
             return record[field].map { .setting(field, $0) }
         }
         if let password = staged.password {
-            guard hashing else { return edits + [.setting(.passwordHash, "")] }
             if isSame(password, account) { return edits }
+            guard hashing else { return edits + [.setting(.passwordHash, "")] }
             edits += account.passwordEdits(try hash(password, staged))
         } else if let text = record[.passwordHash], let hash = try? PasswordHash(text) {
             edits += account.passwordEdits(hash)

@@ -4,8 +4,10 @@ internal import DocumentStore
 public enum RegistryEntry: Sendable {
     /// An account, and the path of its file below the documents directory.
     case account(AccountFile, file: String)
-    /// A file that is no account's: it is not named after an e-mail that it holds.
-    case notAnAccount(path: String, expected: String?)
+    /// A file that is no account's: it is not named after the e-mail that it holds.
+    case notAnAccount(path: String, email: String)
+    /// Something that is listed, but that no account's name opens: its name is not UTF-8.
+    case unopenable(path: String)
     /// A file that cannot be accepted or read.
     case invalid(AccountsError)
 }
@@ -19,28 +21,33 @@ extension Registry {
         }
     }
 
-    /// Reads some files of `accounts/`, each with its name, and with nil for what was removed since.
-    func entries(
-        _ names: some Sequence<String>, _ reader: DocumentReader
-    ) -> [(name: String, entry: RegistryEntry?)] {
-        reader.files(names).map { ($0.name, entry($0.name, $0.contents)) }
-    }
-
-    func entry(_ name: String, _ contents: Result<[UInt8]?, StoreError>) -> RegistryEntry? {
-        let file = "\(StoreLayout.accounts)/\(name)"
+    /// What a file of `accounts/` is; nil where it was removed since it was listed.
+    func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
+        let file = "\(StoreLayout.accounts)/\(read.name)"
         do throws(AccountsError) {
-            guard let bytes = try documents(contents.get) else { return nil }
-            return entry(try parse(bytes, file), file)
+            guard let bytes = try documents(read.contents.get) else {
+                return read.isStillListed ? .unopenable(path: store.path(of: file)) : nil
+            }
+            return entry(try parse(bytes, file, replacing: replaced), file)
         } catch { return .invalid(error) }
     }
 
     private func entry(_ account: AccountFile, _ file: String) -> RegistryEntry {
         guard !account.isNamed(file) else { return .account(account, file: file) }
-        return .notAnAccount(
-            path: account.path, expected: EmailAddress.fileName(of: account.email).map { $0 + ".json" })
+        return .notAnAccount(path: account.path, email: account.email)
     }
 
-    /// Sets an account's password.
+    /// The account of an e-mail, whatever its password and hash are: a new password replaces them.
+    public func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
+        try store.reading { reader throws(AccountsError) in
+            guard let account = try account(of: email, reader, replacing: Field.secrets) else {
+                throw AccountsError.noAccount(email)
+            }
+            return account
+        }
+    }
+
+    /// Sets an account's password; the present one, or its hash, may be broken.
     ///
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
     public func setPassword(of email: String, to password: String) throws(AccountsError) {
@@ -56,12 +63,13 @@ extension Registry {
     private func change(_ email: String, _ edit: @escaping @Sendable (AccountFile) -> [UInt8])
         throws(AccountsError)
     {
-        try requireAccount(email)
+        // Asked without a lock, so that a directory that does not exist stays so.
+        _ = try accountToRepair(of: email)
         try store.writing { writer throws(AccountsError) in
             try policy.requireInForce(writer.reader)
-            guard let account = try account(of: email, writer.reader), let file = Self.file(of: email) else {
-                throw AccountsError.noAccount(email)
-            }
+            guard let account = try account(of: email, writer.reader, replacing: Field.secrets),
+                let file = Self.file(of: email)
+            else { throw AccountsError.noAccount(email) }
             let change = DocumentChange(file, before: account.document.bytes, after: edit(account))
             try documents { () throws(StoreError) in try writer.commit([change], undo: .clear) }
         }
@@ -69,14 +77,14 @@ extension Registry {
 
     /// Removes an account, and its session where it is logged in.
     ///
+    /// The file need not be acceptable: its name alone says whose account it is, unless it holds another e-mail.
+    ///
     /// - Throws: `noAccount`.
     public func remove(_ email: String) throws(AccountsError) {
-        try requireAccount(email)
+        _ = try removableAccount(of: email)
         try store.writing { writer throws(AccountsError) in
-            guard let account = try account(of: email, writer.reader), let file = Self.file(of: email) else {
-                throw AccountsError.noAccount(email)
-            }
-            var changes = [DocumentChange(file, before: account.document.bytes, after: nil)]
+            let (file, bytes, _) = try removable(email, writer.reader)
+            var changes = [DocumentChange(file, before: bytes, after: nil)]
             if let session = try validSession(writer.reader), session.isOf(email) {
                 changes.insert(session.removal, at: 0)
             }
@@ -92,9 +100,27 @@ extension Registry {
         }
     }
 
-    /// Asked without a lock, so that a directory that does not exist stays so.
-    private func requireAccount(_ email: String) throws(AccountsError) {
-        guard try account(of: email) != nil else { throw .noAccount(email) }
+    /// The e-mail of the account that `remove` would remove, as its file spells it where that can be read.
+    ///
+    /// - Throws: `noAccount`.
+    public func removableAccount(of email: String) throws(AccountsError) -> String {
+        try store.reading { reader throws(AccountsError) in try removable(email, reader).email }
+    }
+
+    private func removable(
+        _ email: String, _ reader: DocumentReader
+    ) throws(AccountsError) -> (file: String, bytes: [UInt8], email: String) {
+        guard let file = Self.file(of: email),
+            let bytes = try documents({ () throws(StoreError) in try reader.contents(of: file) })
+        else { throw .noAccount(email) }
+        let member = (try? JSONDocument(parsing: bytes))?.member(Field.email.rawValue)
+        guard case .string(let stored)? = member?.value.content,
+            EmailAddress.registryFaults(of: stored).isEmpty
+        else {
+            return (file, bytes, email)
+        }
+        guard Self.file(of: stored)?.hasSameScalars(as: file) == true else { throw .noAccount(email) }
+        return (file, bytes, stored)
     }
 }
 
@@ -110,6 +136,18 @@ extension DocumentReader {
             // The folder itself cannot be used, so none of its files can.
             files = [RegistryWalk.File(name: "", contents: .failure(error))]
         }
+        markStillListed(&files)
         return files
+    }
+
+    /// Tells what was removed since it was listed from what is there and cannot be opened by the name in the list.
+    private func markStillListed(_ files: inout [RegistryWalk.File]) {
+        guard files.contains(where: \.isGone), let names = try? names(in: StoreLayout.accounts) else {
+            return
+        }
+        let listed = Set(names.map { Array($0.utf8) })
+        for index in files.indices where files[index].isGone {
+            files[index].isStillListed = listed.contains(Array(files[index].name.utf8))
+        }
     }
 }

@@ -31,16 +31,21 @@ public struct Registry: AccountSystem {
         try store.reading { reader throws(AccountsError) in try account(of: email, reader) }
     }
 
-    func account(of email: String, _ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
+    func account(
+        of email: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
+    ) throws(AccountsError) -> AccountFile? {
         guard let file = Self.file(of: email) else { return nil }
         let bytes = try documents { () throws(StoreError) in try reader.contents(of: file) }
         guard let bytes else { return nil }
-        let account = try parse(bytes, file)
+        let account = try parse(bytes, file, replacing: replaced)
         return account.isNamed(file) ? account : nil
     }
 
-    func parse(_ bytes: [UInt8], _ file: String) throws(AccountsError) -> AccountFile {
-        try AccountFile(parsing: bytes, path: store.path(of: file), policy: policy, today: today)
+    func parse(
+        _ bytes: [UInt8], _ file: String, replacing replaced: Set<Field> = []
+    ) throws(AccountsError) -> AccountFile {
+        try AccountFile(
+            parsing: bytes, path: store.path(of: file), policy: policy, today: today, replacing: replaced)
     }
 
     // MARK: The session

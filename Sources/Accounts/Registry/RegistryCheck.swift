@@ -16,6 +16,8 @@ public enum CheckFinding: Equatable, Sendable {
     case looseMode(path: String, mode: UInt32, isDirectory: Bool)
     /// A writer that died has left a file or folder; the next one removes it.
     case leftover(path: String)
+    /// A file is named like a temporary one, but no writer removes it.
+    case likeLeftover(path: String)
     /// The account that is logged in does not exist.
     case sessionGone(email: String)
 }
@@ -48,8 +50,9 @@ public struct RegistryCheck {
         let batch = names[next...].prefix(Registry.batchSize)
         next += batch.count
         let found = registry.store.reading { [registry] reader in
-            registry.entries(batch, reader).map { name, entry in
-                (name, entry, registry.looseMode("\(StoreLayout.accounts)/\(name)", reader))
+            reader.files(batch).map { file in
+                let loose = registry.looseMode("\(StoreLayout.accounts)/\(file.name)", reader)
+                return (file.name, registry.entry(file), loose)
             }
         }
         return found.flatMap { name, entry, loose in
@@ -60,7 +63,9 @@ public struct RegistryCheck {
     private mutating func findings(about entry: RegistryEntry, _ name: String) -> [CheckFinding] {
         switch entry {
         case .invalid(let error): return [.unusable(error)]
-        case .notAnAccount(let path, let expected): return [stray(path, name, expected)]
+        case .notAnAccount(let path, let email):
+            return [stray(path, name, EmailAddress.fileName(of: email).map { $0 + ".json" })]
+        case .unopenable(let path): return [.misnamed(path: path, expected: nil)]
         case .account(let account, _):
             var findings: [CheckFinding] = []
             let missing = account.missing.filter { $0 != .password }
@@ -109,7 +114,10 @@ extension Registry {
             findings.append(.unusable(AccountsError(error)))
         }
         do throws(StoreError) {
-            findings += try reader.leftovers().map { .leftover(path: store.path(of: $0)) }
+            findings += try reader.leftovers().map { name in
+                let path = store.path(of: name)
+                return reader.isRemovedByNextWriter(name) ? .leftover(path: path) : .likeLeftover(path: path)
+            }
         } catch { findings.append(.unusable(AccountsError(error))) }
         return findings
     }

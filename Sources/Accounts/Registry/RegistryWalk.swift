@@ -7,6 +7,9 @@ public struct RegistryWalk {
     struct File: Sendable {
         let name: String
         let contents: Result<[UInt8]?, StoreError>
+        /// Whether the name is in the folder's list although nothing can be opened by it.
+        var isStillListed = false
+        var isGone: Bool { if case .success(nil) = contents { true } else { false } }
     }
 
     private let registry: Registry
@@ -24,7 +27,7 @@ public struct RegistryWalk {
     public mutating func next() -> [RegistryEntry]? {
         guard let files = pending?.result() else { return nil }
         readAhead()
-        return files.compactMap { registry.entry($0.name, $0.contents) }
+        return files.compactMap { registry.entry($0) }
     }
 
     private mutating func readAhead() {

@@ -7,6 +7,9 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     /// The fields that a person types; the others are computed by regapp.
     public static let typed: [Field] = [.email, .password, .firstName, .lastName, .birthday, .phone]
 
+    /// The fields that a new password replaces.
+    static let secrets: Set<Field> = [.password, .passwordHash]
+
     /// The field's name inside a sentence, such as `first name`.
     public var noun: String {
         switch self {

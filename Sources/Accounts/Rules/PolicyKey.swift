@@ -9,7 +9,10 @@ public enum PolicyValue: Hashable, Sendable {
     case string(String)
     case integer(Int)
     case strings([String])
-    /// A value that no key takes, such as a fraction, an object or null.
+    /// An array in which not everything is a string.
+    case mixed([PolicyValue])
+    case null
+    /// A value that no key takes, such as a fraction or an object.
     case unsuitable
 }
 
@@ -18,10 +21,20 @@ public enum PolicyFault: Error, Hashable, Sendable {
     /// What a key takes.
     public enum Expectation: Hashable, Sendable {
         case string, integer, strings
+
+        fileprivate var words: String {
+            switch self {
+            case .string: "a string"
+            case .integer: "a whole number"
+            case .strings: "an array of strings"
+            }
+        }
     }
 
     /// The value is not of the JSON type that the key takes.
-    case wrongType(PolicyKey, expected: Expectation)
+    case wrongType(PolicyKey, expected: Expectation, isNull: Bool = false)
+    /// The element at this index of an array is not a string.
+    case wrongElement(PolicyKey, index: Int, isNull: Bool)
     /// The number is outside the key's range.
     case outOfRange(PolicyKey, allowed: ClosedRange<Int>)
     /// The word, or the element at this index of an array, is none that the key takes.
@@ -34,8 +47,8 @@ public enum PolicyFault: Error, Hashable, Sendable {
     /// The key whose value is at fault.
     public var key: PolicyKey {
         switch self {
-        case .wrongType(let key, _), .outOfRange(let key, _), .unknownWord(let key, _, _),
-            .duplicate(let key, _), .impossiblePassword(let key, _):
+        case .wrongType(let key, _, _), .wrongElement(let key, _, _), .outOfRange(let key, _),
+            .unknownWord(let key, _, _), .duplicate(let key, _), .impossiblePassword(let key, _):
             key
         }
     }
@@ -44,7 +57,7 @@ public enum PolicyFault: Error, Hashable, Sendable {
     public var index: Int? {
         switch self {
         case .unknownWord(_, let index, _): index
-        case .duplicate(_, let index): index
+        case .duplicate(_, let index), .wrongElement(_, let index, _): index
         default: nil
         }
     }
@@ -52,9 +65,10 @@ public enum PolicyFault: Error, Hashable, Sendable {
     /// The fault as a sentence: lowercase, without a period.
     public var message: String {
         switch self {
-        case .wrongType(let key, .string): "\(key.rawValue) must be a string"
-        case .wrongType(let key, .integer): "\(key.rawValue) must be a whole number"
-        case .wrongType(let key, .strings): "\(key.rawValue) must be an array of strings"
+        case .wrongType(let key, let expected, let isNull):
+            "\(key.rawValue) must be \(expected.words)" + (isNull ? ", not null" : "")
+        case .wrongElement(let key, _, let isNull):
+            "\(key.rawValue) must be an array of strings" + (isNull ? ", without null" : "")
         case .outOfRange(let key, let allowed):
             "\(key.rawValue) must be from \(allowed.lowerBound) to \(allowed.upperBound)"
         case .unknownWord(let key, nil, let allowed):
@@ -72,4 +86,12 @@ public enum PolicyFault: Error, Hashable, Sendable {
         guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
         return quoted.dropLast().joined(separator: ", ") + " or " + last
     }
+}
+
+/// Everything that is wrong with one value of `policy.json`, in the order of the text; at least one fault.
+public struct PolicyFaults: Error, Hashable, Sendable {
+    /// The faults; several only of an array.
+    public let all: [PolicyFault]
+
+    init(_ all: [PolicyFault]) { self.all = all }
 }

@@ -22,25 +22,33 @@ public struct PolicyOverrides: Hashable, Sendable {
     /// No changes.
     public init() {}
 
-    /// Takes the value of a key, or throws what is wrong with it.
+    /// Takes the value of a key, or throws all that is wrong with it.
     ///
     /// The value of `policy` is checked and not kept: see ``kind(from:)``. Whether a `hashCost` suits its `hash`
     /// shows only when all keys are there: see ``conflicts(with:)``.
-    public mutating func set(_ key: PolicyKey, to value: PolicyValue) throws(PolicyFault) {
+    public mutating func set(_ key: PolicyKey, to value: PolicyValue) throws(PolicyFaults) {
+        switch key {
+        case .passwordRequires: passwordRequires = try value.words(for: key, among: CharacterKind.allCases)
+        case .required: required = try value.words(for: key, among: Field.typed)
+        default:
+            do throws(PolicyFault) { try setSingle(key, to: value) } catch { throw PolicyFaults([error]) }
+        }
+    }
+
+    private mutating func setSingle(_ key: PolicyKey, to value: PolicyValue) throws(PolicyFault) {
         switch key {
         case .policy: _ = try Self.kind(from: value)
         case .passwordLength:
             passwordLength = try value.number(for: key, in: 1...Self.passwordCounts.upperBound)
         case .passwordLetters: passwordLetters = try value.number(for: key, in: Self.passwordCounts)
         case .passwordDigits: passwordDigits = try value.number(for: key, in: Self.passwordCounts)
-        case .passwordRequires: passwordRequires = try value.words(for: key, among: CharacterKind.allCases)
         case .passwordAlphabet: passwordAlphabet = try value.word(for: key)
-        case .required: required = try value.words(for: key, among: Field.typed)
         case .minimumAge: minimumAge = try value.number(for: key, in: Self.ages)
         case .phoneMask: phoneMask = try value.word(for: key)
         case .loginKey: loginKey = try value.word(for: key)
         case .hash: hash = try value.word(for: key)
-        case .hashCost: hashCost = try value.number(for: key, in: 1...Int(Int32.max))
+        case .hashCost: hashCost = try value.number(for: key)
+        case .passwordRequires, .required: break
         }
     }
 
@@ -63,11 +71,15 @@ public struct PolicyOverrides: Hashable, Sendable {
             let key: PolicyKey = passwordLength == nil ? .hash : .passwordLength
             faults.append(.impossiblePassword(key, maximumBytes: maximum))
         }
-        if changed.passwordLetters + changed.passwordDigits > maximum {
-            let key: PolicyKey = passwordLetters == nil ? .passwordDigits : .passwordLetters
-            faults.append(.impossiblePassword(key, maximumBytes: maximum))
+        if changed.fewestPasswordCharacters > maximum {
+            faults.append(.impossiblePassword(keyOfCharacters, maximumBytes: maximum))
         }
         return faults
+    }
+
+    /// The key that is the first to ask for certain characters.
+    private var keyOfCharacters: PolicyKey {
+        [.passwordLetters, .passwordDigits, .passwordRequires].first(where: isSet) ?? .hash
     }
 
     /// The policy with these changes; a cost outside the range of its hash counts as the nearest within.
@@ -114,8 +126,15 @@ public struct PolicyOverrides: Hashable, Sendable {
 }
 
 extension PolicyValue {
+    fileprivate func number(for key: PolicyKey) throws(PolicyFault) -> Int {
+        guard case .integer(let number) = self else {
+            throw .wrongType(key, expected: .integer, isNull: self == .null)
+        }
+        return number
+    }
+
     fileprivate func number(for key: PolicyKey, in range: ClosedRange<Int>) throws(PolicyFault) -> Int {
-        guard case .integer(let number) = self else { throw .wrongType(key, expected: .integer) }
+        let number = try number(for: key)
         guard range.contains(number) else { throw .outOfRange(key, allowed: range) }
         return number
     }
@@ -123,7 +142,9 @@ extension PolicyValue {
     fileprivate func word<Word: RawRepresentable<String> & CaseIterable>(
         for key: PolicyKey
     ) throws(PolicyFault) -> Word {
-        guard case .string(let text) = self else { throw .wrongType(key, expected: .string) }
+        guard case .string(let text) = self else {
+            throw .wrongType(key, expected: .string, isNull: self == .null)
+        }
         guard let word = Word(rawValue: text) else {
             throw .unknownWord(key, index: nil, allowed: Word.allCases.map(\.rawValue))
         }
@@ -132,16 +153,33 @@ extension PolicyValue {
 
     fileprivate func words<Word: RawRepresentable<String> & Hashable>(
         for key: PolicyKey, among allowed: [Word]
-    ) throws(PolicyFault) -> [Word] {
-        guard case .strings(let texts) = self else { throw .wrongType(key, expected: .strings) }
+    ) throws(PolicyFaults) -> [Word] {
+        guard let elements else {
+            throw PolicyFaults([.wrongType(key, expected: .strings, isNull: self == .null)])
+        }
         var words: [Word] = []
-        for (index, text) in texts.enumerated() {
-            guard let word = Word(rawValue: text), allowed.contains(word) else {
-                throw .unknownWord(key, index: index, allowed: allowed.map(\.rawValue))
+        var faults: [PolicyFault] = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let text) = element else {
+                faults.append(.wrongElement(key, index: index, isNull: element == .null))
+                continue
             }
-            guard !words.contains(word) else { throw .duplicate(key, index: index) }
+            guard let word = Word(rawValue: text), allowed.contains(word) else {
+                faults.append(.unknownWord(key, index: index, allowed: allowed.map(\.rawValue)))
+                continue
+            }
+            if words.contains(word) { faults.append(.duplicate(key, index: index)) }
             words.append(word)
         }
+        guard faults.isEmpty else { throw PolicyFaults(faults) }
         return words
+    }
+
+    private var elements: [PolicyValue]? {
+        switch self {
+        case .strings(let texts): texts.map(PolicyValue.string)
+        case .mixed(let elements): elements
+        default: nil
+        }
     }
 }

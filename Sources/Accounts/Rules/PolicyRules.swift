@@ -33,6 +33,14 @@ extension Policy {
         return rules
     }
 
+    /// How many characters, each of a byte, a password has at least that passes the rules about letters, digits and
+    /// kinds. A letter that is asked for by its case counts among the letters.
+    var fewestPasswordCharacters: Int {
+        let digits = max(passwordDigits, passwordRequires.contains(.digit) ? 1 : 0)
+        let letters = max(passwordLetters, passwordRequires.count { $0 != .digit })
+        return letters + digits
+    }
+
     private func brokenRules(of value: String, for field: Field, today: CalendarDate) -> [Rule] {
         let isRequired = required.contains(field)
         guard !value.isEmpty else { return isRequired ? [.required] : [] }

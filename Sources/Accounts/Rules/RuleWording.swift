@@ -9,7 +9,6 @@ extension Rule {
         case .ascii: "write an international domain in punycode, such as xn--e1afmkfd.example"
         case .dateShape, .realDate: "write the date as YYYY-MM-DD, such as 1990-12-31"
         case .phone: "write the phone as +7 (916) 123-45-67 or 9161234567"
-        case .hash(.unsupported), .hash(.tooCostly): "set a new password with regapp accounts password"
         default: nil
         }
     }

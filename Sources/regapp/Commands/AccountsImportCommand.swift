@@ -39,6 +39,9 @@ enum AccountsImportCommand {
     private static func format(
         of path: String, _ invocation: Invocation
     ) throws(Report) -> ExchangeFormat {
+        guard path != "-" else {
+            throw Report(.usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
+        }
         if let name = invocation.text(.format), let format = ExchangeFormat(rawValue: name) { return format }
         guard let format = ExchangeFormat(fileName: path) else {
             throw Report(
@@ -91,8 +94,8 @@ enum AccountsImportCommand {
             parts.append("\(accounts(plan.updated)) \(isRehearsal ? "would be updated" : "updated")")
         }
         if plan.unchanged > 0 {
-            parts.append(
-                "\(accounts(plan.unchanged)) \(isRehearsal ? "would stay as they are" : "unchanged")")
+            let rehearsed = plan.unchanged == 1 ? "would stay as it is" : "would stay as they are"
+            parts.append("\(accounts(plan.unchanged)) \(isRehearsal ? rehearsed : "unchanged")")
         }
         return parts.joined(separator: ", ")
     }

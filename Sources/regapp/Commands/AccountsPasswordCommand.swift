@@ -7,7 +7,8 @@ enum AccountsPasswordCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
         let policy = try context.policy()
         let registry = try context.registry(policy)
-        let account = try AccountsShowCommand.existing(context.invocation.accountEmail, in: registry)
+        let email = context.invocation.accountEmail
+        let account = try reporting { () throws(AccountsError) in try registry.accountToRepair(of: email) }
         let password = try newPassword(&context, policy)
         try reporting { () throws(AccountsError) in
             try registry.setPassword(of: account.email, to: password)

@@ -7,19 +7,20 @@ enum AccountsRemoveCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
         let policy = try context.policy()
         let registry = try context.registry(policy)
-        let account = try AccountsShowCommand.existing(context.invocation.accountEmail, in: registry)
+        let typed = context.invocation.accountEmail
+        let email = try reporting { () throws(AccountsError) in try registry.removableAccount(of: typed) }
         if !context.invocation.has(.yes) {
             guard let questions = context.questions() else {
                 throw Report(
-                    .usage, "nobody can be asked whether to remove \(account.email)",
+                    .usage, "nobody can be asked whether to remove \(email)",
                     hint: "add --yes to remove it without being asked")
             }
-            guard try questions.confirm("Remove the account of \(account.email) for good?") else {
+            guard try questions.confirm("Remove the account of \(email) for good?") else {
                 Diagnostics.hint("nothing was removed")
                 return
             }
         }
-        try reporting { () throws(AccountsError) in try registry.remove(account.email) }
-        Diagnostics.hint("the account of \(account.email) is removed")
+        try reporting { () throws(AccountsError) in try registry.remove(email) }
+        Diagnostics.hint("the account of \(email) is removed")
     }
 }

@@ -18,7 +18,7 @@ enum AccountsVerifyCommand {
         guard let questions = context.questions() else {
             throw Report(
                 .usage, "nobody can be asked for the password",
-                hint: "add --password-stdin and write it to standard input")
+                hint: "give the password with --password-stdin or --password-file")
         }
         return try questions.once(.password)
     }

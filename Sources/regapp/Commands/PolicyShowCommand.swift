@@ -41,7 +41,8 @@ extension PolicyValue {
         case .string(let text): .string(text)
         case .integer(let number): .integer(number)
         case .strings(let texts): .array(texts.map(JSONText.string))
-        case .unsuitable: .null
+        case .mixed(let values): .array(values.map(\.json))
+        case .null, .unsuitable: .null
         }
     }
 }

@@ -41,7 +41,7 @@ import Testing
         FileCase("empty", "", "1:1: the file ends too soon"),
         FileCase("an array", "[]", "1:1: expected an object, from '{' to '}'"),
         FileCase("no policy", "\n {}", "2:2: policy is required"),
-        FileCase("a policy of another type", #"{"policy":null}"#, "1:11: policy must be a string"),
+        FileCase("a policy of another type", #"{"policy":null}"#, "1:11: policy must be a string, not null"),
         FileCase(
             "an unknown policy", #"{"policy":"Profile"}"#,
             "1:11: policy must be \"profile\", \"albums\" or \"authorisation\""),
@@ -68,7 +68,7 @@ import Testing
             "2:57: passwordRequires holds this twice"),
         FileCase(
             "an array of other things", #"{"policy":"albums","required":["email",1]}"#,
-            "1:31: required must be an array of strings"),
+            "1:40: required must be an array of strings"),
         FileCase(
             "a cost that the hash does not take", #"{"policy":"albums","hash":"bcrypt","hashCost":99}"#,
             "1:47: hashCost must be from 4 to 15"),

@@ -47,6 +47,10 @@ import Testing
             .leftover(path: path("accounts/.regapp-1.tmp"))
         ),
         (
+            "a file that only looks temporary", { $0.files.put(path("accounts/.regapp-4.tmp"), "") },
+            .likeLeftover(path: path("accounts/.regapp-4.tmp"))
+        ),
+        (
             "a folder draft", { $0.files.putDirectory(path(".regapp-folder.tmp")) },
             .leftover(path: path(".regapp-folder.tmp"))
         ),

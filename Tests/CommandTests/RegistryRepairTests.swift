@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What an operator can do about files in `accounts/` that cannot be accepted.
+@Suite struct RegistryRepairTests {
+    static let unsupported = "$1$abc$2m1GhQR7eHmBWkFNvs2M20"
+    static let tooCostly =
+        "$6$rounds=900000000$saltsalt$"
+        + "feZmm8z/E1fjlBx97.mIeOr/Xez9yKySeh0vuHIoC654nLqV9O6yRnqDuoNShKmXbRy4ZkJxnMfr2GAyYXsZT."
+
+    @Test(arguments: [unsupported, tooCostly, "nonsense"])
+    func `a hash that cannot be used is repaired by a new password, as the hint says`(hash: String) throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: hash)
+        let refused = try session("accounts", "show", "ann@x.example")
+        #expect(refused.status == 65)
+        let hints = refused.err.split(separator: "\n").filter { $0.contains("hint: ") }
+        #expect(hints == ["regapp: hint: type 'regapp accounts password ann@x.example'"])
+        let before = try #require(session.home.text("accounts/ann@x.example.json"))
+        let set = try session(
+            "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
+        #expect(set == .hint("the password of ann@x.example is set"))
+        let after = try #require(session.home.text("accounts/ann@x.example.json"))
+        let start = try #require(before.range(of: hash)).lowerBound
+        #expect(after.hasPrefix(before[..<start]) && after.hasSuffix("\"\n}\n"))
+        #expect(try session.login("--email", "ann@x.example", "password7").status == 0)
+    }
+
+    @Test func `a hash that is null is repaired as well, any other problem is not`() throws {
+        let session = try RegistrySession()
+        let text = #"{"email":"ann@x.example","firstName":"A","lastName":"B","passwordHash":null}"#
+        try session.home.write("accounts/ann@x.example.json", text)
+        func repair() throws -> Answer {
+            try session(
+                "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
+        }
+        #expect(try repair().status == 0)
+        let broken = #"{"email":"ann@x.example","firstName":5,"passwordHash":"x"}"#
+        try session.home.write("accounts/ann@x.example.json", broken)
+        let refused = try repair()
+        #expect(refused.status == 65 && refused.err.contains("hint: correct the file in an editor"))
+        #expect(try !session("accounts", "show", "ann@x.example").err.contains("accounts password"))
+        #expect(session.home.text("accounts/ann@x.example.json") == broken)
+    }
+
+    @Test func `an update with a hash or a password repairs an account as well`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: Self.unsupported)
+        try session.put("bob@x.example", hash: Self.unsupported)
+        try session.put("eve@x.example", hash: Self.unsupported)
+        let file = try session.file(
+            "p.csv",
+            "email,password,passwordHash\nann@x.example,,\(RegistrySession.hash)\nbob@x.example,password1,\n")
+        #expect(try session("accounts", "import", file, "--update").out.hasSuffix("2 accounts updated\n"))
+        for key in ["ann", "bob"] {
+            #expect(try session.login("--email", "\(key)@x.example", "password1").status == 0)
+        }
+        let names = try session.file("n.csv", "email,lastName\neve@x.example,Roe\n")
+        #expect(try session("accounts", "import", names, "--update").status == 65)
+    }
+
+    @Test(arguments: [
+        "{", "", "[]", #"{"email":"ann@x.example","passwordHash":"$1$abc$x"}"#, #"{"email":"nonsense"}"#,
+        #"{"email":"Ann@X.example","phone":5}"#,
+    ])
+    func `remove takes a file that cannot be accepted`(text: String) throws {
+        let session = try RegistrySession()
+        try session.home.write("accounts/ann@x.example.json", text)
+        #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 0)
+        #expect(session.accounts.isEmpty)
+    }
+
+    @Test func `remove leaves a file that holds another e-mail alone`() throws {
+        let session = try RegistrySession()
+        try session.home.write("accounts/ann@x.example.json", #"{"email":"bob@x.example"}"#)
+        #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 67)
+        #expect(session.accounts.count == 1)
+        let list = try session("accounts", "list").err
+        let words = "its e-mail is bob@x.example, so the file should be named bob@x.example.json"
+        #expect(list.contains(words), "\(list)")
+    }
+
+    @Test func `check says what to do about what does not belong there`() throws {
+        let session = try RegistrySession()
+        try session.home.write("accounts/stray/x.json", "{}")
+        try session.home.write(".regapp-7.tmp", "")
+        try session.home.write("accounts/.regapp-2.tmp", "")
+        let link = session.home.document("accounts/link.json")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
+        let out = try session("accounts", "check").out
+        for line in [
+            "accounts/stray: not a regular file; move it away",
+            "accounts/link.json: a symbolic link is not followed here; move it away",
+            "/.regapp-7.tmp: named like a temporary file of regapp, which it is not; remove it",
+            "accounts/.regapp-2.tmp: left over from a regapp that was ended; the next change removes it",
+        ] { #expect(out.contains(line), "\(out)") }
+    }
+
+    @Test(arguments: ["list", "export", "check"])
+    func `a file whose name is not UTF-8 is named`(command: String) throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let answer = try session.session.shell(
+            "printf x > \"$REGAPP_DOCUMENTS\"/accounts/$(printf 'b\\377.json'); $REGAPP accounts \(command)")
+        #expect(answer.status == 65)
+        let said = command == "check" ? answer.out : answer.err
+        #expect(said.contains("accounts/b"), "\(answer)")
+    }
+}
