@@ -39,8 +39,7 @@ extension Report {
         case .changedMeanwhile(let path):
             self.init(
                 .busy, "\(path) was changed meanwhile; it was left as it is",
-                hint: path.hasSuffix("/profile.json")
-                    ? "look at it with 'regapp show', then try again" : "try again")
+                hint: Self.hint(afterChangeOf: path))
         case .damaged:
             self.init(AccountsError(error))
         }
@@ -88,6 +87,14 @@ extension Report {
             self.init(
                 .data, "\(path) was changed since; nothing was taken back",
                 hint: "edit it by hand, or with 'regapp edit'")
+        }
+    }
+
+    private static func hint(afterChangeOf path: String) -> String {
+        switch path.split(separator: "/").last ?? "" {
+        case "profile.json": "look at it with 'regapp show', then try again"
+        case "session.json": "see who is logged in now with 'regapp show'"
+        default: "try again"
         }
     }
 

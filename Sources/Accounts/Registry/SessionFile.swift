@@ -17,21 +17,18 @@ struct SessionFile {
         guard case .object = document.root.content else {
             throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
-        let value = document.member(Self.key)?.value
-        switch value?.content {
+        let value = document.member(Self.key)?.value ?? document.root
+        let fault: FileProblem.Fault
+        switch value.content {
         case .string(let account) where !account.isEmpty:
             self.account = account
             return
-        case let content:
-            let fault: FileProblem.Fault =
-                switch content {
-                case nil: .noAccountNamed
-                case .string: .emptyAccount
-                default: .accountNotAString
-                }
-            let offset = (value ?? document.root).range.lowerBound
-            throw .invalidFile([document.problem(path, at: offset, fault)])
+        case .string: fault = .emptyAccount
+        // The root itself, where it has no such key.
+        case .object where value.range == document.root.range: fault = .noAccountNamed
+        default: fault = .accountNotAString
         }
+        throw .invalidFile([document.problem(path, at: value.range.lowerBound, fault)])
     }
 
     /// Whether the account is that of an e-mail, however the two are spelt.
