@@ -72,7 +72,7 @@ extension CheckFinding {
         case .misnamed(let path, let expected?):
             return ["\(path): the name is not that of its e-mail; rename it to \(expected)"]
         case .misnamed(let path, nil):
-            return ["\(path): the name is that of no e-mail; correct or remove it"]
+            return ["\(path): the name is that of no e-mail; rename or remove it"]
         case .twin(let path, let other):
             return ["\(path): the e-mail is that of \(other); remove one of the two"]
         case .missing(let email, let path, let fields):

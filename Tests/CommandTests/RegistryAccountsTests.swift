@@ -69,6 +69,9 @@ import Testing
         #expect(try verify("ann@x.example", "password2") == refusal)
         #expect(try verify("bob@x.example", "password1") == refusal)
         #expect(session.home.tree() == before)
+        let unasked = try session("accounts", "verify", "ann@x.example")
+        #expect(unasked.status == 64)
+        #expect(unasked.err.hasSuffix("hint: give the password with --password-stdin or --password-file\n"))
     }
 
     @Test func `password sets a new one and ends nobody's session`() throws {

@@ -25,6 +25,7 @@ import Testing
         (#"{"policy":"albums","hash":"bcrypt","passwordLength":73}"#, "1:53", "72 bytes"),
         (#"{"policy":"albums","hash":"bcrypt","passwordDigits":72}"#, "1:53", "72 bytes"),
         (#"{"policy":"albums","hash":"yescrypt","hashCost":0}"#, "1:49", "must be from 1 to 11"),
+        (#"{"policy":"albums","hash":"md5","hashCost":0}"#, "1:27", "hash must be"),
         (#"{"policy":null}"#, "1:11", "policy must be a string, not null"),
         (#"{"policy":"albums","passwordRequires":["digit",5]}"#, "1:48", "array of strings"),
         (#"{"policy":"albums","required":["email",null]}"#, "1:40", "without null"),

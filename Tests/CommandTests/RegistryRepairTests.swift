@@ -36,6 +36,10 @@ import Testing
                 "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
         }
         #expect(try repair().status == 0)
+        try session.home.write(
+            "accounts/ann@x.example.json", text.replacing("passwordHash", with: "password"))
+        #expect(try repair().status == 0)
+        #expect(try session("accounts", "check").status == 0)
         let broken = #"{"email":"ann@x.example","firstName":5,"passwordHash":"x"}"#
         try session.home.write("accounts/ann@x.example.json", broken)
         let refused = try repair()

@@ -55,6 +55,8 @@ private struct AccountReading {
             guard let value = document.member(field.rawValue)?.value else { continue }
             switch value.content {
             case .string(let text): values[field] = text
+            // There all the same, so that whoever replaces it does not put a second one beside it.
+            case _ where replaced.contains(field): values[field] = ""
             case .null: found.append((value.range.lowerBound, field, .notAString(field, isNull: true)))
             default: found.append((value.range.lowerBound, field, .notAString(field, isNull: false)))
             }

@@ -106,7 +106,11 @@ private struct PolicyReading {
             problems.append((document.root.range.lowerBound, .noPolicyNamed))
         }
         guard let kind = chosen ?? kind else { return }
-        for fault in overrides.conflicts(with: .builtIn(kind)) {
+        // Where the hash is none, nobody can say what goes with it.
+        let isHashKnown = !problems.contains {
+            if case .policy(let fault) = $0.1 { fault.key == .hash } else { false }
+        }
+        for fault in isHashKnown ? overrides.conflicts(with: .builtIn(kind)) : [] {
             let value = document.member(fault.key.rawValue)?.value ?? document.root
             problems.append((value.range.lowerBound, .policy(fault)))
         }

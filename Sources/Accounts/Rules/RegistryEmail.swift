@@ -8,7 +8,9 @@ extension EmailAddress {
         if scalars.contains(where: { $0.isSpace }) { faults.append(.space) }
         if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { faults.append(.ascii) }
         // What the two rules above name is not named again below.
-        let ascii = scalars.filter { $0.isASCII && !$0.isSpace }.map { UInt8(truncatingIfNeeded: $0.value) }
+        let ascii = scalars.compactMap { scalar in
+            scalar.isASCII && !scalar.isSpace ? UInt8(truncatingIfNeeded: scalar.value) : nil
+        }
         let parts = ascii.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let isWhole = faults.isEmpty
         if parts.count == 2 {
