@@ -41,8 +41,13 @@ enum TemporaryName {
     /// The empty file that stands while several recorded changes are made.
     static let changeMark = ".regapp-change.tmp"
 
-    /// Whether the next writer removes a file of this name.
+    /// Whether a name looks like one of the store's own, which no document has.
     static func matches(_ name: String) -> Bool {
+        name.hasPrefix(".regapp-") && name.hasSuffix(".tmp")
+    }
+
+    /// Whether the next writer removes a file of this name.
+    static func isOwn(_ name: String) -> Bool {
         name == changeMark || name == FolderDraft.name || (0..<limit).contains { self.name($0) == name }
     }
 }

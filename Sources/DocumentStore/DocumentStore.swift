@@ -112,9 +112,9 @@ public final class DocumentStore: Sendable {
         warnings.withLock { $0.take() }
     }
 
-    /// Forgets the warning about a file that was removed, or replaced by one that nobody else may read.
-    func withdrawWarning(about path: String) {
-        warnings.withLock { $0.drop(path) }
+    /// Puts the warning about a file that was removed, or replaced by one that nobody else may read, into the past.
+    func settleWarning(about path: String) {
+        warnings.withLock { $0.settle(path) }
     }
 
     func warn(_ warning: StoreWarning) {

@@ -65,7 +65,7 @@ public struct DocumentWriter {
             let location = try reader.locate(file)
             try removeLeftovers(beside: location, of: file, Array(0..<TemporaryName.limit))
             try self.files.remove(location.path)
-            store.withdrawWarning(about: location.path)
+            store.settleWarning(about: location.path)
             try self.files.synchronizeFolder(FileAccess.folder(of: location.path))
         }
     }
@@ -152,7 +152,7 @@ public struct DocumentWriter {
         }
         // What takes the place of a link's target has its mode.
         if step.temporary == nil || step.path == store.path(of: step.change.file) {
-            store.withdrawWarning(about: step.path)
+            store.settleWarning(about: step.path)
         }
         try files.synchronizeFolder(FileAccess.folder(of: step.path))
     }
@@ -193,7 +193,7 @@ public struct DocumentWriter {
     /// Forgets what could be taken back.
     public func clearUndo() throws(StoreError) {
         guard try files.remove(store.path(of: store.layout.undo)) else { return }
-        store.withdrawWarning(about: store.path(of: store.layout.undo))
+        store.settleWarning(about: store.path(of: store.layout.undo))
         try files.synchronizeFolder(store.directory)
     }
 
@@ -211,7 +211,7 @@ public struct DocumentWriter {
     private func put(_ record: String?) throws(StoreError) {
         guard let record else { return try clearUndo() }
         try files.rename(record, to: store.path(of: store.layout.undo), mustBeFree: false)
-        store.withdrawWarning(about: store.path(of: store.layout.undo))
+        store.settleWarning(about: store.path(of: store.layout.undo))
         try files.synchronizeFolder(store.directory)
     }
 

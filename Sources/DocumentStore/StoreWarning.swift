@@ -2,6 +2,8 @@
 public enum StoreWarning: Hashable, Sendable {
     /// Other users may reach this file, directory or link target; only its owner may change that.
     case looseMode(path: String, mode: UInt32, isDirectory: Bool)
+    /// Other users could reach this file until the command replaced or removed it.
+    case wasLoose(path: String, mode: UInt32)
     /// So many more files have a loose mode.
     case looseModes(more: Int)
 }
@@ -19,10 +21,11 @@ struct Warnings {
         if shown.count < Self.limit { shown.append(warning) } else { more += 1 }
     }
 
-    /// Drops what was said about a file that is no longer there, or no longer the same.
-    mutating func drop(_ path: String) {
-        shown.removeAll { warning in
-            if case .looseMode(path, _, isDirectory: false) = warning { true } else { false }
+    /// Turns what was said about a file into what it was until now: it is no longer there, or no longer the same.
+    mutating func settle(_ path: String) {
+        shown = shown.map { warning in
+            guard case .looseMode(path, let mode, isDirectory: false) = warning else { return warning }
+            return .wasLoose(path: path, mode: mode)
         }
     }
 

@@ -180,6 +180,8 @@ extension StoreWarning {
                 "other users may reach \(path) (mode \(octal))",
                 "chmod \(isDirectory ? "700" : "600") \(quoted)"
             )
+        case .wasLoose(let path, let mode):
+            return ("other users could reach \(path) until now (mode \(String(mode, radix: 8)))", nil)
         case .looseModes(let more):
             return ("\(more) more files with such modes", nil)
         }

@@ -26,7 +26,7 @@ private final class SlowCovers: Transport {
         }
         state.withLock { $0.started.append(request.url) }
         change.signal()
-        cancellation.wait(milliseconds: 30_000)
+        cancellation.wait(milliseconds: 600_000)
         state.withLock { $0.takenBack += 1 }
         change.signal()
         throw .cancelled

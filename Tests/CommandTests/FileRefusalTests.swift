@@ -156,7 +156,8 @@ import Testing
             """
         #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh"), err: folder + file))
         #expect(session.home.mode("profile.json") == 0o644)
-        #expect(try session("edit", "--first-name", "Al").err == Answer.saved + folder)
+        let until = "regapp: warning: other users could reach ~/documents/profile.json until now (mode 644)\n"
+        #expect(try session("edit", "--first-name", "Al").err == Answer.saved + folder + until)
         #expect(session.home.mode("profile.json") == 0o600 && session.home.mode("") == 0o751)
     }
 
