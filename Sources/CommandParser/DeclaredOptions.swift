@@ -40,7 +40,7 @@ extension OptionDeclaration {
         .field, value: ValueDeclaration("FIELD", .choices(ProfileCommands.fields)),
         "print one value only: email, password, firstName, lastName, birthday, phone, registered")
     static let forget = OptionDeclaration(
-        .forget, "leave nothing behind that could bring the account back")
+        .forget, "leave no profile, session or undo record behind")
     static let yes = OptionDeclaration(.yes, "do not ask first")
     static let update = OptionDeclaration(.update, "replace the values of accounts that exist already")
     static let allowMissing = OptionDeclaration(.allowMissing, "take accounts that lack required fields")

@@ -56,7 +56,7 @@ enum ProfileCommands {
         ])
 
     static let cancel = CommandDeclaration(
-        .cancel, ["cancel"], "Take back the last edit, login or logout",
+        .cancel, ["cancel"], "Take back the last edit, logout or replacing login",
         discussion: [
             "The files come back byte for byte. It is one step, and it refuses if the file was changed "
                 + "since. In a registry it takes back only the last edit of the account that is logged in."

@@ -37,7 +37,7 @@ struct Questions {
 
     /// How the answers of `askChange` are read.
     func tellHowToChange() {
-        tell("Enter keeps a value, a single space clears it.")
+        tell("Enter keeps a value, a single space clears it, Ctrl-C leaves without saving.")
     }
 
     private static func keeps(_ answer: String, _ current: String) -> Bool {

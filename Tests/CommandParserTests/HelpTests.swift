@@ -17,7 +17,7 @@ struct HelpTests {
                   login            log in, or create the profile of this directory
                   show             show the account that is logged in
                   edit             change the account that is logged in
-                  cancel           take back the last edit, login or logout
+                  cancel           take back the last edit, logout or replacing login
                   logout           log out
                   register         register an account
 

@@ -104,7 +104,8 @@ import Testing
         let terminal = try terminal("edit")
         #expect(
             try terminal.expect("]: ")
-                == "Enter keeps a value, a single space clears it.\r\nEmail [abc@def.gh]: ")
+                == "Enter keeps a value, a single space clears it, Ctrl-C leaves without saving.\r\nEmail [abc@def.gh]: "
+        )
         try terminal.send("xyz@def.gh\n")
         try terminal.expect("Password: ")
         #expect(try !terminal.attributes.echo)

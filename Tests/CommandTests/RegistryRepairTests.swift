@@ -111,4 +111,12 @@ import Testing
         let said = command == "check" ? answer.out : answer.err
         #expect(said.contains("accounts/b"), "\(answer)")
     }
+
+    @Test func `a demo that the rules do not let in leaves the policy as it was`() throws {
+        let rules = #"{"policy":"albums","required":["password"]}"#
+        let session = try RegistrySession(policy: rules)
+        let answer = try session("policy", "use", "authorisation", "--demo")
+        #expect(answer.status == 65 && answer.err.contains("password is required"))
+        #expect(session.home.text("policy.json") == rules && session.accounts.isEmpty)
+    }
 }

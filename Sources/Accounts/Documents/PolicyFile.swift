@@ -44,11 +44,16 @@ public struct PolicyFile: Sendable {
     /// - Returns: the rules that hold now.
     /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy;
     ///   nothing is written then.
-    public static func use(_ kind: Policy.Kind, in store: DocumentStore) throws(AccountsError) -> PolicyFile {
+    ///
+    /// `check` is asked about the rules before they are put in force; if it throws, nothing is changed.
+    public static func use(
+        _ kind: Policy.Kind, in store: DocumentStore,
+        check: @escaping @Sendable (Policy) throws(AccountsError) -> Void = { _ in }
+    ) throws(AccountsError) -> PolicyFile {
         // Asked without a lock first, so that a refusal creates nothing.
-        _ = try store.reading { reader throws(AccountsError) in try choosing(kind, reader) }
+        _ = try store.reading { reader throws(AccountsError) in try choosing(kind, reader, check) }
         return try store.writing { writer throws(AccountsError) in
-            let (before, after) = try choosing(kind, writer.reader)
+            let (before, after) = try choosing(kind, writer.reader, check)
             let change = DocumentChange(StoreLayout.policy, before: before, after: after)
             try documents { () throws(StoreError) in try writer.commit([change], undo: .clear) }
             return try PolicyFile(writer.reader)
@@ -56,14 +61,18 @@ public struct PolicyFile: Sendable {
     }
 
     private static func choosing(
-        _ kind: Policy.Kind, _ reader: DocumentReader
+        _ kind: Policy.Kind, _ reader: DocumentReader, _ check: (Policy) throws(AccountsError) -> Void
     ) throws(AccountsError) -> (before: [UInt8]?, after: [UInt8]) {
         let key = PolicyKey.policy.rawValue
         let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.policy) }
-        guard let bytes else { return (nil, JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes) }
+        guard let bytes else {
+            try check(.builtIn(kind))
+            return (nil, JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes)
+        }
         let path = reader.store.path(of: StoreLayout.policy)
         _ = try PolicyFile(parsing: bytes, path: path)
         let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
+        try check(changed.policy)
         return (bytes, changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes)
     }
 }

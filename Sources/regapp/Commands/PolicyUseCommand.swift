@@ -11,14 +11,19 @@ enum PolicyUseCommand {
             return
         }
         let store = try context.store()
-        let policy = try reporting { () throws(AccountsError) in try PolicyFile.use(kind, in: store) }.policy
+        let (isDemo, today) = (context.invocation.has(.demo), context.environment.today)
+        let policy = try reporting { () throws(AccountsError) in
+            try PolicyFile.use(kind, in: store) { policy throws(AccountsError) in
+                if isDemo { try DemoAccount.requireAccepted(by: policy, today: today) }
+            }
+        }.policy
         try context.output.line("the policy is now '\(kind.rawValue)': \(kind.summary)")
         let changed = policy.rulesInWords.filter(\.isOverridden)
         if !changed.isEmpty {
             try context.output.line("policy.json changes these of its rules:")
             for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
         }
-        if context.invocation.has(.demo) { try prepareDemo(&context, policy) }
+        if isDemo { try prepareDemo(&context, policy) }
         // The choice is made, whatever reading the accounts comes to.
         try context.output.flush()
         try tellConsequences(&context, policy)
