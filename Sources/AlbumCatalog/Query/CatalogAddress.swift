@@ -38,7 +38,7 @@ public struct CatalogAddress: Sendable, Hashable {
         guard let parts = WebAddress(text) else { throw .malformed }
         guard !parts.hasCredentials else { throw .credentials }
         guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }
-        guard parts.query.isEmpty else { throw .malformed }
+        guard parts.query.isEmpty, !text.utf8.contains(UInt8(ascii: "#")) else { throw .malformed }
         let isSecure = parts.scheme == "https"
         guard isSecure || isLoopback(parts.host) else { throw .plainHTTP(host: parts.host) }
         var path = Substring(parts.path)
