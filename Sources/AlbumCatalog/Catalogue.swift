@@ -56,6 +56,8 @@ public struct Catalogue: Sendable {
         let found = try answer(query, .search, order: reader, refresh, cancellation) {
             answer throws(CatalogError) in
             answer.tracks = []
+            // A service that knows no limit: its first albums are those that fit the term best.
+            answer.albums = Array(answer.albums.prefix(query.limit))
         }
         let isSorted = found.value.order == reader.identifier
         let albums = isSorted ? found.value.albums : AlbumOrder(reader).sorted(found.value.albums)

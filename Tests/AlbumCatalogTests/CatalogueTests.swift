@@ -47,6 +47,14 @@ struct CatalogueTests {
         #expect(try search(ScriptedTransport(.answer(200, good))).freshness == .fetched)
     }
 
+    @Test func `of more albums than asked for, the service's first ones stay`() throws {
+        for _ in 0..<2 {
+            let found = try catalogue(ScriptedTransport(.answer(200, good))).search(
+                "x", in: .unitedStates, limit: 1, for: english, cancellation: Cancellation())
+            #expect(found.value.map(\.collectionName) == ["b"])
+        }
+    }
+
     @Test func `a kept answer is sorted anew for another reader`() throws {
         let mixed = """
             {"results": [{"wrapperType":"collection","collectionId":2,"collectionName":"Zebra"},

@@ -15,13 +15,20 @@ public enum CatalogQuery: Sendable, Hashable {
         }
     }
 
+    /// The most albums or items that are asked for, 1 … 200.
+    public var limit: Int {
+        switch self {
+        case .search(_, _, let limit): min(max(limit, 1), Self.greatestLimit)
+        case .songs: Self.greatestLimit
+        }
+    }
+
     /// The last piece of the path and the query string.
     ///
     /// The parameters stand in one fixed order, since caches on the way go by the exact string.
     public var pathAndQuery: String {
         switch self {
-        case .search(let term, let store, let limit):
-            let limit = min(max(limit, 1), Self.greatestLimit)
+        case .search(let term, let store, _):
             return
                 "search?term=\(formEncoded(term))&country=\(store.code)&media=music&entity=album&limit=\(limit)"
         case .songs(let id, let store):
