@@ -93,7 +93,17 @@ enum Program {
             pause: { milliseconds, cancellation in cancellation.wait(milliseconds: milliseconds) })
         return Catalogue(
             address: address, transport: URLSessionTransport(),
-            cache: folder.map { AnswerCache(root: $0 + "/regapp", catalogue: address) },
+            cache: folder.flatMap { cache(in: $0 + "/regapp", of: address) },
             surroundings: surroundings)
+    }
+
+    /// The cache in a directory; none where others could reach it, which is said.
+    private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache? {
+        guard let words = CacheRootTrouble.check(root)?.words else {
+            return AnswerCache(root: root, catalogue: address)
+        }
+        Diagnostics.warning(words.warning)
+        if let hint = words.hint { Diagnostics.hint(hint) }
+        return nil
     }
 }

@@ -1,4 +1,5 @@
 import AlbumCatalog
+import DocumentStore
 import RegappProcess
 
 extension Report {
@@ -28,5 +29,18 @@ extension Report {
             case .credentials: "a user or password may not stand in it"
             }
         self.init(.usage, "REGAPP_ALBUMS_URL is not taken: \(reason)")
+    }
+}
+
+extension CacheRootTrouble {
+    /// The trouble as a sentence and what to type about it.
+    var words: (warning: String, hint: String?) {
+        switch self {
+        case .loose(let path, let mode):
+            let words = StoreWarning.looseMode(path: path, mode: mode, isDirectory: true).words
+            return (words.warning + "; answers are not kept there", words.hint)
+        case .symbolicLink(let path):
+            return ("\(path) is a symbolic link; answers are not kept there", nil)
+        }
     }
 }
