@@ -156,8 +156,32 @@ import Testing
         #expect(try !run(["show", "9000000001", "--country", "US"]).stdout.contains("▀"))
     }
 
+    @Test func `an album without a link to the store has no cover`() throws {
+        // Two of the four have a picture that can be fetched, one of these a link as well.
+        let result = try run(["search", "night", "--covers", "always"], at: "/hostile-text")
+        #expect(result.stdout.split(separator: "\n").count { $0.contains("▀") } == 3)
+    }
+
+    @Test func `covers in a pipe cut nothing`() throws {
+        let result = try run(["search", "x", "--covers", "always"], at: "/many-200")
+        #expect(result.status == 0 && !result.stdout.isEmpty)
+        #expect(!result.stdout.contains("…"))
+    }
+
+    @Test func `a cache that others may reach is not used, and that is said once`() throws {
+        let root = home.path + "/cache/regapp"
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root)
+        let result = try run(["search", "night"])
+        #expect(result.status == 0)
+        #expect(result.stderr.components(separatedBy: "(mode 755); answers are not kept there").count == 2)
+        #expect(result.stderr.contains("chmod 700 '\(root)'"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty)
+    }
+
     @Test(arguments: [
-        "http://mirror.example", "https://user:secret@mirror.example", "ftp://127.0.0.1", "nonsense",
+        "http://mirror.example", "http://127.0.0.1:1/#f", "https://user:secret@mirror.example",
+        "ftp://127.0.0.1", "nonsense",
     ])
     func `another catalogue's address that is not safe is refused`(address: String) throws {
         let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": address])

@@ -3,6 +3,9 @@ import TerminalUI
 
 /// Prints covers beside lines of text.
 struct CoverPrinter {
+    /// The columns between a cover and what stands beside it.
+    static let gap = 2
+
     let palette: Palette
     let abilities: TerminalAbilities
 
@@ -12,9 +15,11 @@ struct CoverPrinter {
         abilities.hasKittyGraphics ? columns * 12 : columns
     }
 
-    /// Puts a cover of `size` cells to the left of lines, two columns apart; without a cover the room stays empty.
+    /// Puts a cover of `size` cells to the left of lines, which must fit in `room(beside:columns:)`; without a cover
+    /// the room stays empty.
     func beside(_ cover: Cover?, _ size: Size, _ lines: [String]) -> String {
         let empty = String(repeating: " ", count: size.columns)
+        let space = String(repeating: " ", count: Self.gap)
         var drawing = Array(repeating: empty, count: size.rows)
         var start = ""
         if let cover {
@@ -26,7 +31,7 @@ struct CoverPrinter {
         }
         let rows = (0..<max(size.rows, lines.count)).map { row in
             let left = row < drawing.count ? drawing[row] : empty
-            return row < lines.count && !lines[row].isEmpty ? left + "  " + lines[row] : left
+            return row < lines.count && !lines[row].isEmpty ? left + space + lines[row] : left
         }
         return start + rows.joined(separator: "\n") + "\n"
     }
@@ -38,9 +43,16 @@ struct CoverPrinter {
         return frame.printed(palette)
     }
 
-    /// A link as text: whole where it fits or the terminal knows no links, else shortened and linked.
-    func link(_ address: String, columns: Int?) -> String {
-        guard abilities.hasLinks else { return address }
-        return abilities.link(address.truncated(to: columns ?? address.utf8.count), to: address)
+    /// A link as text for so many columns: whole where it fits, else shortened and linked; nil where it does not fit
+    /// and the terminal knows no links, so that it needs a line of its own.
+    func link(_ address: String, columns: Int?) -> String? {
+        let columns = columns ?? address.utf8.count
+        if abilities.hasLinks { return abilities.link(address.truncated(to: max(1, columns)), to: address) }
+        return address.utf8.count <= columns ? address : nil
+    }
+
+    /// How many columns are left for lines beside a cover; nil where nothing bounds them.
+    func room(beside size: Size, columns: Int?) -> Int? {
+        columns.map { max(1, $0 - size.columns - Self.gap) }
     }
 }

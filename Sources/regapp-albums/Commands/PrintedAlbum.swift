@@ -7,15 +7,28 @@ struct PrintedAlbum {
     /// Where long names are cut; nil where nothing is.
     let columns: Int?
 
-    /// Title, artist, release, genre and the page in the store.
-    func facts(link: (String) -> String) -> [String] {
+    /// How many columns the label of a fact takes.
+    static let labelWidth = 10
+
+    /// Title, artist, release and genre.
+    var facts: [String] {
         let album = contents.album
         let released = album.releaseDay.map { "\($0.prefix(4)) (\($0))" }
-        var lines = [("Title:", PrintedTable.title(of: album))]
+        let title = MarkedTitle(of: album).text(columns: columns.map { max(1, $0 - Self.labelWidth) })
+        var lines = [("Title:", title)]
         lines += labelled("Artist:", album.artistName) + labelled("Released:", released)
         lines += labelled("Genre:", album.primaryGenreName)
-        return lines.map { cut($0.padded(to: 10) + $1) }
-            + (album.storeLink.map { ["Store:".padded(to: 10) + link($0)] } ?? [])
+        return lines.map { cut($0.padded(to: Self.labelWidth) + $1) }
+    }
+
+    /// The line with the album's page in the store, which is never cut.
+    static func store(_ link: String) -> String {
+        "Store:".padded(to: labelWidth) + link
+    }
+
+    /// The facts and the page in the store, one below the other.
+    var page: [String] {
+        facts + (contents.album.storeLink.map { [Self.store($0)] } ?? [])
     }
 
     /// The songs by disc, what is missing, and what else there is.
@@ -30,9 +43,9 @@ struct PrintedAlbum {
         }
         guard !contents.others.isEmpty else { return lines }
         let others = contents.others.map { other in
-            row(other, isNumbered: false) + (other.kind.isEmpty ? "" : " (\(other.kind.printable))")
+            row(other, number: "", end: other.kind.isEmpty ? "" : " (\(other.kind.printable))")
         }
-        return lines + ["", "Also on this album:"] + others.map(cut)
+        return lines + ["", "Also on this album:"] + others
     }
 
     private var songs: [String] {
@@ -46,19 +59,17 @@ struct PrintedAlbum {
                 lines.append(song.discNumber.map { "Disc \($0)" } ?? "Without a disc")
                 disc = song.discNumber
             }
-            lines.append(row(song, isNumbered: true))
+            lines.append(row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: ""))
         }
         return lines
     }
 
-    /// Number, title with its mark, and the duration, which is never cut.
-    private func row(_ track: Track, isNumbered: Bool) -> String {
-        let number = isNumbered ? track.trackNumber.map { "\($0)" } ?? "" : ""
+    /// Number, title with its mark, the duration, and what else there is to say; the title gives way first.
+    private func row(_ track: Track, number: String, end: String) -> String {
         let start = String(repeating: " ", count: max(0, 3 - number.count)) + number + "  "
-        let title = track.trackName.printable + PrintedTable.marked(track.trackExplicitness)
-        let end = track.duration.map { "  \($0)" } ?? ""
-        guard let columns else { return start + title + end }
-        return start + title.truncated(to: max(8, columns - start.count - end.count)) + end
+        let end = (track.duration.map { "  \($0)" } ?? "") + end
+        let room = columns.map { max(8, $0 - start.count - DisplayWidth.columns(of: end)) }
+        return cut(start + MarkedTitle(of: track).text(columns: room) + end)
     }
 
     private func labelled(_ label: String, _ value: String?) -> [(String, String)] {

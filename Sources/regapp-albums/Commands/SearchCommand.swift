@@ -50,18 +50,22 @@ enum SearchCommand {
         let catalogue = context.catalogue
         let pixels = printer.pixels(columns: coverSize.columns)
         let covers = try Waiting.for("fetching covers") { cancellation throws(CatalogError) in
+            // The link to the store stands wherever a cover does.
             let covers = catalogue.covers(
-                of: albums, size: pixels, patience: coverPatience, cancellation: cancellation)
+                of: albums.filter { $0.storeLink != nil }, size: pixels, patience: coverPatience,
+                cancellation: cancellation)
             if cancellation.isCancelled { throw .cancelled }
             return covers
         }
-        let columns = max(20, (context.columns ?? 100) - coverSize.columns - 2)
+        let columns = printer.room(beside: coverSize, columns: context.columns)
         let table = PrintedTable.rows(albums, columns: columns)
-        let indent = String(repeating: " ", count: coverSize.columns + 2)
+        let indent = String(repeating: " ", count: coverSize.columns + CoverPrinter.gap)
         try context.output.text(indent + table.head + "\n")
         for (album, row) in zip(albums, table.rows) {
-            let link = album.storeLink.map { [printer.link($0, columns: columns)] } ?? []
-            try context.output.text(printer.beside(covers[album.collectionId], coverSize, [row] + link))
+            let link = album.storeLink.flatMap { printer.link($0, columns: columns) }
+            let lines = [row] + (link.map { [$0] } ?? [])
+            try context.output.text(printer.beside(covers[album.collectionId], coverSize, lines))
+            if link == nil, let address = album.storeLink { try context.output.line(address) }
         }
     }
 }

@@ -7,6 +7,8 @@ import TerminalUI
 enum ShowAlbumCommand {
     /// The cover, in cells.
     private static let coverSize = Size(columns: 20, rows: 10)
+    /// The fewest columns beside the cover in which facts can be read; with fewer they stand below it.
+    private static let leastRoom = 20
 
     static func run(_ context: inout AlbumsContext) throws(Report) {
         let word = context.invocation.arguments.first ?? ""
@@ -28,10 +30,10 @@ enum ShowAlbumCommand {
     }
 
     private static func print(_ contents: AlbumContents, _ context: inout AlbumsContext) throws(Report) {
-        let columns = context.columns
-        guard let printer = context.covers else {
-            let page = PrintedAlbum(contents: contents, columns: columns)
-            return try printLines(page.facts { $0 } + [""] + page.tracks, &context)
+        let page = PrintedAlbum(contents: contents, columns: context.columns)
+        // The link to the store stands wherever a cover does.
+        guard let printer = context.covers, let address = contents.album.storeLink else {
+            return try printLines(page.page + [""] + page.tracks, &context)
         }
         let (catalogue, album) = (context.catalogue, contents.album)
         let pixels = printer.pixels(columns: coverSize.columns)
@@ -40,15 +42,18 @@ enum ShowAlbumCommand {
             if cancellation.isCancelled { throw .cancelled }
             return cover
         }
-        let page = PrintedAlbum(contents: contents, columns: columns)
-        guard let cover else { return try printLines(page.facts { $0 } + [""] + page.tracks, &context) }
-        let narrow = PrintedAlbum(
-            contents: contents, columns: columns.map { max(20, $0 - coverSize.columns - 2) })
-        let facts = narrow.facts {
-            printer.link($0, columns: columns.map { max(20, $0 - coverSize.columns - 12) })
+        guard let cover else { return try printLines(page.page + [""] + page.tracks, &context) }
+        let room = printer.room(beside: coverSize, columns: context.columns)
+        guard room.map({ $0 >= leastRoom }) ?? true else {
+            try context.output.text(printer.beside(cover, coverSize, []))
+            return try printLines(page.page + [""] + page.tracks, &context)
         }
-        try context.output.text(printer.beside(cover, coverSize, facts) + "\n")
-        try printLines(page.tracks, &context)
+        let link = printer.link(address, columns: room.map { $0 - PrintedAlbum.labelWidth })
+        let facts = PrintedAlbum(contents: contents, columns: room).facts
+        let lines = facts + (link.map { [PrintedAlbum.store($0)] } ?? [])
+        try context.output.text(printer.beside(cover, coverSize, lines))
+        if link == nil { try context.output.line(PrintedAlbum.store(address)) }
+        try printLines([""] + page.tracks, &context)
     }
 
     private static func printLines(_ lines: [String], _ context: inout AlbumsContext) throws(Report) {

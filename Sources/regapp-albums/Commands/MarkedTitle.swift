@@ -1,0 +1,47 @@
+import AlbumCatalog
+import TerminalUI
+
+/// A title with a mark of what language it holds; the mark stays where the title is cut.
+struct MarkedTitle {
+    /// The fewest columns of a title beside which the mark is written out.
+    private static let leastTitle = 8
+
+    private let name: String
+    private let explicitness: Explicitness
+
+    /// The title of an album.
+    init(of album: Album) {
+        (name, explicitness) = (album.collectionName.printable, album.collectionExplicitness)
+    }
+
+    /// The title of a song or another piece of an album.
+    init(of track: Track) {
+        (name, explicitness) = (track.trackName.printable, track.trackExplicitness)
+    }
+
+    /// The title and its mark in so many columns at most, whole without a number. Where there is little room the
+    /// mark is a letter.
+    func text(columns: Int?) -> String {
+        guard let columns else { return name + mark }
+        let full = mark.utf8.count
+        if DisplayWidth.columns(of: name) + full <= columns { return name + mark }
+        let mark = columns < Self.leastTitle + full ? shortMark : mark
+        return (name.truncated(to: max(1, columns - mark.utf8.count)) + mark).truncated(to: columns)
+    }
+
+    private var mark: String {
+        switch explicitness {
+        case .explicit: " [explicit]"
+        case .cleaned: " [clean]"
+        case .notExplicit: ""
+        }
+    }
+
+    private var shortMark: String {
+        switch explicitness {
+        case .explicit: " [E]"
+        case .cleaned: " [C]"
+        case .notExplicit: ""
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import AlbumCatalog
+import TerminalUI
+
+/// How wide the cells of the table of albums are.
+///
+/// The id is what another command is called with, so it stands in every row; where the terminal is narrow the
+/// number of songs goes first, then the year, then the artist.
+struct TableLayout {
+    private static let gap = 2
+    private static let songsWidth = 5
+    private static let yearWidth = 4
+    /// The columns that title and artist want at least before something else goes.
+    private static let comfort = 20
+    /// The columns below which there is no room for an artist beside the title.
+    private static let tight = 7
+
+    /// The columns of the title.
+    let title: Int
+    private let artist: Int
+    private let id: Int
+    private let hasSongs: Bool
+    private let hasYear: Bool
+    private let hasArtist: Bool
+    private let columns: Int?
+
+    /// Shares out so many columns; without a number every cell gets what it needs.
+    init(_ albums: [Album], columns: Int?) {
+        self.columns = columns
+        id = albums.map { "\($0.collectionId)".count }.max() ?? 2
+        let longestTitle = widest(albums.map { MarkedTitle(of: $0).text(columns: nil) }, head: "TITLE")
+        let longestArtist = widest(albums.map { ($0.artistName ?? "").printable }, head: "ARTIST")
+        guard let columns else {
+            (title, artist) = (longestTitle, longestArtist)
+            (hasSongs, hasYear, hasArtist) = (true, true, true)
+            return
+        }
+        // What is left for title and artist beside the id, then beside the others as well.
+        let besideID = columns - id - 2 * Self.gap
+        let besideYear = besideID - Self.yearWidth - Self.gap
+        let besideSongs = besideYear - Self.songsWidth - Self.gap
+        let needed = min(Self.comfort, longestTitle + longestArtist)
+        hasSongs = besideSongs >= needed
+        hasYear = besideYear >= needed
+        hasArtist = besideID >= Self.tight
+        let texts = hasSongs ? besideSongs : (hasYear ? besideYear : besideID)
+        guard hasArtist else {
+            (title, artist) = (min(longestTitle, max(0, besideID + Self.gap)), 0)
+            return
+        }
+        // The title gets what the artist leaves, but three fifths at least where both are long.
+        title = min(longestTitle, max(texts * 3 / 5, texts - longestArtist))
+        artist = min(longestArtist, texts - title)
+    }
+
+    /// A row of cells, those left out for which there is no room.
+    func row(_ title: String, _ artist: String, _ songs: String, _ year: String, _ id: String) -> String {
+        var cells = [title.padded(to: self.title)]
+        if hasArtist { cells.append(artist.padded(to: self.artist)) }
+        if hasSongs { cells.append(rightAligned(songs, Self.songsWidth)) }
+        if hasYear { cells.append(year.padded(to: Self.yearWidth)) }
+        cells.append(rightAligned(id, self.id))
+        let row = cells.joined(separator: String(repeating: " ", count: Self.gap))
+        return columns.map { row.truncated(to: $0) } ?? row
+    }
+}
+
+private func widest(_ texts: [String], head: String) -> Int {
+    texts.reduce(head.utf8.count) { max($0, DisplayWidth.columns(of: $1)) }
+}
+
+private func rightAligned(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+}

@@ -1,0 +1,82 @@
+import TerminalUI
+import Testing
+
+@testable import AlbumCatalog
+@testable import regapp_albums
+
+/// Tables and pages of albums as text of a width.
+@Suite struct PrintedAlbumsTests {
+    private static let longAddress = "https://shop.example/" + String(repeating: "long", count: 40)
+
+    private static func explicit(_ album: Album) -> Album {
+        var album = album
+        album.collectionExplicitness = .explicit
+        return album
+    }
+
+    @Test(arguments: [30, 34, 40, 47, 48, 60, 80, 200])
+    func `each row holds its id and fits`(columns: Int) {
+        var albums = AlbumSamples.world
+        albums.append(AlbumSamples.album(.max, "A title of some length", "An artist of some length", "2001"))
+        for albums in [AlbumSamples.world, albums, AlbumSamples.many(9)] {
+            let table = PrintedTable.rows(albums, columns: columns)
+            for (album, row) in zip(albums, table.rows) {
+                #expect(row.hasSuffix(" \(album.collectionId)"), "\(row)")
+                #expect(DisplayWidth.columns(of: row) <= columns, "\(row)")
+            }
+        }
+    }
+
+    @Test func `songs give way before the year, and both before title and artist`() {
+        let long = AlbumSamples.album(1_234_567_890, "A title of some length", "An artist of its own", "2001")
+        let heads = [80, 44, 32].map { PrintedTable.rows([long], columns: $0).head }
+        #expect(heads.map { $0.contains("SONGS") } == [true, false, false])
+        #expect(heads.map { $0.contains("YEAR") } == [true, true, false])
+        #expect(heads.allSatisfy { $0.contains("TITLE") && $0.contains("ARTIST") && $0.hasSuffix("ID") })
+    }
+
+    @Test func `without a width nothing is cut`() {
+        let table = PrintedTable.rows(AlbumSamples.world, columns: nil)
+        #expect(table.rows.allSatisfy { !$0.contains("…") })
+        #expect(table.rows[5].contains("no room left for it in any window"))
+    }
+
+    @Test(arguments: [
+        (80, " [explicit]  "), (60, " [explicit]  "), (44, " [E]  "), (30, " [E]  "),
+    ])
+    func `a long title gives way to its mark in the table`(columns: Int, mark: String) {
+        let albums = AlbumSamples.world.map(Self.explicit)
+        let row = PrintedTable.rows(albums, columns: columns).rows[5]
+        #expect(row.contains("…" + mark), "\(row)")
+    }
+
+    @Test func `a long title gives way to its mark on the album's page`() {
+        var contents = AlbumSamples.contents(of: Self.explicit(AlbumSamples.world[5]))
+        contents = AlbumContents(
+            album: contents.album,
+            songs: contents.songs.map { song in
+                var song = song
+                song.trackExplicitness = .explicit
+                return song
+            }, others: contents.others)
+        let page = PrintedAlbum(contents: contents, columns: 36)
+        #expect(page.facts[0].hasSuffix("… [explicit]"))
+        #expect(page.tracks.contains { $0.hasSuffix("… [explicit]  3:21") }, "\(page.tracks)")
+        #expect(page.tracks.allSatisfy { DisplayWidth.columns(of: $0) <= 36 })
+    }
+
+    @Test(arguments: [
+        (false, 80, false), (false, 200, true), (true, 20, true),
+    ])
+    func `a link stands beside a cover only where it fits or can be carried`(
+        hasLinks: Bool, columns: Int, isBeside: Bool
+    ) {
+        let printer = CoverPrinter(
+            palette: Palette(.trueColour),
+            abilities: TerminalAbilities(hasLinks: hasLinks, hasKittyGraphics: false))
+        let link = printer.link(Self.longAddress, columns: columns)
+        #expect((link != nil) == isBeside)
+        #expect(link.map { $0.contains(Self.longAddress) } ?? true)
+        #expect(printer.link(Self.longAddress, columns: nil)?.contains(Self.longAddress) == true)
+    }
+}
