@@ -42,10 +42,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (80, " [explicit]  "), (60, " [explicit]  "), (44, " [E]  "), (30, " [E]  "),
+        (80, " [explicit]  "), (60, " [explicit]  "), (44, " [E]  "), (30, " [E]  "), (22, " [E]  "),
     ])
     func `a long title gives way to its mark in the table`(columns: Int, mark: String) {
-        let albums = AlbumSamples.world.map(Self.explicit)
+        var albums = AlbumSamples.world.map(Self.explicit)
+        // Ids are as long as this.
+        albums.append(AlbumSamples.album(1_234_567_890, "Short", "The Lanterns", nil))
         let row = PrintedTable.rows(albums, columns: columns).rows[5]
         #expect(row.contains("…" + mark), "\(row)")
     }

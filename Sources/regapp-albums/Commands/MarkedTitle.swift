@@ -26,7 +26,7 @@ struct MarkedTitle {
         let full = mark.utf8.count
         if DisplayWidth.columns(of: name) + full <= columns { return name + mark }
         let mark = columns < Self.leastTitle + full ? shortMark : mark
-        return (name.truncated(to: max(1, columns - mark.utf8.count)) + mark).truncated(to: columns)
+        return (name.truncated(to: max(0, columns - mark.utf8.count)) + mark).truncated(to: columns)
     }
 
     private var mark: String {

@@ -12,7 +12,7 @@ struct TableLayout {
     /// The columns that title and artist want at least before something else goes.
     private static let comfort = 20
     /// The columns below which there is no room for an artist beside the title.
-    private static let tight = 7
+    private static let tight = 12
 
     /// The columns of the title.
     let title: Int
