@@ -9,7 +9,7 @@ extension SiblingProgram {
     public func become(_ arguments: [String]) -> Failure {
         guard unsafe access(path, X_OK) == 0 else { return .missing(path: path) }
         _ = unsafe withArguments([path] + arguments) { words in
-            unsafe withEnvironment { variables in unsafe execve(path, words, variables) }
+            unsafe withEnvironment(waits: false) { variables in unsafe execve(path, words, variables) }
         }
         return .failed(path: path, errno: errno)
     }

@@ -9,6 +9,14 @@ extension SiblingProgram {
     /// The variable that tells the version of the program that runs this one.
     static let versionVariable = "REGAPP_VERSION"
 
+    /// The variable that tells that the program that runs this one waits for it.
+    private static let callerVariable = "REGAPP_CALLER"
+
+    /// Whether a program of this project runs this one in the foreground, and goes on when it ends.
+    public static func hasCaller(_ environment: ProcessEnvironment) -> Bool {
+        environment.variable(callerVariable) == "waits"
+    }
+
     /// Refuses to be run by a program of another version; alone, every version may run.
     ///
     /// - Throws: a report with exit code 1.
@@ -20,16 +28,25 @@ extension SiblingProgram {
     }
 
     /// Gives `body` this process's environment with the version in it, as the C functions take it.
-    func withEnvironment(_ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32) -> Int32 {
+    ///
+    /// - Parameter waits: whether this process goes on when the other one ends.
+    func withEnvironment(
+        waits: Bool, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+    ) -> Int32 {
         let version = unsafe strdup("\(Self.versionVariable)=\(Regapp.version)")
-        defer { unsafe free(version) }
-        var variables = unsafe [version]
+        let caller = unsafe strdup("\(Self.callerVariable)=\(waits ? "waits" : "")")
+        defer {
+            unsafe free(version)
+            unsafe free(caller)
+        }
+        var variables = unsafe [version, caller]
         if let inherited = unsafe regapp_environment() {
             var index = 0
             while let variable = unsafe inherited[index] {
-                let isVersion = unsafe strncmp(
-                    variable, "\(Self.versionVariable)=", Self.versionVariable.utf8.count + 1)
-                if isVersion != 0 { unsafe variables.append(variable) }
+                let isOwn = [Self.versionVariable, Self.callerVariable].contains { name in
+                    unsafe strncmp(variable, "\(name)=", name.utf8.count + 1) == 0
+                }
+                if !isOwn { unsafe variables.append(variable) }
                 index += 1
             }
         }

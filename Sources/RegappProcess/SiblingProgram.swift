@@ -38,20 +38,25 @@ public struct SiblingProgram: Sendable {
 
     /// Runs it in the foreground with this process's streams and environment, until it ends.
     ///
-    /// Being stopped with Ctrl-Z stops both; Ctrl-C is the program's own.
+    /// Being stopped with Ctrl-Z stops both; Ctrl-C is the program's own. What asks this process to end is passed
+    /// on, and acts here once the program has ended.
     public func run(_ arguments: [String]) throws(Failure) {
         guard unsafe access(path, X_OK) == 0 else { throw .missing(path: path) }
         var process: pid_t = 0
+        let signals = Signals()
         let number = unsafe withArguments([path] + arguments) { words in
-            unsafe withEnvironment { variables in
+            unsafe withEnvironment(waits: true) { variables in
                 unsafe posix_spawn(&process, path, nil, nil, words, variables)
             }
         }
-        guard number == 0 else { throw .failed(path: path, errno: number) }
+        if number == 0 { signals.goTo(process) }
         var status: Int32 = 0
-        while unsafe waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw .failed(path: path, errno: errno) }
+        var trouble = number
+        while trouble == 0, unsafe waitpid(process, &status, 0) < 0 {
+            if errno != EINTR { trouble = errno }
         }
+        signals.finish()
+        guard trouble == 0 else { throw .failed(path: path, errno: trouble) }
         // The macros of <sys/wait.h>, which Swift does not have.
         let signal = status & 0x7F
         guard signal == 0 else { throw .signalled(signal) }

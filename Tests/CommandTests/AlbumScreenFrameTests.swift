@@ -48,6 +48,19 @@ import Testing
         try expect(driver, "album", size)
     }
 
+    @Test func `an explicit title keeps its mark however long it is`() {
+        let driver = AlbumScreenDriver(columns: 40, rows: 12)
+        var album = AlbumSamples.world[0]
+        album.collectionName = String(repeating: "long ", count: 20)
+        album.collectionExplicitness = .explicit
+        driver.search("night", finding: [album])
+        #expect(driver.frame.text.contains("… [E] "))
+        driver.press(.enter)
+        driver.lookUp(AlbumSamples.contents(of: album))
+        driver.press(.down, times: 20)
+        #expect(driver.frame.text.contains("… [E] 1:05"))
+    }
+
     @Test(arguments: sizes)
     func `an album shows what the list knows while its songs are loaded`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)

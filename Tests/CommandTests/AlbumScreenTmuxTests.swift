@@ -29,6 +29,7 @@ import Testing
         try tmux.type("night")
         try tmux.press("Enter")
         try tmux.expect("7 albums for “night”")
+        try tmux.expect("Esc back")
         try tmux.expect("▀▀▀▀")
         try tmux.press("Down", "Down", "Down")
         try tmux.resize(columns: 40, rows: 12)

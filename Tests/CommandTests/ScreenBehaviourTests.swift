@@ -182,6 +182,12 @@ import Testing
         #expect(driver.text("session.json") == "{\n  \"account\": \"ann@example.org\"\n}\n")
     }
 
+    @Test func `the way out of editing stays in the help line of a narrow window`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e")
+        #expect(driver.frame(columns: 40, rows: 12).text.contains("Esc cancel"))
+    }
+
     @Test func `the typed birthday and the calendar keep in step`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type(.key(.tab, times: 3), .key(.enter), .key(.tab, times: 2), " ", "1990-05-17")

@@ -58,7 +58,11 @@ final class ScreenDriver {
             first = .success(try Snapshot(store, today: Self.today, now: now))
         } catch { first = .failure(error) }
         screens = AccountScreens(
-            first, start: { inbox.tasks.append($0) }, runAlbums: { inbox.albumRuns += 1 })
+            first, start: { inbox.tasks.append($0) },
+            runAlbums: {
+                inbox.albumRuns += 1
+                return nil
+            })
     }
 
     /// How often the album screens were run.
@@ -95,8 +99,7 @@ final class ScreenDriver {
         case nil, .suspend: break
         case .quit: isOver = true
         case .outside(let work):
-            work()
-            send(.resumed)
+            if work() == nil { send(.resumed) } else { isOver = true }
         }
     }
 

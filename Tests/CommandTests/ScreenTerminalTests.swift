@@ -111,7 +111,7 @@ import Testing
         try expectRestored(terminal)
     }
 
-    @Test func `albums that are missing or fail are told about, and Ctrl-C there is theirs alone`() throws {
+    @Test func `albums that are missing or fail are told about, and Ctrl-C there leaves everything`() throws {
         let (missing, _) = try start(albums: nil)
         try missing.expectOnScreen("User info")
         try missing.send("a")
@@ -125,9 +125,24 @@ import Testing
         try interrupted.send("a")
         try interrupted.expectOnScreen("ready")
         try interrupted.send("\u{3}")
-        try interrupted.expectOnScreen("User info")
-        try interrupted.send("q")
-        #expect(try interrupted.waitForExit() == .exited(0))
+        #expect(try interrupted.waitForExit() == .exited(130))
+        try expectRestored(interrupted)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `a signal while the albums run ends them first, then the program`(signal: Int32) throws {
+        let name = signal == SIGTERM ? "TERM" : "HUP"
+        let (terminal, home) = try start(
+            albums: """
+                trap 'stty sane; echo restored > "$REGAPP_DOCUMENTS/end"; exit 0' \(name)
+                stty raw; echo ready; while :; do sleep 0.05; done
+                """)
+        try terminal.expectOnScreen("User info")
+        try terminal.send("a")
+        try terminal.expectOnScreen("ready")
+        terminal.signal(signal)
+        #expect(try terminal.waitForExit() == .signalled(signal))
+        #expect(home.text("end") == "restored\n")
     }
 
     // MARK: While it runs

@@ -162,12 +162,35 @@ import Testing
 
     @Test func `a day too young is refused with the reason and not written`() {
         var form = opened("2000-01-01")
-        form.type(.key(Key(.pageDown, .shift), times: 9))
+        form.type(.key(Key(.pageDown, .shift), times: 8))
         #expect(form.text(of: "birthday") == "2008-01-01")
+        form.type(.key(Key(.pageDown, .shift)))
+        #expect(form.text(of: "birthday") == "2000-01-01")
         form.type(.key(.enter))
-        #expect(form.text(of: "birthday") == "2008-01-01")
+        #expect(form.text(of: "birthday") == "2000-01-01")
         #expect(form.frame().text.contains("✗ at least 18 years old"))
         #expect(form.frame().text.contains("January 2009"))
+    }
+
+    @Test func `Tab from a day too young keeps the text from before, not a day passed through`() {
+        for (before, keys) in [("", 1), ("1999-05-01", 12)] {
+            var form = opened(before)
+            form.type(.key(.left), .key(Key(.pageDown, .shift), times: keys), .key(.tab))
+            #expect(form.text(of: "birthday") == before)
+            #expect(!form.frame().text.contains("at least 18"))
+        }
+    }
+
+    @Test func `a message about the text goes while days are chosen`() {
+        var form = Self.form()
+        form.type(.key(.tab), .text("1999"), .key(.tab), .key(.shiftTab))
+        #expect(form.frame().text.contains("✗ not a date"))
+        form.type(" ")
+        #expect(!form.frame().text.contains("✗"))
+        form.type(.key(.right))
+        #expect(form.frame().text.contains("✗ at least 18 years old"))
+        form.type(.key(.left))
+        #expect(!form.frame().text.contains("✗"))
     }
 
     @Test func `Escape closes and brings the text back`() {

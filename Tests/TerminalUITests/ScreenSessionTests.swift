@@ -163,11 +163,20 @@ extension OnATerminal {
                     .outside {
                         #expect(pty.device.mode?.echoes == true)
                         #expect(pty.shown().hasSuffix("\u{1B}[?1049l"))
+                        return nil
                     }
                 }, { _ in nil })
             let (_, shown) = try run(&app)
             #expect(app.events == [.resize(size), .resize(size), .resumed])
             #expect(shown.hasPrefix("\u{1B}[?1049h"))
+        }
+
+        @Test func `what runs outside may end the screen, which does not come back`() throws {
+            var app = ScriptedApplication(pty) { _ in .outside { .interrupted } }
+            let end = try ScreenSession.run(&app, on: pty.device, palette: Palette(.none), mailbox: nil)
+            #expect(end == .interrupted)
+            #expect(app.events == [.resize(size)])
+            #expect(pty.device.mode?.echoes == true)
         }
 
         @Test func `a closed terminal ends the screen`() throws {

@@ -49,10 +49,9 @@ public struct Calendar: Hashable, Sendable {
 
     /// What the keys are, for a help line.
     public static let bindings = [
-        KeyBinding([.left, .right, .up, .down], "day", name: "←↑↓→"),
+        KeyBinding([.left, .right, .up, .down], "day", name: "←↑↓→"), pick, cancel,
         KeyBinding([.pageUp, .pageDown], "month", name: "PgUp/PgDn"),
         KeyBinding([Key(.pageUp, .shift), Key(.pageDown, .shift)], "year", name: "Shift-PgUp/PgDn"),
-        pick, cancel,
     ]
     private static let pick = KeyBinding([.enter, .character(" ")], "pick")
     private static let cancel = KeyBinding([.escape], "close")

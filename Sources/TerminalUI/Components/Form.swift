@@ -57,10 +57,13 @@ public struct Form: Sendable {
         if let button = enterPresses {
             bindings.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
+        let shortcuts = buttons.filter { $0.isEnabled && $0.keys.contains(where: answers) }
+            .map { KeyBinding($0.keys, $0.title.lowercased()) }
+        // The way out comes early enough that a narrow window still has it.
+        bindings += shortcuts.filter { $0.keys.contains(.escape) }
         if focusedField?.days != nil { bindings.append(Self.openCalendar) }
         if hasSecret { bindings.append(Self.reveal) }
-        let shortcuts = buttons.filter { $0.isEnabled && $0.keys.contains(where: answers) }
-        return bindings + shortcuts.map { KeyBinding($0.keys, $0.title.lowercased()) }
+        return bindings + shortcuts.filter { !$0.keys.contains(.escape) }
     }
 
     /// Whether no field is wrong.

@@ -12,7 +12,9 @@ extension Form {
         fields[focus].calendar = calendar
         switch effect {
         case nil: return nil
-        case .moved(let date): return isAllowed(date) ? setDate("\(date)") : .redrawn
+        case .moved(let date):
+            // A day that may not be chosen must not leave another one picked that was only passed through.
+            return setDate(isAllowed(date) ? "\(date)" : fields[focus].textBeforeCalendar)
         case .picked(let date):
             fields[focus].calendar = nil
             return setDate("\(date)")

@@ -104,8 +104,11 @@ extension Form {
 
     private func notes(of field: FormField, isFocused: Bool, indent: Int, columns: Int) -> [Line] {
         var lines: [Line] = []
-        if let calendar = field.calendar, let refusal = calendar.range.refusal(of: calendar.selected) {
-            lines += Self.wrapped("✗ " + refusal, .problem, columns)
+        if let calendar = field.calendar {
+            // While days are chosen, only the day that the calendar stands on is spoken of.
+            if let refusal = calendar.range.refusal(of: calendar.selected) {
+                lines += Self.wrapped("✗ " + refusal, .problem, columns)
+            }
         } else if field.showsProblems {
             lines += field.problems.flatMap { Self.wrapped("✗ " + $0, .problem, columns) }
         }

@@ -26,12 +26,15 @@ public struct ListView: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// A text for each column.
         public var texts: [String]
+        /// What stands right after the first text, also where that is cut.
+        public var mark: String
         /// The picture at the left, if the list shows pictures and it is there.
         public var picture: CellPicture?
 
         /// A row.
-        public init(_ texts: [String], picture: CellPicture? = nil) {
+        public init(_ texts: [String], mark: String = "", picture: CellPicture? = nil) {
             self.texts = texts
+            self.mark = mark
             self.picture = picture
         }
     }

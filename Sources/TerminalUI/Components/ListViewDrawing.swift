@@ -33,15 +33,18 @@ extension ListView {
         let row = rect.row + (rect.rows - 1) / 2
         let style: Style = isSelected && isFocused ? .selection : .text
         var line = Line(isSelected ? "▸ " : "  ", style)
-        line.append(self.line(rows[index].texts, widths, style: style))
+        line.append(self.line(rows[index].texts, widths, mark: rows[index].mark, style: style))
         line.pad(to: rect.columns - left, style)
         frame.write(line, column: rect.column + left, row: row, limit: rect.columns - left)
     }
 
-    private func line(_ texts: [String], _ widths: [Int], style: Style) -> Line {
+    private func line(_ texts: [String], _ widths: [Int], mark: String = "", style: Style) -> Line {
         var line = Line()
         for (index, width) in widths.enumerated() where width > 0 {
-            let text = (index < texts.count ? texts[index].printable : "").truncated(to: width)
+            let end = index == 0 ? mark.truncated(to: width) : ""
+            let text =
+                (index < texts.count ? texts[index].printable : "")
+                .truncated(to: width - end.displayWidth) + end
             let space = String(repeating: " ", count: max(0, width - text.displayWidth))
             line.append(columns[index].isRightAligned ? space + text : text + space, style)
             if index < widths.count - 1 { line.append(" ", style) }

@@ -30,8 +30,9 @@ extension ScreenApplication where Message == Never {
 public enum ScreenCommand {
     /// Leave the screen; the terminal is restored and ``ScreenSession/run(_:mailbox:)`` returns.
     case quit
-    /// Leave the screen for as long as this runs, such as a foreground child; ``Event/resumed`` follows.
-    case outside(() -> Void)
+    /// Leave the screen for as long as this runs, such as a foreground child; ``Event/resumed`` follows, unless
+    /// it says how the screen is to end.
+    case outside(() -> ScreenEnd?)
     /// Stop the process as Ctrl-Z does; ``Event/resumed`` follows.
     case suspend
 }

@@ -200,9 +200,15 @@ public struct ScreenSession: ~Copyable {
         case .suspend: try stop(&app, wholeGroup: true)
         case .outside(let work):
             leave()
-            // A child in the foreground gets the keys' signals too. Ctrl-C is for the child alone; what stops
-            // or ends the child must stop or end this process with it, or the shell would wait for ever.
-            signals.lettingThrough([.stop, .hangup, .quit, .terminate], during: work)
+            // A child in the foreground gets the keys' signals too. Ctrl-C is for the child, which says what
+            // came of it; what stops or ends the child must stop or end this process with it, or the shell
+            // would wait for ever.
+            var end: ScreenEnd?
+            signals.lettingThrough([.stop, .hangup, .quit, .terminate]) { end = work() }
+            if let end {
+                try answerSignalsWhileAway()
+                throw .ended(end)
+            }
             try comeBack(&app)
         }
     }

@@ -10,11 +10,13 @@ struct AlbumLines {
     /// Whether keys go to the button to ask again.
     let hasFocus: Bool
 
-    /// Title, artist and what is known besides; songs by disc; what else there is; the page in the store.
+    /// Title, artist and what is known besides; the page in the store; songs by disc; what else there is.
     var all: [Line] {
         var lines = wrapped(album.collectionName + explicit(album.collectionExplicitness), .title)
         lines += wrapped(album.artistName ?? "", .text)
         lines += wrapped(facts, .label)
+        // A cover and the page in the store that it comes from are seen together.
+        if let link = album.storeLink { lines += wrapped(link, .text) }
         if question.state != .answered("") {
             lines += [Line()] + question.lines(columns: columns, hasFocus: hasFocus)
         }
@@ -26,8 +28,7 @@ struct AlbumLines {
                 lines += [Line()] + wrapped(words, .label)
             }
         }
-        if let link = album.storeLink { lines += [Line()] + wrapped(link, .text) }
-        if let copyright = album.copyright { lines += wrapped(copyright, .faint) }
+        if let copyright = album.copyright { lines += [Line()] + wrapped(copyright, .faint) }
         return lines
     }
 
@@ -63,13 +64,19 @@ struct AlbumLines {
     private func line(_ track: Track) -> Line {
         let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
         let duration = track.duration ?? ""
-        var title = track.trackName + explicit(track.trackExplicitness)
-        if let artist = track.artistName, artist != album.artistName { title += " — \(artist)" }
         var line = Line(String(repeating: " ", count: max(0, 3 - number.count)) + number + " ", .label)
         let room = max(0, columns - line.columns - duration.displayWidth - 1)
-        line.append(title.printable.padded(to: room) + " ")
+        line.append(title(of: track, columns: room).padded(to: room) + " ")
         line.append(duration, .label)
         return line
+    }
+
+    /// The title, cut so that the mark behind it stays, and what there is room for of the artist.
+    private func title(of track: Track, columns: Int) -> String {
+        let mark = explicit(track.trackExplicitness)
+        let title = track.trackName.printable.truncated(to: max(0, columns - mark.displayWidth)) + mark
+        guard let artist = track.artistName, artist != album.artistName else { return title }
+        return title + " — \(artist)".printable.truncated(to: max(0, columns - title.displayWidth))
     }
 
     private func explicit(_ explicitness: Explicitness) -> String {

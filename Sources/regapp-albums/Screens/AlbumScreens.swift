@@ -26,13 +26,15 @@ struct AlbumScreens: ScreenApplication {
     /// Begins with an empty list.
     ///
     /// - Parameters:
+    ///   - goesBack: whether leaving leads back to other screens.
     ///   - start: begins work in the background, whose outcome comes through ``receive(_:)``.
     init(
-        visitor: Visitor, reader: ReaderLocale, showsCovers: Bool, start: @escaping (AlbumWork) -> Void
+        visitor: Visitor, reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false,
+        start: @escaping (AlbumWork) -> Void
     ) {
         self.visitor = visitor
         self.start = start
-        search = SearchScreen(reader: reader, showsCovers: showsCovers)
+        search = SearchScreen(reader: reader, showsCovers: showsCovers, goesBack: goesBack)
     }
 
     var tickInterval: Int? { isAsking ? Self.spinnerInterval : nil }

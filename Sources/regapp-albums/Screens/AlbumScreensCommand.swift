@@ -26,9 +26,10 @@ enum AlbumScreensCommand {
         }
         defer { worker.stop() }
         let showsCovers = invocation.value(.covers) != .given("never")
-        var screens = AlbumScreens(visitor: visitor, reader: reader, showsCovers: showsCovers) {
-            worker.start($0)
-        }
+        var screens = AlbumScreens(
+            visitor: visitor, reader: reader, showsCovers: showsCovers,
+            goesBack: SiblingProgram.hasCaller(environment)
+        ) { worker.start($0) }
         switch try run(&screens, mailbox, invocation, environment) {
         case .quit: if let trouble = screens.trouble { throw trouble }
         case .interrupted: throw .interrupted

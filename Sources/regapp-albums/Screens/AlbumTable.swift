@@ -34,10 +34,14 @@ struct AlbumTable {
         }
     }
 
-    func texts(of album: Album) -> [String] {
+    func row(of album: Album) -> ListView.Row {
+        ListView.Row(texts(of: album), mark: album.collectionExplicitness == .explicit ? " [E]" : "")
+    }
+
+    private func texts(of album: Album) -> [String] {
         parts.map { part in
             switch part {
-            case .title: album.collectionName + (album.collectionExplicitness == .explicit ? " [E]" : "")
+            case .title: album.collectionName
             case .artist: album.artistName ?? ""
             case .genre: album.primaryGenreName ?? ""
             case .year: album.releaseYear ?? ""

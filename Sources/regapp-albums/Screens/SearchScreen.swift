@@ -19,6 +19,8 @@ struct SearchScreen: Sendable {
 
     private let reader: ReaderLocale
     let showsCovers: Bool
+    /// Whether leaving leads back to other screens.
+    private let goesBack: Bool
     private(set) var focus = Focus.field
     private(set) var field: TextField
     private(set) var question: QuestionLine
@@ -30,8 +32,9 @@ struct SearchScreen: Sendable {
     private var answered: AlbumQuestion?
     private var coverPlan = CoverPlan(pixels: coverPixels)
 
-    init(reader: ReaderLocale, showsCovers: Bool) {
+    init(reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false) {
         self.reader = reader
+        self.goesBack = goesBack
         self.showsCovers = showsCovers
         field = TextField(limit: Self.longestTerm)
         field.placeholder = "a title, or an artist"
@@ -63,12 +66,13 @@ struct SearchScreen: Sendable {
     static let refreshKey = KeyBinding([.control("r")], "ask again")
     static let cancelKey = KeyBinding([.escape], "cancel")
     static let quitKey = KeyBinding([.escape], "quit")
+    private static let backKey = KeyBinding(quitKey.keys, "back")
     static let quitLetter = KeyBinding([.character("q")], "quit")
     private static let toList = KeyBinding([.down, .pageDown, .pageUp], "list")
 
     /// The keys that mean something now.
     var bindings: [KeyBinding] {
-        let escape = question.isAsking ? Self.cancelKey : Self.quitKey
+        let escape = question.isAsking ? Self.cancelKey : goesBack ? Self.backKey : Self.quitKey
         let refresh = asked == nil || question.isAsking ? [] : [Self.refreshKey]
         switch focus {
         case .field:
@@ -260,7 +264,7 @@ extension SearchScreen {
     private static func list(_ albums: [Album], columns: Int, showsCovers: Bool) -> ListView {
         let table = AlbumTable(columns: columns)
         return ListView(
-            columns: table.columns, rows: albums.map { ListView.Row(table.texts(of: $0)) },
+            columns: table.columns, rows: albums.map(table.row),
             pictureSize: showsCovers ? coverCells : nil)
     }
 }

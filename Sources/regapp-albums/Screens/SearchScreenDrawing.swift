@@ -1,3 +1,4 @@
+import AlbumCatalog
 import TerminalUI
 
 extension SearchScreen {
@@ -15,10 +16,10 @@ extension SearchScreen {
         question.lines(columns: size.columns - 3, hasFocus: focus == .retry)
     }
 
-    /// Where the list stands: between the lines about the question and the help line.
+    /// Where the list stands: between the lines about the question and the selected album's page in the store.
     func listRect(in size: Size) -> Rect {
         let top = fieldRow(in: size) + 1 + gap(in: size) + questionLines(in: size).count
-        return Rect(size).inset(top: min(top, size.rows - 1), bottom: 1, left: 1, right: 1)
+        return Rect(size).inset(top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1)
     }
 
     /// What is to be seen in exactly this size.
@@ -33,8 +34,19 @@ extension SearchScreen {
                 line, column: 2, row: fieldRow(in: size) + 1 + gap + index, limit: size.columns - 3)
         }
         if !albums.isEmpty { list.draw(on: &frame, in: listRect(in: size), isFocused: focus == .list) }
+        drawLink(on: &frame, row: size.rows - 2)
         HelpLine(bindings).draw(on: &frame, row: size.rows - 1)
         return frame
+    }
+
+    /// The selected album's page in the store: a cover is not shown without it.
+    private func drawLink(on frame: inout Frame, row: Int) {
+        guard albums.indices.contains(list.selected), let link = albums[list.selected].storeLink else {
+            return
+        }
+        var line = Line("shop: ", .label)
+        line.append(link.printable.truncated(to: max(0, frame.size.columns - 3 - line.columns)), .text)
+        frame.write(line, column: 2, row: row)
     }
 
     private func drawField(on frame: inout Frame, row: Int) {

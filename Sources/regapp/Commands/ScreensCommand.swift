@@ -32,7 +32,13 @@ enum ScreensCommand {
         var screens = AccountScreens(files) { task in
             queue.async { mailbox.post(perform(task, store, environment)) }
         } runAlbums: {
-            if let words = runAlbums(store.directory, hasColour) { mailbox.post(.albumsFailed(words)) }
+            switch runAlbums(store.directory, hasColour) {
+            case .left: return nil
+            case .interrupted: return .interrupted
+            case .failed(let words):
+                mailbox.post(.albumsFailed(words))
+                return nil
+            }
         }
         let palette = hasColour ? Palette.detect(environment: environment.variable) : Palette(.none)
         do throws(ScreenError) {
@@ -60,21 +66,30 @@ enum ScreensCommand {
         return task.perform(store, today: present.today, now: present.now)
     }
 
-    /// Runs the album screens, which read from the files who is logged in; says why they could not.
-    private static func runAlbums(_ documents: String, _ hasColour: Bool) -> String? {
+    /// How the album screens ended.
+    private enum AlbumsEnd {
+        case left
+        /// Ctrl-C, which leaves everything.
+        case interrupted
+        /// The payload says why they could not run.
+        case failed(String)
+    }
+
+    /// Runs the album screens, which read from the files who is logged in.
+    private static func runAlbums(_ documents: String, _ hasColour: Bool) -> AlbumsEnd {
         let program = SiblingProgram(named: "regapp-albums")
         do throws(SiblingProgram.Failure) {
             try program.run(["albums", "--documents", documents] + (hasColour ? [] : ["--no-color"]))
-            return nil
+            return .left
         } catch {
             switch error {
-            // Ctrl-C ended the albums, not more.
-            case .exited(ExitCode.interrupted.rawValue): return nil
-            case .missing(let path): return "there is no \(path)"
+            case .exited(ExitCode.interrupted.rawValue): return .interrupted
+            case .missing(let path): return .failed("there is no \(path)")
             case .failed(let path, let number):
-                return "cannot run \(path): \(Errno(rawValue: number).reason)"
-            case .exited(let code): return "regapp-albums ended with \(code); 'regapp albums' shows why"
-            case .signalled(let signal): return "regapp-albums was ended by signal \(signal)"
+                return .failed("cannot run \(path): \(Errno(rawValue: number).reason)")
+            case .exited(let code):
+                return .failed("regapp-albums ended with \(code); 'regapp albums' shows why")
+            case .signalled(let signal): return .failed("regapp-albums was ended by signal \(signal)")
             }
         }
     }

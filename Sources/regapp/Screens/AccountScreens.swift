@@ -15,7 +15,7 @@ struct AccountScreens: ScreenApplication {
 
     private(set) var screen: any Screen
     private let start: (AccountTask) -> Void
-    private let runAlbums: () -> Void
+    private let runAlbums: () -> ScreenEnd?
     private var running: [AccountTask] = []
     private var waiting: [Event] = []
     private var spinner = Spinner()
@@ -25,8 +25,9 @@ struct AccountScreens: ScreenApplication {
     ///
     /// - Parameters:
     ///   - start: begins a task in the background, whose outcome comes through ``receive(_:)``.
-    ///   - runAlbums: runs the album screens in the foreground, until they end.
-    init(_ files: Files, start: @escaping (AccountTask) -> Void, runAlbums: @escaping () -> Void) {
+    ///   - runAlbums: runs the album screens in the foreground, until they end; says how these screens end with
+    ///     them, nil to come back here.
+    init(_ files: Files, start: @escaping (AccountTask) -> Void, runAlbums: @escaping () -> ScreenEnd?) {
         screen = Self.screen(for: files, notice: nil)
         self.start = start
         self.runAlbums = runAlbums

@@ -96,11 +96,12 @@ struct FormPage: Sendable {
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
         var row = 2 + 2 * gap
         if let notice {
-            // The form keeps at least half of the window.
+            // The form keeps half of the window, but for a row.
             row =
                 gap
                 + notice.draw(
-                    on: &frame, row: row, column: 2, columns: columns - 3, limit: max(2, size.rows / 2 - row))
+                    on: &frame, row: row, column: 2, columns: columns - 3,
+                    limit: max(2, size.rows / 2 + 1 - row))
         }
         form.draw(
             on: &frame,

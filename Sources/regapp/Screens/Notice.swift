@@ -51,8 +51,24 @@ struct Notice: Hashable, Sendable {
         return row
     }
 
-    /// The parts that fit, each in lines: the first, then the last, which says what to do, then those between.
+    /// The parts that fit, each in lines; the first says how many more problems there are.
     private func fitting(columns: Int, rows: Int) -> [(lines: [String], style: Style)] {
+        var shown = fitting(parts, columns: columns, rows: rows)
+        let problems = parts.count { $0.style == .problem }
+        // The number takes room itself, so that one more may have to go.
+        for _ in 0..<2 {
+            let hidden = problems - shown.count { $0.style == .problem }
+            guard hidden > 0, let first = parts.first else { break }
+            let counted = Part(text: "\(first.text) (+\(hidden) more)", style: first.style)
+            shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
+        }
+        return shown
+    }
+
+    /// The parts that fit: the first, then the last, which says what to do, then those between.
+    private func fitting(
+        _ parts: [Part], columns: Int, rows: Int
+    ) -> [(lines: [String], style: Style)] {
         let all = parts.map { (lines: DisplayWidth.wrapped($0.text.printable, to: columns), style: $0.style) }
         guard let first = all.first, let last = all.dropFirst().last else {
             return all.map { (Array($0.lines.prefix(rows)), $0.style) }

@@ -1,0 +1,77 @@
+internal import Glibc
+internal import Synchronization
+
+/// The process that signals are passed on to; 0 while there is none.
+private let foreground = Atomic<Int32>(0)
+/// The signal that came last; 0 before.
+private let received = Atomic<Int32>(0)
+/// How long a program that is asked to end may take before it is killed, in seconds.
+private let grace: UInt32 = 3
+
+extension SiblingProgram {
+    /// Passes on to a program in the foreground what asks this process to end.
+    ///
+    /// That program has the terminal in its own mode, and the shell takes the terminal as soon as this process is
+    /// gone: so the program ends first, within a few seconds, and then the signal acts on this process. Signals
+    /// that this process ignores stay ignored.
+    struct Signals: ~Copyable {
+        private var previous: [(number: Int32, action: sigaction)] = []
+
+        init() {
+            foreground.store(0, ordering: .sequentiallyConsistent)
+            received.store(0, ordering: .sequentiallyConsistent)
+            for number in [SIGHUP, SIGQUIT, SIGTERM] {
+                install(number) { signal in
+                    received.store(signal, ordering: .sequentiallyConsistent)
+                    Signals.passOn(signal)
+                }
+            }
+            install(SIGALRM) { _ in
+                let process = foreground.load(ordering: .sequentiallyConsistent)
+                if process > 0 { kill(process, SIGKILL) }
+            }
+        }
+
+        /// Says which process gets them from now on, those that came before included.
+        func goTo(_ process: pid_t) {
+            foreground.store(process, ordering: .sequentiallyConsistent)
+            let signal = received.load(ordering: .sequentiallyConsistent)
+            if signal != 0 { Self.passOn(signal) }
+        }
+
+        /// Ends it: the process is gone.
+        consuming func finish() {
+            foreground.store(0, ordering: .sequentiallyConsistent)
+            alarm(0)
+            for entry in previous {
+                var action = entry.action
+                unsafe sigaction(entry.number, &action, nil)
+            }
+            let signal = received.load(ordering: .sequentiallyConsistent)
+            if signal != 0 { raise(signal) }
+        }
+
+        /// Runs in signal handlers: nothing here may take a lock or memory, or change errno.
+        private static func passOn(_ signal: Int32) {
+            let process = foreground.load(ordering: .sequentiallyConsistent)
+            guard process > 0 else { return }
+            let saved = errno
+            kill(process, signal)
+            // A stopped program would not notice.
+            kill(process, SIGCONT)
+            alarm(grace)
+            errno = saved
+        }
+
+        private mutating func install(_ number: Int32, _ answer: @escaping @convention(c) (Int32) -> Void) {
+            var old = sigaction()
+            unsafe sigaction(number, nil, &old)
+            // SIG_IGN is the address 1.
+            if unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 { return }
+            var action = sigaction()
+            unsafe action.__sigaction_handler.sa_handler = answer
+            unsafe sigaction(number, &action, nil)
+            previous.append((number, old))
+        }
+    }
+}
