@@ -123,6 +123,23 @@ import Testing
         #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `the terminal is restored before a signal ends the program that runs the albums`(signal: Int32)
+        throws
+    {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.regapp, [], in: try home(), columns: 80, rows: 24,
+            environment: ["REGAPP_ALBUMS_URL": "http://127.0.0.1:1"])
+        let before = try terminal.attributes
+        try terminal.expectOnScreen("User info")
+        try terminal.send("a")
+        try terminal.expectOnScreen("Type a few words")
+        terminal.signal(signal)
+        #expect(try terminal.waitForExit() == .signalled(signal))
+        #expect(try terminal.attributes == before)
+        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
+    }
+
     @Test func `a terminal that closes ends the program`() throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
