@@ -46,7 +46,7 @@ extension Catalogue {
     ) -> [Int64: Cover] {
         let end = DispatchTime.now() + .milliseconds(max(0, patience))
         let next = Atomic(0)
-        let covers = Mutex<[Int64: Cover]>([:])
+        let covers = Locked<[Int64: Cover]>([:])
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
             while !cancellation.isCancelled, .now() < end {
                 let place = next.wrappingAdd(1, ordering: .relaxed).oldValue

@@ -1,5 +1,4 @@
 internal import DocumentStore
-internal import Synchronization
 
 /// Keeps all entries under a cache's root within its bounds, the longest unused going first.
 ///
@@ -25,7 +24,7 @@ final class CacheSweep: Sendable {
     private let root: String
     private let byteLimit: Int
     private let files: CacheFiles
-    private let estimate = Mutex(Estimate())
+    private let estimate = Locked(Estimate())
 
     init(root: String, byteLimit: Int, files: CacheFiles) {
         self.root = root

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A question's way to be taken back, from any thread, at any moment.
 ///
 /// Whoever waits registers what wakes it; `cancel` runs that at once, on the caller's thread, each once. It may
@@ -11,7 +9,7 @@ public final class Cancellation: Sendable {
         var wakers: [Int: @Sendable () -> Void] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Makes one that nobody has cancelled.
     public init() {}

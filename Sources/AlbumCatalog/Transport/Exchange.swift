@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
-internal import Synchronization
 
 /// One request under way: gathers its answer within the limit and wakes who waits for it.
 ///
@@ -19,7 +18,7 @@ final class Exchange: Sendable {
 
     private let request: TransportRequest
     private let host: String
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let done = DispatchSemaphore(value: 0)
 
     init(_ request: TransportRequest, host: String) {

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
-internal import Synchronization
 
 /// A `URLSession` without cookies, cache, credentials or redirects, that hands what comes to exchanges.
 final class LimitedSession: Sendable {
@@ -55,7 +54,7 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
 
 /// The session's delegate: finds the exchange of each task.
 private final class Router: NSObject, URLSessionDataDelegate {
-    private let exchanges = Mutex<[Int: Exchange]>([:])
+    private let exchanges = Locked<[Int: Exchange]>([:])
 
     func add(_ exchange: Exchange, for task: Int) {
         exchanges.withLock { $0[task] = exchange }

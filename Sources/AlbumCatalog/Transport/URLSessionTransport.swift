@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
-internal import Synchronization
 
 /// The network, through one `URLSession` that is made at the first request.
 ///
@@ -58,7 +57,7 @@ public final class URLSessionTransport: Transport {
 
 /// A session that is made when the first transfer starts.
 private final class LazySession: Sendable {
-    private let session = Mutex<LimitedSession?>(nil)
+    private let session = Locked<LimitedSession?>(nil)
 
     func start(_ url: URL, _ exchange: Exchange) -> URLSessionTask {
         let live = session.withLock { session in
