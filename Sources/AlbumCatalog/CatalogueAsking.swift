@@ -6,8 +6,9 @@ extension Catalogue {
         _ cancellation: Cancellation, shape: (inout CatalogAnswer) throws(CatalogError) -> Void
     ) throws(CatalogError) -> Found<CatalogAnswer> {
         let url = address.url(of: query)
-        let kept = cache?.entry(kind, url, now: surroundings.now())
-        if !refresh, let kept, kept.isFresh(at: surroundings.now()),
+        // Not read before it is needed.
+        func kept() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
+        if !refresh, let kept = kept(), kept.isFresh(at: surroundings.now()),
             let answer = try? CatalogAnswer(json: kept.body)
         {
             return Found(value: answer, freshness: .cached, droppedCount: answer.droppedCount)
@@ -22,7 +23,9 @@ extension Catalogue {
             keep(answer, kind, url, validity: validity)
             return Found(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
         } catch {
-            guard error.isTroubleOfService, let kept, let answer = try? CatalogAnswer(json: kept.body) else {
+            guard error.isTroubleOfService, let kept = kept(),
+                let answer = try? CatalogAnswer(json: kept.body)
+            else {
                 throw error
             }
             let age = kept.age(at: surroundings.now())

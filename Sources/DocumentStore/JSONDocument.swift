@@ -13,7 +13,7 @@ public struct JSONDocument: Sendable {
     /// - Throws: the first break of the syntax, or else all the duplicate keys.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         var scanner = JSONScanner(bytes)
-        self.root = try scanner.scanText()
+        self.root = try scanner.scanDocument()
         self.bytes = bytes
     }
 

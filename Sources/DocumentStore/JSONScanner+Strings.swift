@@ -1,24 +1,61 @@
+/// Where a string stands in a text.
+package struct JSONToken: Sendable {
+    /// The bytes of the string, its quotes included.
+    package let range: Range<Int>
+    /// Whether something in it is written as an escape, so that its bytes are not yet what it says.
+    package let isEscaped: Bool
+
+    /// The bytes between the quotes.
+    package var content: Range<Int> { range.lowerBound + 1..<range.upperBound - 1 }
+}
+
 // Strings (RFC 8259, section 7).
 extension JSONScanner {
-    /// Scans a string from its opening quote and returns it unescaped.
+    /// Scans a string and returns it unescaped.
     mutating func scanString() throws(JSONError) -> String {
+        text(of: try scanToken())
+    }
+
+    /// Scans a string from its opening quote.
+    mutating func scanToken() throws(JSONError) -> JSONToken {
+        let start = offset
+        var isEscaped = false
         offset += 1
-        var start = offset
-        var unescaped: [UInt8] = []
         while let byte = current {
             switch byte {
             case UInt8(ascii: "\""):
                 offset += 1
-                unescaped.append(contentsOf: bytes[start..<offset - 1])
-                return String(decoding: unescaped, as: UTF8.self)
+                return JSONToken(range: start..<offset, isEscaped: isEscaped)
             case UInt8(ascii: "\\"):
-                unescaped.append(contentsOf: bytes[start..<offset])
-                unescaped.append(contentsOf: Array(String(try scanEscape()).utf8))
-                start = offset
+                isEscaped = true
+                _ = try scanEscape()
+            case 0x20..<0x80: offset += 1
             default: try skipCharacter(byte)
             }
         }
         throw JSONError(.unexpectedEnd, at: offset)
+    }
+
+    /// What a string says that was scanned in this text.
+    package func text(of token: JSONToken) -> String {
+        guard token.isEscaped else { return String(decoding: bytes[token.content], as: UTF8.self) }
+        var scanner = self
+        var unescaped: [UInt8] = []
+        var start = token.content.lowerBound
+        scanner.offset = start
+        while scanner.offset < token.content.upperBound {
+            guard bytes[scanner.offset] == UInt8(ascii: "\\") else {
+                scanner.offset += 1
+                continue
+            }
+            unescaped.append(contentsOf: bytes[start..<scanner.offset])
+            // It was looked at when the string was scanned.
+            guard let scalar = try? scanner.scanEscape() else { break }
+            unescaped.append(contentsOf: Array(String(scalar).utf8))
+            start = scanner.offset
+        }
+        unescaped.append(contentsOf: bytes[start..<token.content.upperBound])
+        return String(decoding: unescaped, as: UTF8.self)
     }
 
     private mutating func skipCharacter(_ byte: UInt8) throws(JSONError) {

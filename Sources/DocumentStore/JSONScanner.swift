@@ -1,32 +1,33 @@
 /// Reads JSON (RFC 8259) from bytes, keeping where everything stands.
 ///
-/// It takes what the grammar takes and nothing else: UTF-8 only (section 8.1), no byte order mark, no duplicate
-/// keys (section 4 leaves their meaning open; two values for one key would let a hand edit go unseen).
-struct JSONScanner {
+/// It takes what the grammar takes and nothing else: UTF-8 only (section 8.1), no byte order mark. `scanDocument`
+/// makes a tree of a document and takes no duplicate keys (section 4 leaves their meaning open; two values for one
+/// key would let a hand edit go unseen). Whoever reads a large text from elsewhere, and knows what to look for,
+/// walks through it with `scanText`, `scanObject`, `scanArray` and `scanScalar`, which keep nothing.
+package struct JSONScanner {
     /// How deep arrays and objects may stand in each other. A document of accounts has one level; the bound keeps
     /// the recursion below within the 512 KiB stack of a queue's thread.
     static let maximumDepth = 128
 
-    let bytes: [UInt8]
+    /// The text.
+    package let bytes: [UInt8]
     var offset = 0
     private var depth = 0
-    private var duplicates: [JSONError.Problem] = []
 
-    init(_ bytes: [UInt8]) {
+    /// Starts at the beginning of a text.
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Scans one value and makes sure that nothing but space stands around it.
-    mutating func scanText() throws(JSONError) -> JSONValue {
+    /// Scans a whole text: one value, which `body` scans, with nothing but space around it.
+    package mutating func scanText<Result>(
+        _ body: (inout JSONScanner) throws(JSONError) -> Result
+    ) throws(JSONError) -> Result {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw JSONError(.byteOrderMark, at: 0) }
-        let value = try scanValue()
+        let result = try body(&self)
         skipSpace()
         if offset < bytes.count { throw unexpected(.endOfText) }
-        guard duplicates.isEmpty else {
-            // A key is known as a duplicate only after its value, which may hold duplicates itself.
-            throw JSONError(duplicates: duplicates.sorted { $0.offset < $1.offset })
-        }
-        return value
+        return result
     }
 
     var current: UInt8? {
@@ -52,86 +53,108 @@ struct JSONScanner {
 
     // MARK: Values
 
-    private mutating func scanValue() throws(JSONError) -> JSONValue {
+    /// A value without parts, or word that it has some.
+    package enum Scalar: Equatable, Sendable {
+        case null
+        case boolean(Bool)
+        /// A number, as written.
+        case number(String)
+        /// A string, unescaped.
+        case string(String)
+        /// An array or object, which was passed over.
+        case nested
+    }
+
+    /// The byte with which the next value begins; nil at the end of the text.
+    package mutating func peek() -> UInt8? {
         skipSpace()
-        let start = offset
-        let content: JSONValue.Content
-        switch current {
-        case UInt8(ascii: "{"): content = try scanNested(Self.scanObject)
-        case UInt8(ascii: "["): content = try scanNested(Self.scanArray)
-        case UInt8(ascii: "\""): content = .string(try scanString())
-        case UInt8(ascii: "t"): content = try scanWord("true", .boolean(true))
-        case UInt8(ascii: "f"): content = try scanWord("false", .boolean(false))
-        case UInt8(ascii: "n"): content = try scanWord("null", .null)
-        case UInt8(ascii: "-"): content = try scanNumber()
-        case _ where isDigit(current): content = try scanNumber()
+        return current
+    }
+
+    /// Scans a value of any kind; of an array or object, only the grammar is looked at.
+    package mutating func scanScalar() throws(JSONError) -> Scalar {
+        switch peek() {
+        case UInt8(ascii: "{"):
+            try scanObject { scanner, _ throws(JSONError) in try scanner.skipValue() }
+            return .nested
+        case UInt8(ascii: "["):
+            try scanArray { scanner throws(JSONError) in try scanner.skipValue() }
+            return .nested
+        case UInt8(ascii: "\""): return .string(try scanString())
+        case UInt8(ascii: "t"):
+            try scanWord("true")
+            return .boolean(true)
+        case UInt8(ascii: "f"):
+            try scanWord("false")
+            return .boolean(false)
+        case UInt8(ascii: "n"):
+            try scanWord("null")
+            return .null
+        case UInt8(ascii: "-"): return .number(String(decoding: bytes[try scanNumber()], as: UTF8.self))
+        case let byte where isDigit(byte):
+            return .number(String(decoding: bytes[try scanNumber()], as: UTF8.self))
         default: throw unexpected(.value)
         }
-        return JSONValue(range: start..<offset, content: content)
     }
 
-    private mutating func scanWord(
-        _ word: StaticString, _ content: JSONValue.Content
-    ) throws(JSONError) -> JSONValue.Content {
-        for byte in word.description.utf8 where !take(byte) { throw unexpected(.value) }
-        return content
+    /// Passes over a value, looking at nothing but the grammar.
+    package mutating func skipValue() throws(JSONError) {
+        if peek() == UInt8(ascii: "\"") { _ = try scanToken() } else { _ = try scanScalar() }
     }
 
-    private mutating func scanNested(
-        _ scan: (inout JSONScanner) throws(JSONError) -> JSONValue.Content
-    ) throws(JSONError) -> JSONValue.Content {
+    /// Scans an array; `element` scans each of its values.
+    package mutating func scanArray(
+        _ element: (inout JSONScanner) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try open(UInt8(ascii: "["))
+        defer { depth -= 1 }
+        if peek() == UInt8(ascii: "]") { return offset += 1 }
+        while true {
+            try element(&self)
+            skipSpace()
+            if take(UInt8(ascii: "]")) { return }
+            guard take(UInt8(ascii: ",")) else { throw unexpected(.commaOrBracket) }
+        }
+    }
+
+    /// Scans an object; `member` is called with each key and scans its value. Keys may stand twice.
+    package mutating func scanObject(
+        _ member: (inout JSONScanner, JSONToken) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try open(UInt8(ascii: "{"))
+        defer { depth -= 1 }
+        if peek() == UInt8(ascii: "}") { return offset += 1 }
+        var isFirst = true
+        while true {
+            guard peek() == UInt8(ascii: "\"") else { throw unexpected(isFirst ? .keyOrEnd : .key) }
+            let key = try scanToken()
+            skipSpace()
+            guard take(UInt8(ascii: ":")) else { throw unexpected(.colon) }
+            try member(&self, key)
+            skipSpace()
+            if take(UInt8(ascii: "}")) { return }
+            guard take(UInt8(ascii: ",")) else { throw unexpected(.commaOrBrace) }
+            isFirst = false
+        }
+    }
+
+    /// Goes a level deeper.
+    private mutating func open(_ bracket: UInt8) throws(JSONError) {
+        guard peek() == bracket else { throw unexpected(.value) }
         guard depth < Self.maximumDepth else { throw JSONError(.tooDeep, at: offset) }
         depth += 1
-        defer { depth -= 1 }
         offset += 1
-        return try scan(&self)
     }
 
-    private static func scanArray(_ scanner: inout JSONScanner) throws(JSONError) -> JSONValue.Content {
-        var elements: [JSONValue] = []
-        scanner.skipSpace()
-        if scanner.take(UInt8(ascii: "]")) { return .array(elements) }
-        while true {
-            elements.append(try scanner.scanValue())
-            scanner.skipSpace()
-            if scanner.take(UInt8(ascii: "]")) { return .array(elements) }
-            guard scanner.take(UInt8(ascii: ",")) else { throw scanner.unexpected(.commaOrBracket) }
-        }
-    }
-
-    private static func scanObject(_ scanner: inout JSONScanner) throws(JSONError) -> JSONValue.Content {
-        var members: [JSONMember] = []
-        var keys = KeySet()
-        scanner.skipSpace()
-        if scanner.take(UInt8(ascii: "}")) { return .object(members) }
-        while true {
-            let member = try scanner.scanMember(isFirst: members.isEmpty)
-            if !keys.insert(member.key) {
-                let problem = JSONError.Problem(
-                    offset: member.keyRange.lowerBound, reason: .duplicateKey(member.key))
-                scanner.duplicates.append(problem)
-            }
-            members.append(member)
-            scanner.skipSpace()
-            if scanner.take(UInt8(ascii: "}")) { return .object(members) }
-            guard scanner.take(UInt8(ascii: ",")) else { throw scanner.unexpected(.commaOrBrace) }
-        }
-    }
-
-    private mutating func scanMember(isFirst: Bool) throws(JSONError) -> JSONMember {
-        skipSpace()
-        let start = offset
-        guard current == UInt8(ascii: "\"") else { throw unexpected(isFirst ? .keyOrEnd : .key) }
-        let key = try scanString()
-        let keyRange = start..<offset
-        skipSpace()
-        guard take(UInt8(ascii: ":")) else { throw unexpected(.colon) }
-        return JSONMember(key: key, keyRange: keyRange, value: try scanValue())
+    private mutating func scanWord(_ word: StaticString) throws(JSONError) {
+        for byte in word.description.utf8 where !take(byte) { throw unexpected(.value) }
     }
 
     // MARK: Numbers (RFC 8259, section 6)
 
-    private mutating func scanNumber() throws(JSONError) -> JSONValue.Content {
+    /// Scans a number and returns where it stands.
+    private mutating func scanNumber() throws(JSONError) -> Range<Int> {
+        let start = offset
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { try scanDigits() }
         if take(UInt8(ascii: ".")) { try scanDigits() }
@@ -139,7 +162,7 @@ struct JSONScanner {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             try scanDigits()
         }
-        return .number
+        return start..<offset
     }
 
     private mutating func scanDigits() throws(JSONError) {

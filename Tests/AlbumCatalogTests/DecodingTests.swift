@@ -53,6 +53,57 @@ struct DecodingTests {
         #expect(answer.tracks.count == 1)
     }
 
+    /// The only album of an answer whose item holds these members besides an identity and a title.
+    private func album(_ members: String) throws -> Album? {
+        let item = #"{"wrapperType":"collection","collectionId":7,"collectionName":"A","# + members + "}"
+        return try CatalogAnswer(json: Array("{\"results\":[\(item)]}".utf8)).albums.first
+    }
+
+    @Test func `of a key that stands twice the first value counts`() throws {
+        #expect(try album(#""trackCount":1,"trackCount":2"#)?.trackCount == 1)
+        #expect(try album(#""trackCount":null,"trackCount":2"#)?.trackCount == nil)
+        let answer = #"{"results":[],"results":[{"wrapperType":"collection"}]}"#
+        #expect(try CatalogAnswer(json: Array(answer.utf8)).droppedCount == 0)
+    }
+
+    @Test func `a key may be written with escapes, and null says nothing`() throws {
+        #expect(try album(#""\u0074rackCount":3,"artistName":null"#)?.trackCount == 3)
+        #expect(try album(#""artistName":"\u0410\u0434\ud83d\ude00\n""#)?.artistName == "Ад😀\n")
+    }
+
+    @Test(
+        arguments: [
+            ("12", 12), ("12.0", 12), ("1.2e1", 12), ("-0", 0), ("-1", nil), ("0", 0),
+            ("9223372036854775807", Int.max),
+        ] as [(String, Int?)])
+    func `a whole number may be written in every way of JSON`(number: String, count: Int?) throws {
+        let album = try #require(try album("\"trackCount\":\(number)"))
+        #expect(album.trackCount == count)
+    }
+
+    @Test(arguments: ["1.5", "9223372036854775808", "1e400", "\"1\"", "true", "[1]", "{}"])
+    func `what is no whole number is malformed`(value: String) throws {
+        #expect(try album("\"trackCount\":\(value)") == nil)
+    }
+
+    @Test func `what nobody knows is passed over, whatever it holds`() throws {
+        let unknown = #""x":{"trackCount":9,"y":[1,[2,{}],"]}\""]},"z":"\u0000","#
+        #expect(try album(unknown + #""trackCount":3"#)?.trackCount == 3)
+    }
+
+    @Test(arguments: [
+        #"{"results":[],}"#, #"{"results":[1,]}"#, #"{"results":[]} x"#, #"{"results":[01]}"#,
+        #"{"results":[{"a":"\ud800"}]}"#, "{\"results\":[\"\u{1}\"]}", #"{"results":[nul]}"#,
+    ])
+    func `what breaks the grammar anywhere is no JSON`(text: String) {
+        #expect(decodingError(text) == .notJSON)
+    }
+
+    @Test func `bytes that are no UTF-8 are no JSON`() {
+        let bytes = Array(#"{"results":["a"#.utf8) + [0xC3] + Array(#""]}"#.utf8)
+        #expect(failure { () throws(CatalogError) in try CatalogAnswer(json: bytes) } == .notJSON)
+    }
+
     @Test(
         arguments: [
             ("", .notJSON), ("   ", .notJSON), ("<html>", .notJSON), ("[]", .notJSON), ("{", .notJSON),

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import DocumentStore
 
 /// What an answer of the service holds once it is decoded.
 struct CatalogAnswer: Sendable {
@@ -22,20 +22,25 @@ struct CatalogAnswer: Sendable {
     ///
     /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service tells of, whatever its status was.
     init(json body: [UInt8]) throws(CatalogError) {
-        guard body.first(where: { !isBlank($0) }) == UInt8(ascii: "{") else { throw .notJSON }
-        let envelope: Envelope
-        do {
-            envelope = try JSONDecoder().decode(Envelope.self, from: Data(body))
-        } catch DecodingError.dataCorrupted {
+        var scanner = JSONScanner(body)
+        guard scanner.peek() == UInt8(ascii: "{") else { throw .notJSON }
+        var envelope = Envelope()
+        do throws(JSONError) {
+            try scanner.scanText { scanner throws(JSONError) in try envelope.scan(&scanner) }
+        } catch {
             throw .notJSON
+        }
+        let message: String?
+        do {
+            message = try envelope.values.string(.errorMessage)
+            droppedCount = Int(try envelope.values.integer(.droppedCount) ?? 0)
+            order = try envelope.values.string(.order)
         } catch {
             throw .unexpectedShape
         }
-        if let message = envelope.errorMessage { throw CatalogError(serviceMessage: message) }
-        guard let results = envelope.results else { throw .unexpectedShape }
-        droppedCount = envelope.droppedCount ?? 0
-        order = envelope.order
-        gather(results)
+        if let message { throw CatalogError(serviceMessage: message) }
+        guard let items = envelope.items else { throw .unexpectedShape }
+        gather(items)
     }
 
     private mutating func gather(_ results: [CatalogItem]) {
@@ -55,15 +60,28 @@ struct CatalogAnswer: Sendable {
 }
 
 /// The object around the items; `droppedCount` and `order` stand in cache entries only.
-private struct Envelope: Decodable {
-    var results: [CatalogItem]?
-    var errorMessage: String?
-    var droppedCount: Int?
-    var order: String?
-}
+private struct Envelope {
+    enum Key: String, CaseIterable {
+        case errorMessage, droppedCount, order
+    }
 
-private func isBlank(_ byte: UInt8) -> Bool {
-    [0x20, 0x09, 0x0A, 0x0D].contains(byte)
+    var values = KnownValues<Key>()
+    /// The items; nil where the object has no array of them.
+    var items: [CatalogItem]?
+
+    mutating func scan(_ scanner: inout JSONScanner) throws(JSONError) {
+        var itemValues = CatalogItem.Values()
+        try values.scan(&scanner) { scanner, key throws(JSONError) in
+            guard scanner.text(of: key) == "results", items == nil, scanner.peek() == UInt8(ascii: "[") else {
+                return try scanner.skipValue()
+            }
+            var items: [CatalogItem] = []
+            try scanner.scanArray { scanner throws(JSONError) in
+                items.append(try CatalogItem(&scanner, using: &itemValues))
+            }
+            self.items = items
+        }
+    }
 }
 
 extension CatalogError {

@@ -1,0 +1,89 @@
+internal import DocumentStore
+
+/// The values that an object holds under the keys that are known; arrays and objects are only noticed.
+///
+/// Of a key that stands twice, the first value counts. One of these serves any number of objects in turn, so that
+/// no memory is asked for with each.
+struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.RawValue == String {
+    /// A value is not of the type that its key has.
+    struct WrongType: Error {}
+
+    private let keys = Array(Key.allCases)
+    private let names = Key.allCases.map { Array($0.rawValue.utf8) }
+    private var values = [JSONScanner.Scalar?](repeating: nil, count: Key.allCases.count)
+
+    /// Scans an object, forgetting what another one held. `other` scans the values of keys that are not known; by
+    /// itself it passes over them.
+    mutating func scan(
+        _ scanner: inout JSONScanner,
+        other: (inout JSONScanner, JSONToken) throws(JSONError) -> Void = { scanner, _ throws(JSONError) in
+            try scanner.skipValue()
+        }
+    ) throws(JSONError) {
+        for index in values.indices { values[index] = nil }
+        try scanner.scanObject { scanner, key throws(JSONError) in
+            if let index = place(of: key, in: scanner) {
+                let value = try scanner.scanScalar()
+                if values[index] == nil { values[index] = value }
+            } else {
+                try other(&scanner, key)
+            }
+        }
+    }
+
+    private func place(of key: JSONToken, in scanner: JSONScanner) -> Int? {
+        if key.isEscaped {
+            let name = scanner.text(of: key)
+            return keys.firstIndex { $0.rawValue == name }
+        }
+        let name = scanner.bytes[key.content]
+        return names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
+    }
+
+    private func value(_ key: Key) -> JSONScanner.Scalar? {
+        keys.firstIndex(of: key).flatMap { values[$0] }
+    }
+
+    /// A string; nil where there is none, or null.
+    func string(_ key: Key) throws(WrongType) -> String? {
+        switch value(key) {
+        case nil, .null: return nil
+        case .string(let text): return text
+        default: throw WrongType()
+        }
+    }
+
+    /// A boolean; nil where there is none, or null.
+    func boolean(_ key: Key) throws(WrongType) -> Bool? {
+        switch value(key) {
+        case nil, .null: return nil
+        case .boolean(let value): return value
+        default: throw WrongType()
+        }
+    }
+
+    /// A finite number; nil where there is none, or null.
+    func number(_ key: Key) throws(WrongType) -> Double? {
+        switch value(key) {
+        case nil, .null: return nil
+        case .number(let text):
+            guard let number = Double(text), number.isFinite else { throw WrongType() }
+            return number
+        default: throw WrongType()
+        }
+    }
+
+    /// A whole number, which may be written with an exponent or a fraction of zero; nil where there is none, or null.
+    func integer(_ key: Key) throws(WrongType) -> Int64? {
+        if case .number(let text) = value(key), let integer = Int64(text) { return integer }
+        guard let number = try number(key) else { return nil }
+        guard let integer = Int64(exactly: number) else { throw WrongType() }
+        return integer
+    }
+
+    /// What a key that must be there holds.
+    func required<Value>(_ value: Value?) throws(WrongType) -> Value {
+        guard let value else { throw WrongType() }
+        return value
+    }
+}
