@@ -25,7 +25,9 @@ let package = Package(
         .systemLibrary(name: "CZlib"),
         .target(name: "DocumentStore", dependencies: ["CLinux"], swiftSettings: settings),
         .target(name: "Accounts", dependencies: ["DocumentStore", "CCrypt"], swiftSettings: settings),
-        .target(name: "AlbumCatalog", dependencies: ["DocumentStore", "CZlib"], swiftSettings: settings),
+        .target(
+            name: "AlbumCatalog", dependencies: ["DocumentStore", "CZlib"], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", swiftSettings: settings),
         .target(name: "CommandParser", swiftSettings: settings),
         .target(
@@ -34,7 +36,9 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(name: "regapp", dependencies: accountSide, swiftSettings: settings),
         .executableTarget(
-            name: "regapp-albums", dependencies: accountSide + ["AlbumCatalog"], swiftSettings: settings),
+            name: "regapp-albums", dependencies: accountSide + ["AlbumCatalog"], swiftSettings: settings,
+            // Where `-static-stdlib` finds the libcurl of the machine; without it, nothing changes.
+            linkerSettings: [.unsafeFlags(["-L\(Context.packageDirectory)/Sources/CCurl"])]),
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(

@@ -49,6 +49,43 @@ struct OrderTests {
         }
     }
 
+    @Test func `an accent counts only where the letters are the same throughout`() {
+        #expect(
+            sorted(["Élan Z", "Elan Z", "Elan", "Élan A", "Élan"], english) == [
+                "Elan", "Élan", "Élan A", "Elan Z", "Élan Z",
+            ])
+        // Foundation's comparison gets these wrong.
+        #expect(sorted(["EЖB", "é~-"], russian) == ["é~-", "EЖB"])
+        #expect(sorted(["еЖ", "Ё1!Ёb"], russian) == ["Ё1!Ёb", "еЖ"])
+    }
+
+    @Test(arguments: 1...20)
+    func `any titles stand the same in whatever order they come`(seed: Int) {
+        var generator = Seeded(state: UInt64(seed))
+        let pieces = [
+            "a", "B", "b", "é", "E", "Ё", "Ж", "е", "夜", "1", "10", "007", " ", "-", "~", "'", "e\u{301}",
+        ]
+        let albums = (Int64(0)..<60).map { id in
+            let title = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+                pieces.randomElement(using: &generator) ?? ""
+            }
+            return Album(collectionId: id, collectionName: title.joined())
+        }
+        let ordered = AlbumOrder(russian).sorted(albums)
+        for _ in 0..<5 {
+            #expect(AlbumOrder(russian).sorted(albums.shuffled(using: &generator)) == ordered)
+        }
+        // A title alone stands where it stands among the others.
+        for (first, second) in zip(ordered, ordered.dropFirst()) {
+            #expect(AlbumOrder(russian).sorted([second, first]) == [first, second])
+        }
+    }
+
+    @Test func `a title of ten thousand characters has its place`() {
+        let long = String(repeating: "ночь 夜 ", count: 1250)
+        #expect(sorted([long + "b", "о", long + "a", "м"], russian) == ["м", long + "a", long + "b", "о"])
+    }
+
     @Test func `tracks stand by disc and number, those without come last`() {
         func track(_ id: Int64, _ disc: Int?, _ number: Int?) -> Track {
             var track = Track(trackId: id, trackName: "\(id)", kind: "song")

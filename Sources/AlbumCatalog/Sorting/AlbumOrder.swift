@@ -1,40 +1,33 @@
-internal import Foundation
-
 /// The order in which albums are listed: by title as ICU collates in the reader's locale, case aside and numbers
 /// by value, then by artist, release year and identity, so that equal titles always stand in the same order.
-struct AlbumOrder {
-    private let locale: Locale
+struct AlbumOrder: ~Copyable {
+    private let collator: Collator
 
     init(_ reader: ReaderLocale) {
-        locale = Locale(identifier: reader.identifier)
+        collator = Collator(reader.identifier)
     }
 
-    /// Sorts by binary insertion: a comparison through Foundation costs microseconds, and this makes less than
-    /// half as many as the standard library's sort; there are never more than a few hundred albums.
     func sorted(_ albums: [Album]) -> [Album] {
-        var result: [Album] = []
-        result.reserveCapacity(albums.count)
-        for album in albums {
-            var (low, high) = (0, result.count)
-            while low < high {
-                let middle = low + (high - low) / 2
-                if precedes(album, result[middle]) { high = middle } else { low = middle + 1 }
-            }
-            result.insert(album, at: low)
+        let places = albums.map { album in
+            Place(
+                title: collator.key(album.collectionName), artist: collator.key(album.artistName ?? ""),
+                year: album.releaseYear ?? "", id: album.collectionId)
         }
-        return result
+        return albums.indices.sorted { places[$0] < places[$1] }.map { albums[$0] }
     }
+}
 
-    private func precedes(_ left: Album, _ right: Album) -> Bool {
-        let byTitle = compare(left.collectionName, right.collectionName)
-        guard byTitle == .orderedSame else { return byTitle == .orderedAscending }
-        let byArtist = compare(left.artistName ?? "", right.artistName ?? "")
-        guard byArtist == .orderedSame else { return byArtist == .orderedAscending }
-        return (left.releaseYear ?? "", left.collectionId) < (right.releaseYear ?? "", right.collectionId)
-    }
+/// What an album is ordered by.
+private struct Place: Comparable {
+    let title: [UInt8]
+    let artist: [UInt8]
+    let year: String
+    let id: Int64
 
-    private func compare(_ left: String, _ right: String) -> ComparisonResult {
-        left.compare(right, options: [.caseInsensitive, .numeric], range: nil, locale: locale)
+    static func < (left: Place, right: Place) -> Bool {
+        if left.title != right.title { return left.title.lexicographicallyPrecedes(right.title) }
+        if left.artist != right.artist { return left.artist.lexicographicallyPrecedes(right.artist) }
+        return (left.year, left.id) < (right.year, right.id)
     }
 }
 
