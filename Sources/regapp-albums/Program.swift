@@ -11,7 +11,9 @@ import RegappProcess
 enum Program {
     static func main() {
         ProcessHardening.apply()
-        exit(run().rawValue)
+        // Not exit(): all output is written, and what libraries do at an exit (OpenSSL frees its tables) takes time
+        // and would happen under the feet of a transfer that is still running.
+        _exit(run().rawValue)
     }
 
     private static func run() -> ExitCode {
