@@ -51,7 +51,7 @@ let package = Package(
             name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["AlbumCatalog", "TestSupport"],
+            name: "fake-catalogue", dependencies: ["AlbumCatalog", "RegappProcess", "TestSupport"],
             path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .testTarget(

@@ -1,6 +1,7 @@
 #ifndef REGAPP_LINUX_CALLS_H
 #define REGAPP_LINUX_CALLS_H
 
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -16,6 +17,12 @@ int syncfs(int descriptor);
 // prctl takes a variable number of arguments, which Swift cannot pass.
 static inline int regapp_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 static inline int regapp_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
+
+// Swift's Glibc module lacks malloc.h.
+static inline void regapp_keep_little_memory(void) {
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_MMAP_THRESHOLD, 200000);
+}
 
 // Swift takes the global for a variable that threads may change.
 extern char **environ;

@@ -19,6 +19,10 @@ public enum ProcessHardening {
     /// shares a screen with its parent.
     public static func endWithParent() { _ = regapp_end_with_parent(SIGTERM) }
 
+    /// Has malloc keep one arena, and give large blocks back when they are freed: answers of up to 8 MiB would
+    /// otherwise stay in the arenas of threads long gone. Before there are any threads.
+    public static func keepLittleMemory() { regapp_keep_little_memory() }
+
     /// Opens what is missing of the descriptors 0 to 2, or a document would be opened as standard output. Each is
     /// opened for the other direction, so that using it still fails.
     private static func fillStandardStreams() {

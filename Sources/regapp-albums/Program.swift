@@ -11,6 +11,7 @@ import RegappProcess
 enum Program {
     static func main() {
         ProcessHardening.apply()
+        ProcessHardening.keepLittleMemory()
         // Not exit(): all output is written, and what libraries do at an exit (OpenSSL frees its tables) takes time
         // and would happen under the feet of a transfer that is still running.
         _exit(run().rawValue)

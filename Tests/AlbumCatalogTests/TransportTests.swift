@@ -35,7 +35,7 @@ struct TransportTests {
         switch behaviour {
         case .slow, .silent, .stalls: error == .timeout(milliseconds: 400)
         case .stops, .hangsUp, .resets, .resetsInTheMiddle: error == .connectionLost
-        case .huge, .endless, .bomb: error == .tooLarge(limit: Catalogue.answerByteLimit)
+        case .huge, .endless, .torrent, .bomb: error == .tooLarge(limit: Catalogue.answerByteLimit)
         case .redirectLoop, .redirectPlain: error == .redirected(.notHTTPS)
         case .redirectAway: error == .redirected(.otherHost("catalogue.invalid"))
         // Foundation may drop such an answer without a word.

@@ -14,10 +14,12 @@ public enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
     case resets
     /// A reset after half of the answer.
     case resetsInTheMiddle = "resets-middle"
-    /// Ten GiB, announced by a length.
+    /// Ten GiB, announced by a length, at the speed of a line of over a gigabit a second.
     case huge
-    /// Ten GiB without a word about the length.
+    /// Ten GiB without a word about the length, at the same speed.
     case endless
+    /// The same as fast as this machine can write, which is faster than the client can read.
+    case torrent
     /// A small gzip body that unpacks to 64 MiB.
     case bomb
     /// A redirect to itself.

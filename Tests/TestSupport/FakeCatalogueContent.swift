@@ -1,6 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
+/// Between pieces of 64 KiB, in seconds: some 140 MB a second.
+private let lineSpeedPause = 0.0004
+
 /// What the fake catalogue serves, and how.
 final class FakeCatalogueContent: Sendable {
     private let origin: String
@@ -64,8 +67,9 @@ final class FakeCatalogueContent: Sendable {
             // The client shall have read it: a reset throws away what is still on the way.
             _ = connection.waitWhileConnected(milliseconds: 50)
             connection.reset()
-        case .huge: connection.flood(connection.head(200, length: 10 << 30))
-        case .endless: connection.flood(connection.head(200))
+        case .huge: connection.flood(connection.head(200, length: 10 << 30), pause: lineSpeedPause)
+        case .endless: connection.flood(connection.head(200), pause: lineSpeedPause)
+        case .torrent: connection.flood(connection.head(200), pause: nil)
         case .bomb: connection.answer(200, FakeCataloguePictures.gzipBomb, ["content-encoding: gzip"])
         case .redirectLoop: connection.redirect(to: origin + request.target)
         case .redirectAway: connection.redirect(to: "http://catalogue.invalid/search")
@@ -160,11 +164,13 @@ extension FakeCatalogueSocket {
         }
     }
 
-    fileprivate func flood(_ head: [UInt8]) {
+    /// Sends ten GiB in pieces of 64 KiB, with a pause after each, in seconds.
+    fileprivate func flood(_ head: [UInt8], pause: Double?) {
         let piece = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16)
         guard write(head) else { return }
         for _ in 0..<((10 << 30) / piece.count) {
             guard write(piece) else { return }
+            if let pause { Thread.sleep(forTimeInterval: pause) }
         }
     }
 }

@@ -5,8 +5,9 @@ import TestSupport
 
 /// Many questions to a catalogue that misbehaves, two at a time as the transport allows.
 ///
-/// A server that floods without end keeps a thread of this process until it ends, as Foundation cannot stop such a
-/// transfer; so those behaviours are asked for by name, few at a time: `storm ADDRESS/endless COUNT`.
+/// All of Foundation's transfers share a queue, and one that comes faster than it can be read keeps the others and its
+/// own end waiting for as long as it does. No network is that fast, this machine is: so `torrent` is asked for by
+/// name, a few at a time, `storm ADDRESS/torrent COUNT`.
 struct Storm {
     let address: String
     let count: Int
@@ -16,7 +17,7 @@ struct Storm {
 
     func run() {
         let transport = URLSessionTransport()
-        let behaviours = FakeCatalogueBehaviour.allCases.filter { ![.huge, .endless, .bomb].contains($0) }
+        let behaviours = FakeCatalogueBehaviour.allCases.filter { $0 != .torrent }
         let next = Atomic(0)
         let durations = Mutex<[Double]>([])
         let outcomes = Mutex<[String: Int]>([:])
