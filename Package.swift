@@ -27,6 +27,7 @@ let package = Package(
         .target(name: "Accounts", dependencies: ["DocumentStore", "CCrypt"], swiftSettings: settings),
         .target(
             name: "AlbumCatalog", dependencies: ["DocumentStore", "CZlib"], swiftSettings: settings,
+            // Its module names no library to link; Foundation brings it along in any case.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", swiftSettings: settings),
         .target(name: "CommandParser", swiftSettings: settings),
@@ -37,8 +38,8 @@ let package = Package(
         .executableTarget(name: "regapp", dependencies: accountSide, swiftSettings: settings),
         .executableTarget(
             name: "regapp-albums", dependencies: accountSide + ["AlbumCatalog"], swiftSettings: settings,
-            // Where `-static-stdlib` finds the libcurl of the machine; without it, nothing changes.
-            linkerSettings: [.unsafeFlags(["-L\(Context.packageDirectory)/Sources/CCurl"])]),
+            // Where `-static-stdlib` finds the libcurl of this machine; no other build looks for it.
+            linkerSettings: [.unsafeFlags(["-L\(Context.packageDirectory)/Sources/LinkerNames"])]),
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(

@@ -9,7 +9,7 @@ extension Catalogue {
         // Not read before it is needed.
         func kept() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
         if !refresh, let kept = kept(), kept.isFresh(at: surroundings.now()),
-            let answer = try? CatalogAnswer(json: kept.body)
+            let answer = try? CatalogAnswer(kept: kept.body)
         {
             return Found(value: answer, freshness: .cached, droppedCount: answer.droppedCount)
         }
@@ -24,7 +24,7 @@ extension Catalogue {
             return Found(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
         } catch {
             guard error.isTroubleOfService, let kept = kept(),
-                let answer = try? CatalogAnswer(json: kept.body)
+                let answer = try? CatalogAnswer(kept: kept.body)
             else {
                 throw error
             }

@@ -19,9 +19,9 @@ static inline int regapp_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0
 static inline int regapp_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
 
 // Swift's Glibc module lacks malloc.h.
-static inline void regapp_keep_little_memory(void) {
-    mallopt(M_ARENA_MAX, 1);
-    mallopt(M_MMAP_THRESHOLD, 200000);
+static inline void regapp_set_malloc(int arenas, int largest_kept_block) {
+    mallopt(M_ARENA_MAX, arenas);
+    mallopt(M_MMAP_THRESHOLD, largest_kept_block);
 }
 
 // Swift takes the global for a variable that threads may change.

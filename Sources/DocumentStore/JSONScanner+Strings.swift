@@ -11,11 +11,6 @@ package struct JSONToken: Sendable {
 
 // Strings (RFC 8259, section 7).
 extension JSONScanner {
-    /// Scans a string and returns it unescaped.
-    mutating func scanString() throws(JSONError) -> String {
-        text(of: try scanToken())
-    }
-
     /// Scans a string from its opening quote.
     mutating func scanToken() throws(JSONError) -> JSONToken {
         let start = offset

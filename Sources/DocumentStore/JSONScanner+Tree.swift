@@ -25,13 +25,7 @@ extension JSONScanner {
                 elements.append(try scanner.scanValue(&duplicates))
             }
             content = .array(elements)
-        default:
-            switch try scanScalar() {
-            case .null, .nested: content = .null
-            case .boolean(let value): content = .boolean(value)
-            case .number: content = .number
-            case .string(let text): content = .string(text)
-            }
+        default: content = try scanLeaf()
         }
         return JSONValue(range: start..<offset, content: content)
     }

@@ -2,8 +2,11 @@
 ///
 /// It takes what the grammar takes and nothing else: UTF-8 only (section 8.1), no byte order mark. `scanDocument`
 /// makes a tree of a document and takes no duplicate keys (section 4 leaves their meaning open; two values for one
-/// key would let a hand edit go unseen). Whoever reads a large text from elsewhere, and knows what to look for,
-/// walks through it with `scanText`, `scanObject`, `scanArray` and `scanScalar`, which keep nothing.
+/// key would let a hand edit go unseen).
+///
+/// Whoever reads a large text from elsewhere, and knows what to look for, walks through it: `scanText`, in it
+/// `scanObject` and `scanArray`, whose bodies scan exactly one value each, with one of these, `scanScalar` or
+/// `skipValue`; `peek` tells what comes, `text(of:)` what a key says. Nothing of the text is kept.
 package struct JSONScanner {
     /// How deep arrays and objects may stand in each other. A document of accounts has one level; the bound keeps
     /// the recursion below within the 512 KiB stack of a queue's thread.
@@ -73,14 +76,25 @@ package struct JSONScanner {
 
     /// Scans a value of any kind; of an array or object, only the grammar is looked at.
     package mutating func scanScalar() throws(JSONError) -> Scalar {
+        let first = peek()
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            try skipValue()
+            return .nested
+        }
+        let start = offset
+        switch try scanLeaf() {
+        case .null: return .null
+        case .boolean(let value): return .boolean(value)
+        case .number: return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
+        case .string(let text): return .string(text)
+        case .array, .object: return .nested
+        }
+    }
+
+    /// Scans a value without parts.
+    mutating func scanLeaf() throws(JSONError) -> JSONValue.Content {
         switch peek() {
-        case UInt8(ascii: "{"):
-            try scanObject { scanner, _ throws(JSONError) in try scanner.skipValue() }
-            return .nested
-        case UInt8(ascii: "["):
-            try scanArray { scanner throws(JSONError) in try scanner.skipValue() }
-            return .nested
-        case UInt8(ascii: "\""): return .string(try scanString())
+        case UInt8(ascii: "\""): return .string(text(of: try scanToken()))
         case UInt8(ascii: "t"):
             try scanWord("true")
             return .boolean(true)
@@ -90,16 +104,25 @@ package struct JSONScanner {
         case UInt8(ascii: "n"):
             try scanWord("null")
             return .null
-        case UInt8(ascii: "-"): return .number(String(decoding: bytes[try scanNumber()], as: UTF8.self))
+        case UInt8(ascii: "-"):
+            try scanNumber()
+            return .number
         case let byte where isDigit(byte):
-            return .number(String(decoding: bytes[try scanNumber()], as: UTF8.self))
+            try scanNumber()
+            return .number
         default: throw unexpected(.value)
         }
     }
 
     /// Passes over a value, looking at nothing but the grammar.
     package mutating func skipValue() throws(JSONError) {
-        if peek() == UInt8(ascii: "\"") { _ = try scanToken() } else { _ = try scanScalar() }
+        switch peek() {
+        case UInt8(ascii: "{"):
+            try scanObject { scanner, _ throws(JSONError) in try scanner.skipValue() }
+        case UInt8(ascii: "["): try scanArray { scanner throws(JSONError) in try scanner.skipValue() }
+        case UInt8(ascii: "\""): _ = try scanToken()
+        default: _ = try scanLeaf()
+        }
     }
 
     /// Scans an array; `element` scans each of its values.
@@ -152,9 +175,7 @@ package struct JSONScanner {
 
     // MARK: Numbers (RFC 8259, section 6)
 
-    /// Scans a number and returns where it stands.
-    private mutating func scanNumber() throws(JSONError) -> Range<Int> {
-        let start = offset
+    private mutating func scanNumber() throws(JSONError) {
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { try scanDigits() }
         if take(UInt8(ascii: ".")) { try scanDigits() }
@@ -162,7 +183,6 @@ package struct JSONScanner {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             try scanDigits()
         }
-        return start..<offset
     }
 
     private mutating func scanDigits() throws(JSONError) {

@@ -19,9 +19,13 @@ public enum ProcessHardening {
     /// shares a screen with its parent.
     public static func endWithParent() { _ = regapp_end_with_parent(SIGTERM) }
 
-    /// Has malloc keep one arena, and give large blocks back when they are freed: answers of up to 8 MiB would
-    /// otherwise stay in the arenas of threads long gone. Before there are any threads.
-    public static func keepLittleMemory() { regapp_keep_little_memory() }
+    /// Blocks from this size on, in bytes, go back to the system when they are freed. It is somewhat above glibc's
+    /// first threshold; naming one keeps glibc from raising it to the size of the largest answer that was freed.
+    private static let largestKeptBlock: Int32 = 200_000
+
+    /// Has malloc keep one arena and give large blocks back: answers of up to 8 MiB would otherwise stay in the arenas
+    /// of threads long gone. To be called before there are any threads.
+    public static func keepLittleMemory() { regapp_set_malloc(1, largestKeptBlock) }
 
     /// Opens what is missing of the descriptors 0 to 2, or a document would be opened as standard output. Each is
     /// opened for the other direction, so that using it still fails.

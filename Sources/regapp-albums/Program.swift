@@ -2,7 +2,6 @@ import Accounts
 import AlbumCatalog
 import CommandParser
 import DocumentStore
-import Foundation
 import Glibc
 import RegappProcess
 
@@ -92,12 +91,19 @@ enum Program {
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
         let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
         let surroundings = Surroundings(
-            now: { Int64(Date().timeIntervalSince1970 * 1000) },
+            now: now,
             pause: { milliseconds, cancellation in cancellation.wait(milliseconds: milliseconds) })
         return Catalogue(
             address: address, transport: URLSessionTransport(),
             cache: folder.flatMap { cache(in: $0 + "/regapp", of: address) },
             surroundings: surroundings)
+    }
+
+    /// The time in milliseconds since 1970.
+    @Sendable private static func now() -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
     /// The cache in a directory; none where others could reach it, which is said.

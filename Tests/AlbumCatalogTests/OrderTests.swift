@@ -54,7 +54,7 @@ struct OrderTests {
             sorted(["Élan Z", "Elan Z", "Elan", "Élan A", "Élan"], english) == [
                 "Elan", "Élan", "Élan A", "Elan Z", "Élan Z",
             ])
-        // Foundation's comparison gets these wrong.
+        // Also where scripts mix.
         #expect(sorted(["EЖB", "é~-"], russian) == ["é~-", "EЖB"])
         #expect(sorted(["еЖ", "Ё1!Ёb"], russian) == ["Ё1!Ёb", "еЖ"])
     }
@@ -78,6 +78,28 @@ struct OrderTests {
         // A title alone stands where it stands among the others.
         for (first, second) in zip(ordered, ordered.dropFirst()) {
             #expect(AlbumOrder(russian).sorted([second, first]) == [first, second])
+        }
+    }
+
+    @Test func `texts that are canonically the same, or differ in case only, have the same key`() {
+        let collator = Collator("en_US")
+        let keys = [
+            ("a\u{323}\u{307}", "a\u{307}\u{323}"), ("\u{C9}tude", "e\u{301}TUDE"), ("a", "\u{E1}"),
+            ("", " "),
+        ].map { (collator.key($0), collator.key($1)) }
+        #expect(keys[0].0 == keys[0].1)
+        #expect(keys[1].0 == keys[1].1)
+        #expect(keys[2].0.lexicographicallyPrecedes(keys[2].1))
+        #expect(keys[3].0.lexicographicallyPrecedes(keys[3].1))
+    }
+
+    @Test(arguments: ["xx_YY", "zz", "_", ""])
+    func `a locale that nobody knows gets the order of no language`(identifier: String) {
+        let some = Collator(identifier)
+        let none = Collator("")
+        for text in ["Ёлка", "Zebra", "Äpple", "10"] {
+            let (key, expected) = (some.key(text), none.key(text))
+            #expect(key == expected)
         }
     }
 

@@ -50,7 +50,7 @@ struct TransportTests {
         case .html, .truncatedJSON: error == .notJSON
         case .http09, .badStatus, .badChunk, .badEncoding: error == .notHTTP
         case .hugeHead: error == .connectionLost
-        case .deepJSON: error == .notJSON || error == .unexpectedShape
+        case .deepJSON: error == .notJSON
         case .otherShape: error == .unexpectedShape
         case .unavailableOnce, .wrongType, .newlines, .malformedItems, .hostileText, .longNames, .duplicates,
             .noStore:

@@ -2,6 +2,10 @@ internal import DocumentStore
 
 /// What an answer of the service holds once it is decoded.
 struct CatalogAnswer: Sendable {
+    /// How many albums and how many tracks of an answer are taken: five times what the service ever sends. An answer
+    /// of many small items would otherwise fill the memory.
+    static let greatestCount = 1000
+
     /// The albums in the answer's order, each identity once.
     var albums: [Album] = []
     /// The tracks in the answer's order, each identity once.
@@ -18,68 +22,75 @@ struct CatalogAnswer: Sendable {
         self.order = order
     }
 
-    /// Decodes the body of an answer, or of a cache entry, which has the same shape.
+    /// Decodes the body of an answer of the service.
     ///
     /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service tells of, whatever its status was.
     init(json body: [UInt8]) throws(CatalogError) {
-        var scanner = JSONScanner(body)
-        guard scanner.peek() == UInt8(ascii: "{") else { throw .notJSON }
-        var envelope = Envelope()
-        do throws(JSONError) {
-            try scanner.scanText { scanner throws(JSONError) in try envelope.scan(&scanner) }
-        } catch {
-            throw .notJSON
-        }
-        let message: String?
+        self = try Envelope(body).answer
+    }
+
+    /// Decodes the body of a cache entry, which has the same shape and holds two values more.
+    init(kept body: [UInt8]) throws(CatalogError) {
+        let envelope = try Envelope(body)
+        self = envelope.answer
         do {
-            message = try envelope.values.string(.errorMessage)
-            droppedCount = Int(try envelope.values.integer(.droppedCount) ?? 0)
+            droppedCount += Int(min(max(0, try envelope.values.integer(.droppedCount) ?? 0), 1 << 20))
             order = try envelope.values.string(.order)
         } catch {
             throw .unexpectedShape
         }
-        if let message { throw CatalogError(serviceMessage: message) }
-        guard let items = envelope.items else { throw .unexpectedShape }
-        gather(items)
-    }
-
-    private mutating func gather(_ results: [CatalogItem]) {
-        var knownAlbums: Set<Int64> = []
-        var knownTracks: Set<Int64> = []
-        for item in results {
-            switch item {
-            case .album(let album):
-                if knownAlbums.insert(album.collectionId).inserted { albums.append(album) }
-            case .track(let track):
-                if knownTracks.insert(track.trackId).inserted { tracks.append(track) }
-            case .other: continue
-            case .malformed: droppedCount += 1
-            }
-        }
     }
 }
 
-/// The object around the items; `droppedCount` and `order` stand in cache entries only.
+/// The object around the items.
 private struct Envelope {
+    /// `droppedCount` and `order` are ours, and count only where we wrote them.
     enum Key: String, CaseIterable {
         case errorMessage, droppedCount, order
     }
 
-    var values = KnownValues<Key>()
-    /// The items; nil where the object has no array of them.
-    var items: [CatalogItem]?
+    private(set) var values = KnownValues<Key>()
+    private(set) var answer = CatalogAnswer()
+    /// Whether the object has an array of items; nil while it has said nothing of them.
+    private var hasItems: Bool?
+    private var itemValues = CatalogItem.Values()
+    private var albumIdentities: Set<Int64> = []
+    private var trackIdentities: Set<Int64> = []
 
-    mutating func scan(_ scanner: inout JSONScanner) throws(JSONError) {
-        var itemValues = CatalogItem.Values()
+    init(_ body: [UInt8]) throws(CatalogError) {
+        var scanner = JSONScanner(body)
+        do throws(JSONError) {
+            try scanner.scanText { scanner throws(JSONError) in try scan(&scanner) }
+        } catch {
+            throw .notJSON
+        }
+        let message: String?
+        do { message = try values.string(.errorMessage) } catch { throw .unexpectedShape }
+        if let message { throw CatalogError(serviceMessage: message) }
+        guard hasItems == true else { throw .unexpectedShape }
+    }
+
+    private mutating func scan(_ scanner: inout JSONScanner) throws(JSONError) {
+        var values = values
         try values.scan(&scanner) { scanner, key throws(JSONError) in
-            guard scanner.text(of: key) == "results", items == nil, scanner.peek() == UInt8(ascii: "[") else {
-                return try scanner.skipValue()
-            }
-            var items: [CatalogItem] = []
+            guard hasItems == nil, scanner.text(of: key) == "results" else { return try scanner.skipValue() }
+            hasItems = scanner.peek() == UInt8(ascii: "[")
+            guard hasItems == true else { return try scanner.skipValue() }
             try scanner.scanArray { scanner throws(JSONError) in
-                items.append(try CatalogItem(&scanner, using: &itemValues))
+                take(try CatalogItem(&scanner, using: &itemValues))
             }
-            self.items = items
+        }
+        self.values = values
+    }
+
+    private mutating func take(_ item: CatalogItem) {
+        switch item {
+        case .album(let album) where answer.albums.count < CatalogAnswer.greatestCount:
+            if albumIdentities.insert(album.collectionId).inserted { answer.albums.append(album) }
+        case .track(let track) where answer.tracks.count < CatalogAnswer.greatestCount:
+            if trackIdentities.insert(track.trackId).inserted { answer.tracks.append(track) }
+        case .other: break
+        case .album, .track, .malformed: answer.droppedCount += 1
         }
     }
 }

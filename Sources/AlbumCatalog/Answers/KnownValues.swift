@@ -73,11 +73,12 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         }
     }
 
-    /// A whole number, which may be written with an exponent or a fraction of zero; nil where there is none, or null.
+    /// A whole number; nil where there is none, or null. Up to 2^53 it may be written with an exponent or a fraction of
+    /// zero; beyond that, such a number may stand for another.
     func integer(_ key: Key) throws(WrongType) -> Int64? {
         if case .number(let text) = value(key), let integer = Int64(text) { return integer }
         guard let number = try number(key) else { return nil }
-        guard let integer = Int64(exactly: number) else { throw WrongType() }
+        guard number.magnitude < 0x1p53, let integer = Int64(exactly: number) else { throw WrongType() }
         return integer
     }
 

@@ -17,6 +17,8 @@ internal import _FoundationICU
         let collator = unsafe swift_ucol_open(identifier, &status)
         unsafe swift_ucol_setStrength(collator, UCOL_SECONDARY)
         unsafe swift_ucol_setAttribute(collator, UCOL_NUMERIC_COLLATION, UCOL_ON, &status)
+        // Marks that are typed in another order are the same letter.
+        unsafe swift_ucol_setAttribute(collator, UCOL_NORMALIZATION_MODE, UCOL_ON, &status)
         unsafe self.collator = collator
     }
 
