@@ -47,25 +47,34 @@ extension Catalogue {
     private func ask(
         _ url: String, _ cancellation: Cancellation
     ) throws(CatalogError) -> (CatalogAnswer, validity: Int64) {
+        let start = surroundings.now()
         for pause in Self.pauses {
             do throws(CatalogError) {
-                return try askOnce(url, cancellation)
+                return try askOnce(url, since: start, cancellation)
             } catch .status(503) {
                 surroundings.pause(pause, cancellation)
                 if cancellation.isCancelled { throw .cancelled }
+                // The deadline is that of the whole question.
+                if timeLeft(since: start) <= 0 { throw .status(503) }
             }
         }
-        return try askOnce(url, cancellation)
+        return try askOnce(url, since: start, cancellation)
+    }
+
+    /// How much of the deadline is left, in milliseconds.
+    private func timeLeft(since start: Int64) -> Int {
+        let passed = max(0, surroundings.now() - start)
+        return surroundings.deadline - Int(min(passed, Int64(surroundings.deadline)))
     }
 
     private func askOnce(
-        _ url: String, _ cancellation: Cancellation
+        _ url: String, since start: Int64, _ cancellation: Cancellation
     ) throws(CatalogError) -> (CatalogAnswer, validity: Int64) {
         let now = surroundings.now()
         if let end = cache?.rateLimit.end(now: now) {
             throw .rateLimited(seconds: Int((end - now + 999) / 1000))
         }
-        let answer = try fetch(url, cancellation)
+        let answer = try fetch(url, since: start, cancellation)
         do throws(CatalogError) {
             let decoded = try CatalogAnswer(answer, now: surroundings.now() / 1000)
             return (decoded, CacheControl.seconds(answer.headers["cache-control"]))
@@ -76,17 +85,21 @@ extension Catalogue {
     }
 
     /// Sends a request and follows the redirects that are allowed, all within one deadline.
-    private func fetch(_ url: String, _ cancellation: Cancellation) throws(CatalogError) -> TransportAnswer {
-        let start = surroundings.now()
-        var request = TransportRequest(
-            url: url, deadline: surroundings.deadline, byteLimit: Self.answerByteLimit)
+    private func fetch(
+        _ url: String, since start: Int64, _ cancellation: Cancellation
+    ) throws(CatalogError) -> TransportAnswer {
+        var request = TransportRequest(url: url, deadline: 0, byteLimit: Self.answerByteLimit)
         for _ in 0...RedirectRule.limit {
-            let answer = try transport.send(request, cancellation: cancellation)
+            request.deadline = timeLeft(since: start)
+            guard request.deadline > 0 else { throw .timeout(milliseconds: surroundings.deadline) }
+            let answer: TransportAnswer
+            do throws(CatalogError) {
+                answer = try transport.send(request, cancellation: cancellation)
+            } catch .timeout {
+                throw .timeout(milliseconds: surroundings.deadline)
+            }
             guard RedirectRule.isRedirect(answer.status) else { return answer }
             request.url = try RedirectRule.target(of: answer.headers["location"], from: request.url)
-            let left = Int64(surroundings.deadline) - (surroundings.now() - start)
-            guard left > 0 else { throw .timeout(milliseconds: surroundings.deadline) }
-            request.deadline = Int(min(left, Int64(surroundings.deadline)))
         }
         throw .redirected(.tooMany(limit: RedirectRule.limit))
     }

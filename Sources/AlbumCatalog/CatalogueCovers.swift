@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A cover: the picture, and the PNG file it was decoded from.
 public struct Cover: Sendable, Hashable {
-    /// The decoded picture.
+    /// The decoded picture, no larger than it was asked for.
     public let pixels: PixelGrid
     /// The file as the service sent it; it decoded without a fault.
     public let png: [UInt8]
@@ -12,19 +12,25 @@ public struct Cover: Sendable, Hashable {
 extension Catalogue {
     /// How many bytes of a cover are taken.
     public static let coverByteLimit = 1 << 20
+    /// How many bytes of files the covers of one table may have together; a table of thumbnails has some 2 MiB.
+    static let coversByteLimit = 16 << 20
 
     /// Fetches the cover of an album, about `size` pixels a side; nil where there is none, where it may not be
     /// fetched, or where it cannot be decoded. Never an error: an album without a cover is still an album.
-    public func cover(of album: Album, size: Int, cancellation: Cancellation) -> Cover? {
+    /// It may take `coverDeadline`, or less where the caller has less patience, in milliseconds.
+    public func cover(
+        of album: Album, size: Int, patience: Int = .max, cancellation: Cancellation
+    ) -> Cover? {
         guard let address = album.artworkUrl100 else { return nil }
         let url = artworkVariant(of: address, size: min(max(size, 1), PNGDecoder.greatestSide))
         guard ArtworkRule(catalogue: self.address).permits(url) else { return nil }
         let now = surroundings.now()
         let kept = cache?.entry(.cover, url, now: now)
-        if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body) { return cover }
-        guard !cancellation.isCancelled, let answer = fetchCover(url, cancellation), answer.status == 200,
-            let cover = Cover(png: answer.body)
-        else { return kept.flatMap { Cover(png: $0.body) } }
+        if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body, size: size) { return cover }
+        guard !cancellation.isCancelled, let answer = fetchCover(url, patience, cancellation),
+            answer.status == 200,
+            let cover = Cover(png: answer.body, size: size)
+        else { return kept.flatMap { Cover(png: $0.body, size: size) } }
         let validity = CacheControl.seconds(answer.headers["cache-control"])
         if validity > 0 {
             let entry = CacheEntry(key: url, stored: now, expires: now + validity * 1000, body: answer.body)
@@ -33,9 +39,11 @@ extension Catalogue {
         return cover
     }
 
-    private func fetchCover(_ url: String, _ cancellation: Cancellation) -> TransportAnswer? {
+    private func fetchCover(
+        _ url: String, _ patience: Int, _ cancellation: Cancellation
+    ) -> TransportAnswer? {
         let request = TransportRequest(
-            url: url, deadline: surroundings.coverDeadline, byteLimit: Self.coverByteLimit)
+            url: url, deadline: min(surroundings.coverDeadline, patience), byteLimit: Self.coverByteLimit)
         return try? transport.send(request, cancellation: cancellation)
     }
 
@@ -46,24 +54,37 @@ extension Catalogue {
     ) -> [Int64: Cover] {
         let end = DispatchTime.now() + .milliseconds(max(0, patience))
         let next = Atomic(0)
-        let covers = Locked<[Int64: Cover]>([:])
+        let found = Locked((covers: [Int64: Cover](), bytes: 0))
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
-            while !cancellation.isCancelled, .now() < end {
+            while !cancellation.isCancelled {
+                let now = DispatchTime.now()
                 let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard place < albums.count else { return }
-                guard let cover = cover(of: albums[place], size: size, cancellation: cancellation) else {
-                    continue
+                guard now < end, place < albums.count else { return }
+                let left = Int((end.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000)
+                let cover = cover(of: albums[place], size: size, patience: left, cancellation: cancellation)
+                guard let cover else { continue }
+                found.withLock { found in
+                    found.bytes += cover.png.count
+                    if found.bytes <= Self.coversByteLimit {
+                        found.covers[albums[place].collectionId] = cover
+                    }
                 }
-                covers.withLock { $0[albums[place].collectionId] = cover }
             }
         }
-        return covers.withLock { $0 }
+        return found.withLock { $0.covers }
     }
 }
 
 extension Cover {
-    init?(png: [UInt8]) {
-        guard let pixels = PNGDecoder.decode(png) else { return nil }
-        self.init(pixels: pixels, png: png)
+    /// Decodes a file; a picture larger than `size` pixels a side is scaled down at once, since a table holds many.
+    init?(png: [UInt8], size: Int) {
+        guard let whole = PNGDecoder.decode(png) else { return nil }
+        let longest = max(whole.width, whole.height)
+        guard longest > size, size > 0 else {
+            self.init(pixels: whole, png: png)
+            return
+        }
+        let scaled = whole.scaled(width: whole.width * size / longest, height: whole.height * size / longest)
+        self.init(pixels: scaled, png: png)
     }
 }

@@ -51,6 +51,7 @@ enum Program {
         let reader = ReaderLocale(
             allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
             language: environment.variable("LANG"))
+        shortenLocale(environment)
         var option: String?
         if case .given(let text) = invocation.value(.documents) { option = text }
         let directory = try DocumentsDirectory.resolve(option: option, environment)
@@ -87,6 +88,7 @@ enum Program {
                 throw Report(error)
             }
             Diagnostics.hint("the catalogue is \(address.text)")
+            if !address.isSecure { keepFromProxies(address.host, environment) }
         }
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
         let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
@@ -95,8 +97,24 @@ enum Program {
             pause: { milliseconds, cancellation in cancellation.wait(milliseconds: milliseconds) })
         return Catalogue(
             address: address, transport: URLSessionTransport(),
-            cache: folder.flatMap { cache(in: $0 + "/regapp", of: address) },
+            cache: folder.map { cache(in: $0 + "/regapp", of: address) },
             surroundings: surroundings)
+    }
+
+    /// Takes locales of no sensible length out of the environment: ICU reads it by itself, and overruns its stack.
+    private static func shortenLocale(_ environment: ProcessEnvironment) {
+        for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
+            if let value = environment.variable(name), value.utf8.count > 64 { unsafe unsetenv(name) }
+        }
+    }
+
+    /// Asks a host without a proxy: what goes over plain HTTP stays on this machine. The network library reads the
+    /// environment.
+    private static func keepFromProxies(_ host: String, _ environment: ProcessEnvironment) {
+        let others = environment.variable("no_proxy") ?? environment.variable("NO_PROXY")
+        // An asterisk stands for every host, but only alone.
+        if others == "*" { return }
+        unsafe setenv("no_proxy", others.map { "\($0),\(host)" } ?? host, 1)
     }
 
     /// The time in milliseconds since 1970.
@@ -106,13 +124,13 @@ enum Program {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// The cache in a directory; none where others could reach it, which is said.
-    private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache? {
-        guard let words = CacheRootTrouble.check(root)?.words else {
-            return AnswerCache(root: root, catalogue: address)
+    /// The cache in a directory; it keeps no answers where others could reach it, which is said.
+    private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache {
+        let words = CacheRootTrouble.check(root)?.words
+        if let words {
+            Diagnostics.warning(words.warning)
+            if let hint = words.hint { Diagnostics.hint(hint) }
         }
-        Diagnostics.warning(words.warning)
-        if let hint = words.hint { Diagnostics.hint(hint) }
-        return nil
+        return AnswerCache(root: root, catalogue: address, keepsAnswers: words == nil)
     }
 }

@@ -26,6 +26,7 @@ extension Report {
             case .malformed: "it does not read as https://HOST[:PORT][/PATH]"
             case .scheme(let scheme): "'\(scheme)' is neither https nor http"
             case .plainHTTP(let host): "plain http is for this machine only, not for '\(host)'"
+            case .ipv6: "an IPv6 number cannot be asked; name the host, such as 'localhost'"
             case .credentials: "a user or password may not stand in it"
             }
         self.init(.usage, "REGAPP_ALBUMS_URL is not taken: \(reason)")

@@ -141,6 +141,35 @@ struct CacheTests {
         #expect(other.entry(.cover, "o0", now: 200) == nil)
     }
 
+    @Test func `what is not the cache's is neither counted nor removed`() throws {
+        let foreign = [
+            "accounts/search-1", "accounts/ann@example.com.json", "itunes.apple.com/notes", "profile.json",
+        ]
+        for name in foreign {
+            let path = root + "/" + name
+            try FileManager.default.createDirectory(
+                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(count: 20_000)))
+        }
+        let cache = cache(limit: 10_000)
+        for place in 0..<40 {
+            cache.store(entry("k\(place)", String(repeating: "x", count: 900)), .search, now: Int64(place))
+        }
+        for name in foreign { #expect(FileManager.default.fileExists(atPath: root + "/" + name), "\(name)") }
+        #expect(cache.entry(.search, "k39", now: 100) != nil)
+    }
+
+    @Test func `where answers are not kept, the time after a refusal is`() {
+        let cache = AnswerCache(root: root, catalogue: .apple, keepsAnswers: false)
+        cache.store(entry("k"), .search, now: 1)
+        #expect(cache.entry(.search, "k", now: 1) == nil)
+        #expect(directory.files.isEmpty)
+        cache.rateLimit.note(seconds: 5, now: 1)
+        let other = AnswerCache(root: root, catalogue: .apple, keepsAnswers: false)
+        #expect(other.rateLimit.end(now: 1) == 5001)
+    }
+
     @Test func `an entry larger than half the bound is not kept`() {
         let cache = cache(limit: 1000)
         cache.store(entry("k", String(repeating: "x", count: 600)), .search, now: 1)

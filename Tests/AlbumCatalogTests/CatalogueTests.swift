@@ -15,7 +15,7 @@ struct CatalogueTests {
         Catalogue(
             address: .apple, transport: transport,
             cache: AnswerCache(root: directory.path + "/regapp", catalogue: .apple),
-            surroundings: clock.surroundings())
+            surroundings: clock.surroundings(deadline: 15_000))
     }
 
     private func search(
@@ -138,10 +138,34 @@ struct CatalogueTests {
         let step = ScriptedTransport.Step.answer(307, "", ["location": "/else"])
         let short = ScriptedTransport(step, step, step, .answer(200, good))
         #expect(try search(short).value.count == 2)
-        #expect(short.asked.last == "https://itunes.apple.com:443/else")
+        #expect(short.asked.last == "https://itunes.apple.com/else")
         let long = ScriptedTransport(step, step, step, step)
         #expect(
             failure { () throws(CatalogError) in try search(long, "y") } == .redirected(.tooMany(limit: 3)))
+    }
+
+    @Test func `all tries of a question share one deadline`() throws {
+        let slow = ScriptedTransport(.answer(503, ""), .answer(503, ""))
+        let clock = ManualClock()
+        let catalogue = Catalogue(
+            address: .apple, transport: slow, cache: nil, surroundings: clock.surroundings(deadline: 2500))
+        let error = failure { () throws(CatalogError) in
+            try catalogue.search("x", in: .unitedStates, for: english, cancellation: Cancellation())
+        }
+        // The pauses of one and two seconds are more than there is.
+        #expect(error == .status(503))
+        #expect(slow.asked.count == 2)
+    }
+
+    @Test func `a deadline that is over is told in full, however little was left`() {
+        let transport = ScriptedTransport(.answer(503, ""), .failure(.timeout(milliseconds: 1400)))
+        let catalogue = Catalogue(
+            address: .apple, transport: transport, cache: nil,
+            surroundings: ManualClock().surroundings(deadline: 2400))
+        let error = failure { () throws(CatalogError) in
+            try catalogue.search("x", in: .unitedStates, for: english, cancellation: Cancellation())
+        }
+        #expect(error == .timeout(milliseconds: 2400))
     }
 
     @Test func `a 503 is tried twice more with a pause`() throws {

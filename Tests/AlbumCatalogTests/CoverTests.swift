@@ -37,6 +37,13 @@ struct CoverTests {
         #expect(server.requests.count == 2)
     }
 
+    @Test(arguments: [(4, 4), (16, 16), (100, 16)])
+    func `a cover is kept no larger than it was asked for`(size: Int, width: Int) throws {
+        let picture = try #require(FakeCataloguePictures.picture("good"))
+        let cover = try #require(Cover(png: picture, size: size))
+        #expect(cover.pixels.width == width && cover.pixels.height == width)
+    }
+
     @Test(arguments: ["bad-crc", "vast", "bomb", "cut", "text", "silent", "missing", "redirect", "too-large"])
     func `a cover that cannot be had is none, and is not kept`(kind: String) throws {
         let server = try FakeCatalogue()

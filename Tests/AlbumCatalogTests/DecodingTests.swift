@@ -145,6 +145,10 @@ struct DecodingTests {
                 .message("Invalid value(s) for key(s): [country")
             ),
             ("{\"errorMessage\": 5}", .unexpectedShape),
+            (
+                "{\"errorMessage\":\"e" + String(repeating: "\u{301}", count: 1000) + "\"}",
+                .message("e" + String(repeating: "\u{301}", count: 199))
+            ),
         ] as [(String, CatalogError)])
     func `what is not an answer is told apart`(text: String, error: CatalogError) {
         #expect(decodingError(text) == error)
@@ -191,7 +195,8 @@ struct DecodingTests {
         ("https://shop.example/a?b=c", true), ("http://shop.example/a", false),
         ("https://shop.example/a b", false),
         ("https://shop.example/\u{1B}]8;;", false), ("javascript:alert(1)", false),
-        ("https://shop.example/é", false),
+        ("https://shop.example/é", false), ("https://user:pw@shop.example/", false),
+        ("https://shop.example\\a", false), ("https://", false), ("https://:80/", false),
         ("https://" + String(repeating: "a", count: 3000), false),
     ])
     func `a link is printed only if it is https in printable ASCII`(link: String, isPrinted: Bool) {

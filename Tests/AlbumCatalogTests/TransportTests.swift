@@ -35,7 +35,7 @@ struct TransportTests {
         switch behaviour {
         case .slow, .silent, .stalls: error == .timeout(milliseconds: 400)
         case .stops, .hangsUp, .resets, .resetsInTheMiddle: error == .connectionLost
-        case .huge, .endless, .torrent, .bomb: error == .tooLarge(limit: Catalogue.answerByteLimit)
+        case .huge, .endless, .torrent, .crumbs, .bomb: error == .tooLarge(limit: Catalogue.answerByteLimit)
         case .redirectLoop, .redirectPlain: error == .redirected(.notHTTPS)
         case .redirectAway: error == .redirected(.otherHost("catalogue.invalid"))
         // Foundation may drop such an answer without a word.
@@ -44,6 +44,7 @@ struct TransportTests {
         case .oldError: error == .badParameter(["itunesId"])
         case .forbidden: error == .rateLimited(seconds: 60)
         case .rateLimited: error == .rateLimited(seconds: 42)
+        case .unauthorized: error == .status(401)
         case .broken: error == .status(500)
         case .unavailable: error == .status(503)
         case .missing: error == .status(404)
@@ -53,7 +54,7 @@ struct TransportTests {
         case .deepJSON: error == .notJSON
         case .otherShape: error == .unexpectedShape
         case .unavailableOnce, .wrongType, .newlines, .malformedItems, .hostileText, .longNames, .duplicates,
-            .noStore:
+            .gravel, .noStore:
             nil
         }
     }
@@ -69,7 +70,7 @@ struct TransportTests {
             let counts: [FakeCatalogueBehaviour: Int] = [
                 .unavailableOnce: 7, .wrongType: 7, .newlines: 7, .malformedItems: 2, .hostileText: 4,
                 .longNames: 200,
-                .duplicates: 5, .noStore: 7,
+                .duplicates: 5, .gravel: 0, .noStore: 7,
             ]
             #expect(found.value.count == counts[behaviour], "\(behaviour)")
         }

@@ -137,6 +137,43 @@ import Testing
         #expect(result.stderr.contains(words), "\(result.stderr)")
     }
 
+    @Test(arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
+    func `a catalogue on this machine is asked without a proxy`(variable: String) throws {
+        let proxy = try FakeCatalogue()
+        defer { proxy.stop() }
+        let result = try run(
+            ["search", "night"], variables: [variable: proxy.address, "no_proxy": "a.example"])
+        #expect(result.status == 0)
+        #expect(proxy.requests.isEmpty)
+    }
+
+    @Test(arguments: ["LC_ALL", "LANG", "LC_MESSAGES", "LC_COLLATE"])
+    func `a locale of any length is a locale like others`(variable: String) throws {
+        var variables: [String: String?] = ["LC_ALL": nil]
+        variables[variable] = String(repeating: "a", count: 300)
+        let result = try run(["search", "night"], variables: variables)
+        #expect(result.status == 0)
+        #expect(result.stdout.split(separator: "\n").count == 7)
+    }
+
+    @Test func `after a refusal nobody asks again, even where answers cannot be kept`() throws {
+        let server = try FakeCatalogue()
+        defer { server.stop() }
+        try FileManager.default.createDirectory(
+            atPath: home.path + "/cache/regapp", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o755])
+        for _ in 0..<3 {
+            let result = try BuiltProgram.albums.run(
+                ["albums", "search", "night"], in: home,
+                environment: home.environment(changedBy: [
+                    "REGAPP_ALBUMS_URL": server.address + "/rate-limited",
+                    "XDG_CACHE_HOME": home.path + "/cache",
+                ]))
+            #expect(result.status == 75)
+        }
+        #expect(server.requests.count == 1)
+    }
+
     @Test func `what could move a cursor shows escaped`() throws {
         let result = try run(["search", "night"], at: "/hostile-text")
         let isClean = result.stdout.unicodeScalars.allSatisfy {

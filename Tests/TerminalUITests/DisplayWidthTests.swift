@@ -66,5 +66,9 @@ import Testing
         #expect(DisplayWidth.wrapped("abcdefgh i", to: 3) == ["abc", "def", "gh", "i"])
         #expect(DisplayWidth.wrapped("漢字", to: 1) == ["漢", "字"])
         #expect(DisplayWidth.wrapped("", to: 5) == [""])
+        #expect(DisplayWidth.wrapped("a 漢字漢 b", to: 3) == ["a", "漢", "字", "漢", "b"])
+        #expect(DisplayWidth.wrapped("ab cde", to: 2) == ["ab", "cd", "e"])
+        let long = String(repeating: "é", count: 100_000)
+        #expect(DisplayWidth.wrapped(long, to: 70).count == 1429)
     }
 }

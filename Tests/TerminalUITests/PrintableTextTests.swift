@@ -35,6 +35,16 @@ import Testing
         #expect(Array(row.text.printable.unicodeScalars) == Array(row.shown.unicodeScalars))
     }
 
+    @Test func `a character that is piled up shows what it is piled up from`() {
+        let fits = "e" + String(repeating: "\u{301}", count: 31)
+        #expect(("x" + fits + "y").printable == "x" + fits + "y")
+        #expect((fits + "\u{302}").printable == fits + #"\u{302}"#)
+        let pile = "e" + String(repeating: "\u{301}", count: 10_000)
+        #expect(pile.printable.allSatisfy { $0.unicodeScalars.count <= 33 })
+        #expect(pile.printable.displayWidth > 50_000)
+        #expect("👨‍👩‍👧‍👦 семья".printable == "👨‍👩‍👧‍👦 семья")
+    }
+
     @Test func `no scalar that must be escaped is left`() {
         for value in UInt32(0)...0x2100 {
             guard let scalar = Unicode.Scalar(value), PrintableText.mustBeEscaped(scalar) else { continue }

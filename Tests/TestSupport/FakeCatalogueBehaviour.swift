@@ -22,6 +22,10 @@ public enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
     case torrent
     /// A small gzip body that unpacks to 64 MiB.
     case bomb
+    /// A body in 100,000 pieces of one byte.
+    case crumbs
+    /// A million items that are no albums.
+    case gravel
     /// A redirect to itself.
     case redirectLoop = "redirect-loop"
     /// A redirect to another host.
@@ -36,6 +40,8 @@ public enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
     case oldError = "old-error"
     /// 403 with an empty body.
     case forbidden
+    /// 401 that asks for a password.
+    case unauthorized
     /// 429 with `retry-after: 42`.
     case rateLimited = "rate-limited"
     /// 500.

@@ -70,6 +70,9 @@ final class FakeCatalogueContent: Sendable {
         case .huge: connection.flood(connection.head(200, length: 10 << 30), pause: lineSpeedPause)
         case .endless: connection.flood(connection.head(200), pause: lineSpeedPause)
         case .torrent: connection.flood(connection.head(200), pause: nil)
+        case .crumbs:
+            let crumbs = String(repeating: "1\r\n \r\n", count: 100_000) + "0\r\n\r\n"
+            connection.write(connection.head(200, ["transfer-encoding: chunked"]) + Array(crumbs.utf8))
         case .bomb: connection.answer(200, FakeCataloguePictures.gzipBomb, ["content-encoding: gzip"])
         case .redirectLoop: connection.redirect(to: origin + request.target)
         case .redirectAway: connection.redirect(to: "http://catalogue.invalid/search")
@@ -91,6 +94,10 @@ final class FakeCatalogueContent: Sendable {
         case .badParameter: connection.answer(400, fixture("error-country"))
         case .oldError: connection.answer(200, fixture("error-id-old"))
         case .forbidden: connection.answer(403, [])
+        case .gravel:
+            let items = String(repeating: "1,", count: 999_999) + "1"
+            connection.answer(200, Array("{\"results\":[\(items)]}".utf8))
+        case .unauthorized: connection.answer(401, [], ["www-authenticate: Basic realm=\"albums\""])
         case .rateLimited:
             connection.answer(429, Array("Too many\n".utf8), ["retry-after: 42"], type: "text/html")
         case .broken: connection.answer(500, Array("<h1>Oops</h1>".utf8), type: "text/html")
@@ -165,8 +172,10 @@ extension FakeCatalogueSocket {
     }
 
     /// Sends ten GiB in pieces of 64 KiB, with a pause after each, in seconds.
-    fileprivate func flood(_ head: [UInt8], pause: Double?) {
-        let piece = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16)
+    fileprivate func flood(
+        _ head: [UInt8], piece: [UInt8] = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16),
+        pause: Double?
+    ) {
         guard write(head) else { return }
         for _ in 0..<((10 << 30) / piece.count) {
             guard write(piece) else { return }

@@ -16,6 +16,10 @@ struct Storm {
     private static let deadline = 200
 
     func run() {
+        // A 503 is asked again at once: the pauses are longer than this deadline.
+        let surroundings = Surroundings(
+            now: { Int64(Date().timeIntervalSince1970 * 1000) }, pause: { _, _ in },
+            deadline: Self.deadline)
         let transport = URLSessionTransport()
         let behaviours = FakeCatalogueBehaviour.allCases.filter { $0 != .torrent }
         let next = Atomic(0)
@@ -27,7 +31,7 @@ struct Storm {
                 guard place < count else { return }
                 let behaviour = behaviours[place % behaviours.count]
                 let start = DispatchTime.now()
-                let outcome = ask(behaviour, place, transport)
+                let outcome = ask(behaviour, place, transport, surroundings)
                 let milliseconds =
                     Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e6
                 durations.withLock { $0.append(milliseconds) }
@@ -37,14 +41,18 @@ struct Storm {
         report(durations.withLock { $0.sorted() }, outcomes.withLock { $0 })
     }
 
-    private func ask(_ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: URLSessionTransport)
-        -> String
-    {
-        let request = TransportRequest(
-            url: "\(address)/\(behaviour.rawValue)/search?term=night&place=\(place)", deadline: Self.deadline,
-            byteLimit: Catalogue.answerByteLimit)
+    private func ask(
+        _ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: URLSessionTransport,
+        _ surroundings: Surroundings
+    ) -> String {
         do {
-            return "status \(try transport.send(request, cancellation: Cancellation()).status)"
+            let catalogue = Catalogue(
+                address: try CatalogAddress("\(address)/\(behaviour.rawValue)"), transport: transport,
+                cache: nil, surroundings: surroundings)
+            let reader = ReaderLocale(allCategories: nil, collation: nil, language: "ru_RU.UTF-8")
+            let found = try catalogue.search(
+                "night \(place)", in: .unitedStates, for: reader, cancellation: Cancellation())
+            return found.value.isEmpty ? "no album" : "albums"
         } catch {
             return "\(error)"
         }

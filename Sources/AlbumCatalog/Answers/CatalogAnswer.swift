@@ -102,11 +102,12 @@ extension CatalogError {
         guard let start = message.firstRange(of: opening)?.upperBound,
             let end = message[start...].firstIndex(of: "]")
         else {
-            self = .message(String(message.prefix(200)))
+            // Scalars: a character may be of any length.
+            self = .message(String(message.unicodeScalars.prefix(200)))
             return
         }
         let names = message[start..<end].split { $0 == "," || $0 == " " }.prefix(8).map {
-            String($0.prefix(40))
+            String($0.unicodeScalars.prefix(40))
         }
         self = .badParameter(names)
     }

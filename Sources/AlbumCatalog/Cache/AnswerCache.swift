@@ -6,10 +6,27 @@ public import DocumentStore
 /// processes need no lock, and a damaged entry is one that is not there. All catalogues together are held under
 /// 50 MiB, the longest unused entries going first. No failure of the cache is an error: a catalogue without one
 /// is slower, that is all.
+///
+/// A directory that others may reach is not trusted with answers: then only what says nothing is kept there, until
+/// when the catalogue is not to be asked.
 public final class AnswerCache: Sendable {
     /// What is kept, by the beginning of its file's name.
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         case search, songs, cover
+    }
+
+    /// How the folders of catalogues other than Apple's begin.
+    private static let otherPrefix = "other-"
+
+    /// Whether a name under the root is that of a catalogue's folder.
+    static func isFolder(_ name: String) -> Bool {
+        name == CatalogAddress.apple.host || name.hasPrefix(otherPrefix)
+    }
+
+    /// Whether a name in such a folder is one that this cache gives.
+    static func isOwn(_ name: String) -> Bool {
+        name.hasPrefix(CacheFiles.unfinished) || RateLimitMemory.end(of: name) != nil
+            || Kind.allCases.contains { name.hasPrefix($0.rawValue + "-") }
     }
 
     /// The bound of everything under the root, in bytes.
@@ -22,15 +39,17 @@ public final class AnswerCache: Sendable {
     private let directory: String
     private let files: CacheFiles
     private let sweep: CacheSweep
+    private let keepsAnswers: Bool
 
     /// Uses `root`, an absolute path, which need not exist: it and its folder for this catalogue are made when
     /// something is kept. Catalogues other than Apple's get folders of their own.
     public init(
-        root: String, catalogue: CatalogAddress, files system: any FileAges = POSIXFileSystem(),
-        byteLimit: Int = AnswerCache.byteLimit
+        root: String, catalogue: CatalogAddress, keepsAnswers: Bool = true,
+        files system: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
     ) {
+        self.keepsAnswers = keepsAnswers
         self.root = root
-        let folder = catalogue == .apple ? catalogue.host : "other-" + fingerprint(catalogue.text)
+        let folder = catalogue == .apple ? catalogue.host : Self.otherPrefix + fingerprint(catalogue.text)
         directory = "\(root)/\(folder)"
         files = CacheFiles(system: system)
         sweep = CacheSweep(root: root, byteLimit: byteLimit, files: files)
@@ -39,6 +58,7 @@ public final class AnswerCache: Sendable {
 
     /// Returns what is kept for a question, fresh or not, and notes that it was of use.
     func entry(_ kind: Kind, _ key: String, now: Int64) -> CacheEntry? {
+        guard keepsAnswers else { return nil }
         let bytes = files.read("\(directory)/\(name(kind, key))", usedAt: now)
         // Another question may have the same fingerprint.
         return bytes.flatMap(CacheEntry.init).flatMap { $0.key == key ? $0 : nil }
@@ -46,6 +66,7 @@ public final class AnswerCache: Sendable {
 
     /// Keeps an entry in the place of an older one.
     func store(_ entry: CacheEntry, _ kind: Kind, now: Int64) {
+        guard keepsAnswers else { return }
         let bytes = entry.bytes
         guard files.prepare(root), files.prepare(directory), sweep.makeRoom(for: bytes.count, now: now) else {
             return
@@ -55,7 +76,8 @@ public final class AnswerCache: Sendable {
 
     /// The entries of a kind, the last used first, each read only when it is reached.
     func lastUsed(_ kind: Kind, now: Int64) -> some Sequence<CacheEntry> {
-        let names = files.names(in: directory).filter { $0.hasPrefix(kind.rawValue + "-") }
+        let names =
+            keepsAnswers ? files.names(in: directory).filter { $0.hasPrefix(kind.rawValue + "-") } : []
         let dated = names.compactMap { name in
             files.lastUse(of: "\(directory)/\(name)").map { (path: "\(directory)/\(name)", lastUse: $0) }
         }

@@ -2,6 +2,9 @@ internal import DocumentStore
 
 /// Keeps all entries under a cache's root within its bounds, the longest unused going first.
 ///
+/// The root may hold what is not the cache's, even somebody's documents: only folders and files that bear the cache's
+/// own names are counted, and removed.
+///
 /// A scan costs a call a file, so its sum is remembered and added to; it is made again when the sum reaches the
 /// bound, and every so often because other processes write too.
 final class CacheSweep: Sendable {
@@ -62,8 +65,8 @@ final class CacheSweep: Sendable {
 
     private func items(now: Int64) -> [Item] {
         var items: [Item] = []
-        for directory in files.names(in: root).map({ "\(root)/\($0)" }) {
-            for name in files.names(in: directory) {
+        for directory in files.names(in: root).filter(AnswerCache.isFolder).map({ "\(root)/\($0)" }) {
+            for name in files.names(in: directory) where AnswerCache.isOwn(name) {
                 let path = "\(directory)/\(name)"
                 guard let lastUse = files.lastUse(of: path) else { continue }
                 if isLitter(name, lastUse: lastUse, now: now) {

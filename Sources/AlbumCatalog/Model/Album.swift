@@ -62,9 +62,11 @@ public struct Album: Sendable, Hashable {
     public var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
 }
 
-/// Returns the link if it may be printed on a terminal: `https`, printable ASCII, no space, not longer than
-/// 2,048 bytes.
+/// Returns the link if it may be printed on a terminal: `https` to a host, without a user, in printable ASCII without
+/// spaces and backslashes, not longer than 2,048 bytes.
 func printableLink(_ link: String) -> String? {
-    let visible = link.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    return link.hasPrefix("https://") && visible && link.utf8.count <= 2048 ? link : nil
+    guard link.utf8.count <= 2048, link.hasPrefix("https://"), let parts = WebAddress(link),
+        !parts.hasCredentials
+    else { return nil }
+    return link
 }

@@ -10,13 +10,15 @@ public struct CatalogAddress: Sendable, Hashable {
         case scheme(String)
         /// Plain HTTP to a host that is not this machine.
         case plainHTTP(host: String)
+        /// The host is an IPv6 number, which `URLSession` on Linux refuses.
+        case ipv6
         /// A name or password stands in it; neither is repeated here.
         case credentials
     }
 
     /// Whether the connection is encrypted.
     public let isSecure: Bool
-    /// The host's name or number; IPv6 without its brackets.
+    /// The host's name or IPv4 number.
     public let host: String
     /// The port, if another than the scheme's own.
     public let port: Int?
@@ -38,6 +40,7 @@ public struct CatalogAddress: Sendable, Hashable {
         guard let parts = WebAddress(text) else { throw .malformed }
         guard !parts.hasCredentials else { throw .credentials }
         guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }
+        guard !parts.host.contains(":") else { throw .ipv6 }
         guard parts.query.isEmpty, !text.utf8.contains(UInt8(ascii: "#")) else { throw .malformed }
         let isSecure = parts.scheme == "https"
         guard isSecure || isLoopback(parts.host) else { throw .plainHTTP(host: parts.host) }
@@ -51,8 +54,7 @@ public struct CatalogAddress: Sendable, Hashable {
 
     /// The address in full, without a slash at its end. Equal addresses have equal texts.
     public var text: String {
-        let host = host.contains(":") ? "[\(host)]" : host
-        return "\(isSecure ? "https" : "http")://\(host)\(port.map { ":\($0)" } ?? "")\(path)"
+        "\(isSecure ? "https" : "http")://\(host)\(port.map { ":\($0)" } ?? "")\(path)"
     }
 
     /// The address of the answer to a question.
@@ -67,9 +69,10 @@ public struct CatalogAddress: Sendable, Hashable {
     }
 }
 
-/// Whether a host is this machine: `localhost`, `127.0.0.0/8` in four decimal numbers, or `::1`.
+/// Whether a host is this machine: `localhost`, or `127.0.0.0/8` in four decimal numbers as everybody writes them.
 private func isLoopback(_ host: String) -> Bool {
-    if host == "localhost" || host == "::1" { return true }
+    if host == "localhost" { return true }
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+    return numbers.count == 4 && numbers[0] == "127"
+        && numbers.allSatisfy { UInt8($0).map(String.init) == String($0) }
 }

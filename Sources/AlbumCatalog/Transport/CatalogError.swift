@@ -24,7 +24,7 @@ public enum CatalogError: Error, Hashable, Sendable {
     case rateLimited(seconds: Int)
     /// The service refused parameters, by its own key names (`country`, `itunesId`).
     case badParameter([String])
-    /// The service told of an error in words of its own, cut to 200 characters. Not safe to print as it is.
+    /// The service told of an error in words of its own, cut to 200 scalars. Not safe to print as it is.
     case message(String)
     /// The answer is not JSON.
     case notJSON

@@ -8,6 +8,7 @@ internal import FoundationNetworking
 final class Exchange: Sendable {
     private struct State {
         var answer: TransportAnswer?
+        var pieces = 0
         var outcome: Result<TransportAnswer, CatalogError>?
         var task: URLSessionTask?
     }
@@ -75,11 +76,18 @@ final class Exchange: Sendable {
         }
     }
 
+    /// In how many pieces a body may come. Foundation keeps some 300 bytes for each until it finds the time to let
+    /// them go; the largest answer comes in less than a tenth of so many even over a line with small packets.
+    private static let greatestPieces = 65_536
+
     /// Takes a piece of the body; after the end, lets it go by.
     func take(_ data: Data) {
         let fits = state.withLock { state in
             guard state.outcome == nil, let count = state.answer?.body.count else { return true }
-            guard data.count <= request.byteLimit - count else { return false }
+            state.pieces += 1
+            guard data.count <= request.byteLimit - count, state.pieces <= Self.greatestPieces else {
+                return false
+            }
             state.answer?.body.append(contentsOf: data)
             return true
         }

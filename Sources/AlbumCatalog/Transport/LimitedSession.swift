@@ -16,7 +16,6 @@ final class LimitedSession: Sendable {
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpShouldSetCookies = false
-        configuration.urlCredentialStorage = nil
         configuration.httpMaximumConnectionsPerHost = URLSessionTransport.greatestConcurrency
         configuration.httpAdditionalHeaders = ["Accept": "*/*", "User-Agent": "regapp"]
         // Longer than any deadline of ours: ours is kept to the millisecond, this one is not.
@@ -27,9 +26,37 @@ final class LimitedSession: Sendable {
     /// Starts to fetch an address.
     func start(_ url: URL, _ exchange: Exchange) -> URLSessionDataTask {
         let task = session.dataTask(with: URLRequest(url: url))
-        router.add(exchange, for: task.taskIdentifier)
+        if router.add(exchange, for: task.taskIdentifier) { watch(since: nil) }
         task.resume()
         return task
+    }
+
+    // MARK: Waiting without work
+
+    // Foundation on Linux goes on asking whether a connection can be written to once it has been, which it always
+    // can: while an answer is waited for, its queue would keep a processor busy. So when nothing has come for a while
+    // that queue sleeps between two looks. `getAllTasks` runs its block there.
+
+    /// How long nothing may come before the queue sleeps.
+    private static let patience = DispatchTimeInterval.milliseconds(25)
+    /// How long it sleeps at a time, in seconds: what an answer may be late by.
+    private static let nap = 0.003
+
+    /// Looks again and again, while there are transfers, whether anything has come since `activity`.
+    private func watch(since activity: Int?) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+            guard let self, let now = router.activity() else { return }
+            if now == activity { nap(since: now) } else { watch(since: now) }
+        }
+    }
+
+    private func nap(since activity: Int) {
+        session.getAllTasks { [weak self] _ in
+            guard let self, let now = router.activity() else { return }
+            guard now == activity else { return watch(since: now) }
+            Thread.sleep(forTimeInterval: Self.nap)
+            nap(since: now)
+        }
     }
 
     /// Lets the session go once its transfers are over.
@@ -54,14 +81,37 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
 
 /// The session's delegate: finds the exchange of each task.
 private final class Router: NSObject, URLSessionDataDelegate {
-    private let exchanges = Locked<[Int: Exchange]>([:])
+    private struct State {
+        var exchanges: [Int: Exchange] = [:]
+        /// Counts what came, of all tasks.
+        var activity = 0
+        var isWatched = false
+    }
 
-    func add(_ exchange: Exchange, for task: Int) {
-        exchanges.withLock { $0[task] = exchange }
+    private let state = Locked(State())
+
+    /// Takes the exchange of a task; returns whether somebody has to begin to watch the activity.
+    func add(_ exchange: Exchange, for task: Int) -> Bool {
+        state.withLock { state in
+            state.exchanges[task] = exchange
+            defer { state.isWatched = true }
+            return !state.isWatched
+        }
+    }
+
+    /// What came so far; nil, and the end of watching, where nobody waits any more.
+    func activity() -> Int? {
+        state.withLock { state in
+            state.isWatched = state.exchanges.values.contains { !$0.isOver }
+            return state.isWatched ? state.activity : nil
+        }
     }
 
     private func exchange(of task: URLSessionTask) -> Exchange? {
-        exchanges.withLock { $0[task.taskIdentifier] }
+        state.withLock { state in
+            state.activity &+= 1
+            return state.exchanges[task.taskIdentifier]
+        }
     }
 
     func urlSession(
@@ -85,8 +135,16 @@ private final class Router: NSObject, URLSessionDataDelegate {
         completionHandler(nil)
     }
 
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // The answer is there, with its status. Every disposition would have Foundation wait for another.
+        exchange(of: task)?.end(nil)
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        let exchange = state.withLock { $0.exchanges.removeValue(forKey: task.taskIdentifier) }
         exchange?.end(error)
     }
 }

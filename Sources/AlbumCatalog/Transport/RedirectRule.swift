@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Where a redirect may lead: to the same host and port, over HTTPS, and at most three times in a row.
 enum RedirectRule {
     /// How many redirects are followed for one question; one is enough for every known answer of the service.
@@ -10,23 +12,16 @@ enum RedirectRule {
 
     /// Resolves `location` against the address that was asked and returns where to go.
     static func target(of location: String?, from asked: String) throws(CatalogError) -> String {
-        guard let location, let origin = WebAddress(asked) else { throw .redirected(.malformed) }
-        let absolute: String
-        if location.hasPrefix("//") {
-            absolute = origin.scheme + ":" + location
-        } else if location.hasPrefix("/") {
-            let host = origin.host.contains(":") ? "[\(origin.host)]" : origin.host
-            absolute = "\(origin.scheme)://\(host):\(origin.effectivePort)\(location)"
-        } else {
-            absolute = location
-        }
-        // Relative paths without a leading slash do not occur and are not worth RFC 3986's merging rules.
-        guard let target = WebAddress(absolute), !target.hasCredentials else { throw .redirected(.malformed) }
+        guard let location, !location.isEmpty, let origin = WebAddress(asked),
+            let absolute = URL(string: location, relativeTo: URL(string: asked))?.absoluteString,
+            let target = WebAddress(absolute), !target.hasCredentials
+        else { throw .redirected(.malformed) }
         guard target.host == origin.host else { throw .redirected(.otherHost(target.host)) }
         guard target.scheme == "https" else { throw .redirected(.notHTTPS) }
         guard target.effectivePort == origin.effectivePort else {
             throw .redirected(.otherHost("\(target.host):\(target.effectivePort)"))
         }
-        return absolute
+        // The session takes a scheme in small letters only.
+        return target.scheme + absolute.dropFirst(target.scheme.count)
     }
 }

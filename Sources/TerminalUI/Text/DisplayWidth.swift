@@ -52,23 +52,27 @@ public enum DisplayWidth {
         guard columns > 0 else { return [] }
         var lines: [String] = []
         var line = ""
+        var used = 0
+        func breakLine() {
+            guard !line.isEmpty else { return }
+            lines.append(line)
+            (line, used) = ("", 0)
+        }
         for word in text.split(separator: " ") {
-            var rest = String(word)
-            if !line.isEmpty {
-                if self.columns(of: line) + 1 + self.columns(of: rest) <= columns {
-                    line += " " + rest
-                    continue
-                }
-                lines.append(line)
+            let width = self.columns(of: String(word))
+            if !line.isEmpty, used + 1 + width <= columns {
+                line += " " + word
+                used += 1 + width
+                continue
             }
-            while self.columns(of: rest) > columns {
-                let start = prefix(of: rest, columns: columns)
+            breakLine()
+            for character in word {
+                let width = self.columns(of: character)
                 // A wide character in one column: it goes on a line of its own rather than nowhere.
-                let taken = max(1, start.count)
-                lines.append(String(rest.prefix(taken)))
-                rest = String(rest.dropFirst(taken))
+                if used + width > columns { breakLine() }
+                line.append(character)
+                used += width
             }
-            line = rest
         }
         return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
     }

@@ -3,27 +3,40 @@
 /// Every text that comes from a file, an argument or the network passes through here before it
 /// reaches a terminal or a pipe that a person reads. Escaped are C0, DEL and C1 controls (newline
 /// and tab among them), the bidi controls and the two Unicode line separators; the hexadecimal
-/// digits are uppercase and unpadded, as in `\u{1B}`. Everything else stays as it is.
+/// digits are uppercase and unpadded, as in `\u{1B}`. Of a character that is piled up from more scalars than any
+/// language needs, those beyond `greatestScalars` are escaped too: it would count as a column or two, whatever it
+/// weighs. Everything else stays as it is.
 public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
     /// The text with every such scalar replaced.
     public let description: String
 
+    /// A base and 31 more: the Stream-Safe Text Format (UAX #15, section 13) allows 30 marks in a row.
+    static let greatestScalars = 32
+
     /// Makes `text` safe to show.
     public init(_ text: String) {
-        guard text.unicodeScalars.contains(where: Self.mustBeEscaped) else {
+        let scalars = text.unicodeScalars
+        let isSafe = !scalars.contains(where: Self.mustBeEscaped)
+        if isSafe, scalars.count <= Self.greatestScalars || !text.contains(where: Self.isPiledUp) {
             description = text
             return
         }
         var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            guard Self.mustBeEscaped(scalar) else {
-                escaped.append(scalar)
-                continue
+        for character in text {
+            for (place, scalar) in character.unicodeScalars.enumerated() {
+                if place >= Self.greatestScalars || Self.mustBeEscaped(scalar) {
+                    let digits = String(scalar.value, radix: 16, uppercase: true)
+                    escaped.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+                } else {
+                    escaped.append(scalar)
+                }
             }
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            escaped.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
         }
         description = String(escaped)
+    }
+
+    private static func isPiledUp(_ character: Character) -> Bool {
+        character.unicodeScalars.count > greatestScalars
     }
 
     /// Whether a scalar may not reach a terminal as it is.

@@ -10,6 +10,7 @@ struct AlbumsContext: ~Copyable {
     let environment: ProcessEnvironment
     let catalogue: Catalogue
     let reader: ReaderLocale
+    let waiting = Waiting()
     var output = Output()
 
     /// The value of an option, where it was given.

@@ -20,7 +20,7 @@ enum SearchCommand {
         let limit = context.text(.limit).flatMap { Int($0) } ?? CatalogQuery.greatestLimit
         let (catalogue, reader) = (context.catalogue, context.reader)
         let refresh = context.invocation.has(.refresh)
-        let found = try Waiting.for("searching albums") { cancellation throws(CatalogError) in
+        let found = try context.waiting.for("searching albums") { cancellation throws(CatalogError) in
             try catalogue.search(
                 term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
         }
@@ -49,7 +49,7 @@ enum SearchCommand {
     ) throws(Report) {
         let catalogue = context.catalogue
         let pixels = printer.pixels(columns: coverSize.columns)
-        let covers = try Waiting.for("fetching covers") { cancellation throws(CatalogError) in
+        let covers = try context.waiting.for("fetching covers") { cancellation throws(CatalogError) in
             // The link to the store stands wherever a cover does.
             let covers = catalogue.covers(
                 of: albums.filter { $0.storeLink != nil }, size: pixels, patience: coverPatience,

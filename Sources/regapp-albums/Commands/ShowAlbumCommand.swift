@@ -18,7 +18,7 @@ enum ShowAlbumCommand {
         let named = try context.namedStore()
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
         let catalogue = context.catalogue
-        let found = try Waiting.for("looking up the album") { cancellation throws(CatalogError) in
+        let found = try context.waiting.for("looking up the album") { cancellation throws(CatalogError) in
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
             return try catalogue.album(id, in: store, cancellation: cancellation)
         }
@@ -37,7 +37,7 @@ enum ShowAlbumCommand {
         }
         let (catalogue, album) = (context.catalogue, contents.album)
         let pixels = printer.pixels(columns: coverSize.columns)
-        let cover = try Waiting.for("fetching the cover") { cancellation throws(CatalogError) in
+        let cover = try context.waiting.for("fetching the cover") { cancellation throws(CatalogError) in
             let cover = catalogue.cover(of: album, size: pixels, cancellation: cancellation)
             if cancellation.isCancelled { throw .cancelled }
             return cover

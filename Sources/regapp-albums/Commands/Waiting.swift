@@ -5,51 +5,75 @@ import RegappProcess
 import Synchronization
 import TerminalUI
 
-/// Does slow work in the background while the main thread shows progress and watches for Ctrl-C.
-enum Waiting {
+/// Does a command's slow work in the background while the main thread shows progress, and watches for Ctrl-C from the
+/// first work to the command's end.
+///
+/// Ctrl-C takes back the question that is under way, and the command ends with 130. Between two questions, and while
+/// results are printed, it ends the process at once. A signal that was ignored from the start stays ignored.
+final class Waiting {
     /// How long nothing is shown, in milliseconds: what a person takes for at once.
     private static let silence = 70
     /// The time between two turns of the spinner, in milliseconds.
     private static let turn = 80
 
+    private let question = Question()
+    private let signals: (any DispatchSourceSignal)?
+
+    init() {
+        guard !Self.isInterruptIgnored else {
+            signals = nil
+            return
+        }
+        signal(SIGINT, SIG_IGN)
+        let signals = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        self.signals = signals
+        signals.setEventHandler { [question] in
+            guard let cancellation = question.cancellation else { _exit(ExitCode.interrupted.rawValue) }
+            cancellation.cancel()
+        }
+        signals.resume()
+    }
+
     /// Runs `work` away from the main thread; Ctrl-C takes the question back.
-    static func `for`<Value: Sendable>(
+    func `for`<Value: Sendable>(
         _ words: String, _ work: @escaping @Sendable (Cancellation) throws(CatalogError) -> Value
     ) throws(Report) -> Value {
         let cancellation = Cancellation()
-        let watch = watchInterrupt { cancellation.cancel() }
-        defer { watch?.cancel() }
+        question.cancellation = cancellation
+        defer { question.cancellation = nil }
         let box = OutcomeBox<Value>()
         DispatchQueue.global().async {
             do throws(CatalogError) { box.settle(.success(try work(cancellation))) } catch {
                 box.settle(.failure(error))
             }
         }
-        var progress = Progress(afterMilliseconds: silence)
-        while !box.wait(milliseconds: turn) { progress.tick(words) }
+        var progress = Progress(afterMilliseconds: Self.silence)
+        while !box.wait(milliseconds: Self.turn) { progress.tick(words) }
         progress.clear()
         switch box.outcome {
+        // Ctrl-C may come when the answer has: the command ends all the same.
+        case .success where cancellation.isCancelled: throw .interrupted
         case .success(let value): return value
         case .failure(let error): throw Report(error)
         case nil: throw .interrupted
         }
     }
 
-    /// Calls `body` on SIGINT instead of ending; nil where the signal was ignored from the start.
-    private static func watchInterrupt(_ body: @escaping @Sendable () -> Void) -> (any DispatchSourceSignal)?
-    {
-        var previous = sigaction()
-        unsafe sigaction(SIGINT, nil, &previous)
+    private static var isInterruptIgnored: Bool {
+        var action = sigaction()
+        unsafe sigaction(SIGINT, nil, &action)
         // SIG_IGN is the address 1.
-        guard unsafe unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) != 1 else {
-            return nil
-        }
-        signal(SIGINT, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler(handler: body)
-        source.setCancelHandler { signal(SIGINT, SIG_DFL) }
-        source.resume()
-        return source
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
+}
+
+/// How the question that is under way can be taken back; nil while there is none.
+private final class Question: Sendable {
+    private let current = Mutex<Cancellation?>(nil)
+
+    var cancellation: Cancellation? {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
     }
 }
 
