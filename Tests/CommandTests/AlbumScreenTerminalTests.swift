@@ -68,7 +68,7 @@ import Testing
         try terminal.send("\u{1B}[F")
         try terminal.expectScreen("scrolled") { $0.contains("▸") && !$0.contains("▸ 2 ") }
         try terminal.resize(columns: 40, rows: 12)
-        try terminal.expectScreen("small") { $0.contains("▸") && $0.lines.last?.contains("move") == true }
+        try terminal.expectScreen("small") { $0.contains("▸") && $0.lines.last?.contains("/ search") == true }
         try terminal.resize(columns: 30, rows: 12)
         try terminal.expectOnScreen("40×12")
         try terminal.resize(columns: 120, rows: 40)
