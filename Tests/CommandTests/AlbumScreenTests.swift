@@ -322,6 +322,34 @@ import Testing
         #expect(driver.screens.album?.contents != nil)
     }
 
+    @Test func `what the store has of an album is said as the command says it`() {
+        let driver = searched(1)
+        driver.press(.enter)
+        let album = AlbumSamples.many(1)[0]
+        driver.lookUp(AlbumSamples.contents(of: album))
+        #expect(driver.shows("4 of 7 songs are in this store.") && !driver.shows("not in this store"))
+        driver.press(.control("r"))
+        driver.lookUp(AlbumContents(album: album, songs: [], others: []))
+        #expect(driver.shows("No songs of this album are in this store.") && !driver.shows(" of 7"))
+        driver.press(.control("r"))
+        driver.lookUp(AlbumSamples.contents(of: album, songs: 7))
+        #expect(driver.shows("Song 7") && !driver.shows("in this store"))
+    }
+
+    @Test(arguments: [(Explicitness.explicit, "[E]"), (.cleaned, "[C]")])
+    func `titles are marked in the list and on the album`(explicitness: Explicitness, mark: String) {
+        var album = AlbumSamples.many(1)[0]
+        album.collectionExplicitness = explicitness
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: [album])
+        #expect(driver.shows("Night 1 \(mark)"))
+        driver.press(.enter)
+        var contents = AlbumSamples.contents(of: album, songs: 1)
+        contents.songs[0].trackExplicitness = explicitness
+        driver.lookUp(contents)
+        #expect(driver.shows("Night 1 \(mark)") && driver.shows("Song 1 \(mark)"))
+    }
+
     @Test func `a long album scrolls to its end and no further`() {
         let driver = searched(1)
         driver.press(.enter)

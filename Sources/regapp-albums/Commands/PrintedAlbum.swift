@@ -34,13 +34,7 @@ struct PrintedAlbum {
     /// The songs by disc, what is missing, and what else there is.
     var tracks: [String] {
         var lines = songs
-        if contents.songs.isEmpty {
-            lines.append("No songs of this album are in this store.")
-        } else if let whole = contents.album.trackCount, contents.missingCount > 0 {
-            lines += ["", "\(contents.songs.count) of \(whole) songs are in this store."]
-        } else if let whole = contents.album.trackCount, contents.songs.count < whole {
-            lines += ["", "\(contents.songs.count) of \(whole) tracks are songs."]
-        }
+        if let words = contents.availability { lines += (lines.isEmpty ? [] : [""]) + [words] }
         guard !contents.others.isEmpty else { return lines }
         let others = contents.others.map { other in
             row(other, number: "", end: other.kind.isEmpty ? "" : " (\(other.kind.printable))")
