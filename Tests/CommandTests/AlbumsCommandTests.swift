@@ -156,6 +156,13 @@ import Testing
         #expect(try !run(["show", "9000000001", "--country", "US"]).stdout.contains("▀"))
     }
 
+    @Test func `without colour there is no cover, whatever else is asked for`() throws {
+        for words in [["show", "9000000001"], ["search", "night"]] {
+            let result = try run(words + ["--country", "US", "--no-color", "--covers", "always"])
+            #expect(result.status == 0 && !result.stdoutBytes.contains(0x1B) && !result.stdout.contains("▀"))
+        }
+    }
+
     @Test func `an album without a link to the store has no cover`() throws {
         // Two of the four have a picture that can be fetched, one of these a link as well.
         let result = try run(["search", "night", "--covers", "always"], at: "/hostile-text")

@@ -67,6 +67,23 @@ import Testing
         #expect(page.tracks.allSatisfy { DisplayWidth.columns(of: $0) <= 36 })
     }
 
+    private static let plain = ["TERM": "xterm"]
+    private static let uncoloured = ["TERM": "xterm-256color", "NO_COLOR": "1"]
+
+    @Test(
+        arguments: [
+            ("auto", true, plain, .sixteen), ("auto", true, uncoloured, nil), ("auto", false, plain, nil),
+            ("always", true, plain, .sixteen), ("always", true, uncoloured, .indexed),
+            ("always", true, ["TERM": "vt100"], Palette.Depth.none), ("always", false, plain, .trueColour),
+            ("always", false, uncoloured, .trueColour), ("never", true, plain, nil),
+        ] as [(String, Bool, [String: String], Palette.Depth?)])
+    func `covers have the colours that the terminal has`(
+        when: String, isTerminal: Bool, variables: [String: String], depth: Palette.Depth?
+    ) {
+        let printer = CoverPrinter(when, isTerminal: isTerminal) { variables[$0] }
+        #expect(printer?.palette.depth == depth)
+    }
+
     @Test(arguments: [
         (false, 80, false), (false, 200, true), (true, 20, true),
     ])
