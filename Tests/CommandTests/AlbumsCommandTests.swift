@@ -40,6 +40,29 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [[""], [" ", "\u{3000}"]])
+    func `nothing is asked for nothing`(words: [String]) throws {
+        let server = try FakeCatalogue()
+        defer { server.stop() }
+        let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": server.address])
+        let result = try BuiltProgram.regapp.run(
+            ["albums", "search"] + words, in: home, environment: environment)
+        #expect(
+            Answer(result, in: home)
+                == .error(64, "TERM is empty", hint: "type words of the title or the artist's name"))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `the words of a term stand one space apart`() throws {
+        let server = try FakeCatalogue()
+        defer { server.stop() }
+        let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": server.address])
+        _ = try BuiltProgram.albums.run(
+            ["albums", "search", "", " night  harbour ", "--country", "US"], in: home,
+            environment: environment)
+        #expect(server.requests.first?.contains("term=night+harbour&") == true, "\(server.requests)")
+    }
+
     @Test func `the reader's locale decides the order, the term the store`() throws {
         let result = try run(["search", "ночь"], variables: ["LC_ALL": "ru_RU.UTF-8"])
         #expect(

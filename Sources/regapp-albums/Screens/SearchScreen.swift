@@ -155,10 +155,7 @@ struct SearchScreen: Sendable {
         return ask(.search(term, store, isRefresh: false))
     }
 
-    /// What is typed, its words with one space between them.
-    private var typedTerm: String {
-        field.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    private var typedTerm: String { SearchTerm.text(field.text) }
 
     private mutating func askAgain() -> [AlbumEffect] {
         guard case .search(let term, let store, _)? = asked, !question.isAsking else { return [] }
