@@ -9,7 +9,10 @@ enum AlbumsCommands {
         .albumsSearch, ["albums", "search"], "Search albums by title or artist",
         discussion: [
             "The albums are sorted by title. Answers are kept for a day. Without --country the store is "
-                + "RU for a term in Cyrillic letters, else the one of your locale, else US."
+                + "RU for a term in Cyrillic letters, else the one of your locale, else US.",
+            "On a terminal they stand in a table, with covers where it has colours. Elsewhere each album is a "
+                + "line of six columns, separated by tabs: title, artist, number of songs, year, id, and "
+                + "'explicit', 'cleaned' or nothing.",
         ],
         arguments: [
             ArgumentDeclaration("TERM", .text, "words of the title or the artist's name", repeats: true)

@@ -85,6 +85,10 @@ public struct CommandLineParser: Sendable {
         if let missing = command.arguments.dropFirst(texts.count).first, missing.isRequired {
             throw .missingArgument(missing.name, of: command.id)
         }
+        if let last = command.arguments.last, last.kind == .text, !texts.isEmpty, texts.allSatisfy(\.isBlank)
+        {
+            throw .emptyArgument(last.name, of: command.id)
+        }
         for (argument, text) in zip(command.arguments, texts) {
             guard argument.kind.accepts(text) else {
                 throw .invalidArgument(
@@ -98,7 +102,8 @@ public struct CommandLineParser: Sendable {
     private func extraArgument(_ word: CommandLineWord, of command: CommandDeclaration) -> UsageError {
         // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
         let name = word.text.splitAtEquals.name
-        let nearest = NearestName.option(name, among: command.options.map(\.id))
+        let isEmail = !word.mayBeSecret && name.contains("@") && command.option(.email) != nil
+        let nearest = isEmail ? .email : NearestName.option(name, among: command.options.map(\.id))
         // Somebody who types `accounts password ann@example.com hunter2` has typed a password.
         let isShown = !word.mayBeSecret && command.option(.password) == nil
         return .extraArgument(isShown ? name : nil, of: command.words, nearest: nearest)

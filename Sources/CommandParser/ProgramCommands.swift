@@ -19,15 +19,22 @@ enum ProgramCommands {
         ],
         examples: [
             Example("bash, in ~/.bashrc", "source <(regapp completions bash)"),
-            Example("zsh, in a directory of $fpath", "regapp completions zsh > ~/.zfunc/_regapp"),
-            Example("fish", "regapp completions fish > ~/.config/fish/completions/regapp.fish"),
+            Example(
+                "zsh, in a directory of $fpath",
+                "mkdir -p ~/.zfunc && regapp completions zsh > ~/.zfunc/_regapp"),
+            Example(
+                "fish",
+                "mkdir -p ~/.config/fish/completions && "
+                    + "regapp completions fish > ~/.config/fish/completions/regapp.fish"),
         ])
 
     static let manual = CommandDeclaration(
         .manual, ["manual"], "Print the manual page",
         examples: [
             Example("Read it", "regapp manual | man -l -"),
-            Example("Install it", "regapp manual > ~/.local/share/man/man1/regapp.1"),
+            Example(
+                "Install it",
+                "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1"),
         ])
 
     static let help = CommandDeclaration(

@@ -72,6 +72,10 @@ extension HelpTopic {
                     "XDG_CONFIG_HOME", "where user-dirs.dirs is found, which names your documents folder"),
                 HelpRow("XDG_CACHE_HOME", "where 'regapp albums' keeps its answers, in 'regapp'"),
                 HelpRow("NO_COLOR", "if it is not empty, no colour is used"),
+                HelpRow(
+                    "TERM",
+                    "the terminal's type; with 'dumb', or without it, there are no screens and no colour"),
+                HelpRow("ACCESSIBLE", "if it is not empty, there are no screens, as suits a screen reader"),
             ]),
         ])
 }

@@ -19,6 +19,8 @@ public enum UsageError: Error, Equatable, Sendable {
     /// An option that makes sense only beside one argument, such as `--demo`.
     case optionNeedsArgument(OptionID, String, of: CommandID)
     case missingArgument(String, of: CommandID)
+    /// An argument of free text with nothing in it but spaces.
+    case emptyArgument(String, of: CommandID)
     case invalidArgument(String, String, of: CommandID, nearest: String?)
     case extraArgument(String?, of: [String], nearest: OptionID?)
     /// What stands after `help` is neither a command nor a topic.

@@ -18,6 +18,7 @@ extension UsageError {
         case .conflictingOptions(let one, let other): "\(one.typed) and \(other.typed) exclude each other"
         case .optionNeedsArgument(let option, let argument, _): "\(option.typed) goes only with '\(argument)'"
         case .missingArgument(let name, let command): "'\(command.typed)' needs \(name)"
+        case .emptyArgument(let name, _): "\(name) is empty"
         case .invalidArgument(let name, let value, let command, _):
             "\(name) is \(command.kind(of: name).expected), not \(quoted(value))"
         case .extraArgument(let word?, _, _): "unexpected argument \(quoted(word))"
@@ -45,9 +46,10 @@ extension UsageError {
         case .optionNeedsArgument(let option, let argument, let command):
             "type '\(command.typed) \(argument) \(option.typed)', or leave \(option.typed) out"
         case .missingArgument(_, let command): "type '\(command.shortUsage)'"
+        case .emptyArgument(let name, let command): "type \(command.summary(of: name))"
         case .invalidArgument(_, _, let command, let nearest?): didYouMean("\(command.typed) \(nearest)")
         case .invalidArgument(_, _, let command, nil): seeHelp(command.words)
-        case .extraArgument(_, _, let nearest?): didYouMean(nearest.typed)
+        case .extraArgument(_, _, let nearest?): didYouMean(nearest.declaration.label)
         case .extraArgument(nil, let words, nil): "put a value with spaces in quotes; \(seeHelp(words))"
         case .extraArgument(_, let words, nil): seeHelp(words)
         case .unknownTopic(_, let nearest?): didYouMean(Regapp.typed(["help"] + nearest))
@@ -55,7 +57,7 @@ extension UsageError {
         }
     }
 
-    private func didYouMean(_ line: String) -> String { "did you mean '\(line)'?" }
+    private func didYouMean(_ line: String) -> String { "did you mean \(quoted(line))?" }
 
     private func seeHelp(_ words: [String]) -> String { "see '\(Regapp.typed(["help"] + words))'" }
 
@@ -104,8 +106,12 @@ extension CommandID {
         Regapp.declaration(of: self).option(option)?.value?.kind ?? .text
     }
 
-    fileprivate func kind(of argument: String) -> ValueKind {
-        Regapp.declaration(of: self).arguments.first { $0.name == argument }?.kind ?? .text
+    fileprivate func kind(of argument: String) -> ValueKind { declaration(of: argument)?.kind ?? .text }
+
+    fileprivate func summary(of argument: String) -> String { declaration(of: argument)?.summary ?? argument }
+
+    private func declaration(of argument: String) -> ArgumentDeclaration? {
+        Regapp.declaration(of: self).arguments.first { $0.name == argument }
     }
 }
 

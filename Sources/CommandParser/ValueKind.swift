@@ -16,6 +16,16 @@ enum ValueKind: Equatable, Sendable {
     /// Whether an empty text can only be a slip.
     var isPath: Bool { self == .file || self == .directory }
 
+    /// Whether a text that stands where it should not is likely to be meant as this kind of value.
+    func suits(_ text: String) -> Bool {
+        switch self {
+        case .choices, .number: accepts(text)
+        case .text: !text.isBlank
+        case .accountEmail: text.contains("@")
+        case .countryCode, .file, .directory, .topic: false
+        }
+    }
+
     /// Whether the text may stand as this kind of value.
     func accepts(_ text: String) -> Bool {
         switch self {
@@ -29,4 +39,9 @@ enum ValueKind: Equatable, Sendable {
                 && text.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
         }
     }
+}
+
+extension String {
+    /// Whether there is nothing in it but spaces.
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -1,13 +1,28 @@
 internal import TerminalUI
 
+/// Why there are no screens.
+public enum ScreenObstacle: Hashable, Sendable {
+    /// Standard input or standard output is no terminal.
+    case noTerminal
+    /// `--no-input` was given.
+    case noInput
+    /// `ACCESSIBLE` is set, as a screen reader's user does.
+    case accessible
+    /// `TERM` names a terminal that knows only lines, or none.
+    case plainTerminal(String?)
+}
+
 extension ProcessEnvironment {
-    /// Whether screens can be shown and are wanted: a terminal on both sides, with a `TERM` that knows more than
-    /// lines, and nobody who asked for plain text.
+    /// What keeps screens from being shown; nil where they can be shown and are wanted.
     ///
-    /// - Parameter noInput: whether `--no-input` was given. A screen reader's user sets `ACCESSIBLE`.
-    public func hasScreens(noInput: Bool) -> Bool {
-        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else { return false }
-        guard !noInput, variable("ACCESSIBLE") == nil else { return false }
-        return ![nil, "dumb"].contains(variable("TERM"))
+    /// - Parameter noInput: whether `--no-input` was given.
+    public func screenObstacle(noInput: Bool) -> ScreenObstacle? {
+        if noInput { return .noInput }
+        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {
+            return .noTerminal
+        }
+        if variable("ACCESSIBLE") != nil { return .accessible }
+        let name = variable("TERM")
+        return [nil, "dumb"].contains(name) ? .plainTerminal(name) : nil
     }
 }

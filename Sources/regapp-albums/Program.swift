@@ -13,22 +13,7 @@ enum Program {
         ProcessHardening.keepLittleMemory()
         // Not exit(): all output is written, and what libraries do at an exit (OpenSSL frees its tables) takes time
         // and would happen under the feet of a transfer that is still running.
-        _exit(run().rawValue)
-    }
-
-    private static func run() -> ExitCode {
-        do throws(Report) {
-            let arguments = try ProcessArguments.live()
-            let invocation: Invocation
-            do throws(UsageError) { invocation = try CommandLineParser().parse(arguments) } catch {
-                throw Report(error)
-            }
-            try run(invocation)
-            return .done
-        } catch {
-            error.tell()
-            return error.exit
-        }
+        _exit(ExitCode.afterRunning(run).rawValue)
     }
 
     private static func run(_ invocation: Invocation) throws(Report) {

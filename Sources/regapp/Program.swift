@@ -11,24 +11,13 @@ import RegappProcess
 enum Program {
     static func main() {
         ProcessHardening.apply()
-        exit(run().rawValue)
+        exit(ExitCode.afterRunning(run).rawValue)
     }
 
-    private static func run() -> ExitCode {
-        do throws(Report) {
-            let arguments = try ProcessArguments.live()
-            let invocation: Invocation
-            do throws(UsageError) { invocation = try CommandLineParser().parse(arguments) } catch {
-                throw Report(error)
-            }
-            var context = try CommandContext(invocation)
-            defer { context.tellWarnings() }
-            try invocation.command.run(&context)
-            try context.output.flush()
-            return .done
-        } catch {
-            error.tell()
-            return error.exit
-        }
+    private static func run(_ invocation: Invocation) throws(Report) {
+        var context = try CommandContext(invocation)
+        defer { context.tellWarnings() }
+        try invocation.command.run(&context)
+        try context.output.flush()
     }
 }

@@ -27,7 +27,25 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
         AnswerRow(["shwo", "--help"], "unknown command 'shwo'", "did you mean 'regapp show'?"),
         AnswerRow(
             ["accounts", "lst"], "unknown command 'accounts lst'", "did you mean 'regapp accounts list'?"),
-        AnswerRow(["albums", "Abbey"], "unknown command 'albums Abbey'", "see 'regapp help albums'"),
+        AnswerRow(
+            ["albums", "Abbey"], "unknown command 'albums Abbey'",
+            "did you mean 'regapp albums search Abbey'?"),
+        AnswerRow(
+            ["albums", "serach"], "unknown command 'albums serach'", "did you mean 'regapp albums search'?"),
+        AnswerRow(
+            ["albums", "268443092"], "unknown command 'albums 268443092'",
+            "did you mean 'regapp albums show 268443092'?"),
+        AnswerRow(
+            ["albums", "a\u{1B}b"], "unknown command 'albums a\\u{1B}b'",
+            "did you mean 'regapp albums search a\\u{1B}b'?"),
+        AnswerRow(["albums", " "], "unknown command 'albums  '", "see 'regapp help albums'"),
+        AnswerRow(
+            ["accounts", "ann@example.com"], "unknown command 'accounts ann@example.com'",
+            "did you mean 'regapp accounts show ann@example.com'?"),
+        AnswerRow(["accounts", "ann"], "unknown command 'accounts ann'", "see 'regapp help accounts'"),
+        AnswerRow(
+            ["policy", "albums"], "unknown command 'policy albums'",
+            "did you mean 'regapp policy use albums'?"),
         AnswerRow(
             ["accounts"], "'regapp accounts' needs a command",
             "type 'regapp accounts' and one of: list, show, verify, password, remove, check, import, export"),
@@ -118,11 +136,23 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             ["albums", "show", "1", "--country", "rus"], "--country takes two letters such as US, not 'rus'",
             "see 'regapp help albums show'"),
         AnswerRow(["show", "me"], "unexpected argument 'me'", "see 'regapp help show'"),
+        AnswerRow(
+            ["login", "ann@example.com"], "unexpected argument (not shown, it may be a password)",
+            "did you mean '--email EMAIL'?"),
+        AnswerRow(
+            ["login", "--password", "my", "sec@ret"], "unexpected argument (not shown, it may be a password)",
+            "put a value with spaces in quotes; see 'regapp help login'"),
+        AnswerRow(
+            ["show", "ann@example.com"], "unexpected argument 'ann@example.com'", "see 'regapp help show'"),
         AnswerRow(["show", "json"], "unexpected argument 'json'", "did you mean '--json'?"),
         AnswerRow(
             ["accounts", "show"], "'regapp accounts show' needs EMAIL", "type 'regapp accounts show EMAIL'"),
         AnswerRow(
             ["albums", "search"], "'regapp albums search' needs TERM", "type 'regapp albums search TERM...'"),
+        AnswerRow(["albums", "search", ""], "TERM is empty", "type words of the title or the artist's name"),
+        AnswerRow(
+            ["albums", "search", " ", "\u{A0}\u{3000}"], "TERM is empty",
+            "type words of the title or the artist's name"),
         AnswerRow(
             ["albums", "show", "abba"], "ID is a number from 1 on, not 'abba'",
             "see 'regapp help albums show'"),

@@ -68,7 +68,7 @@ import Testing
         try terminal.send("\u{1B}[F")
         try terminal.expectScreen("scrolled") { $0.contains("▸") && !$0.contains("▸ 2 ") }
         try terminal.resize(columns: 40, rows: 12)
-        try terminal.expectScreen("small") { $0.contains("▸") && $0.lines.last?.contains("move") == true }
+        try terminal.expectScreen("small") { $0.contains("▸") && $0.lines.last?.contains("/ search") == true }
         try terminal.resize(columns: 30, rows: 12)
         try terminal.expectOnScreen("40×12")
         try terminal.resize(columns: 120, rows: 40)
@@ -177,10 +177,11 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test func `without colour and without covers it still shows the place`() throws {
+    @Test(arguments: ["--covers=never", "--covers=always"])
+    func `without colour there are no covers, and it still shows the place`(covers: String) throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
-        let terminal = try start(catalogue.address, in: try home(), "--covers", "never", "--no-color")
+        let terminal = try start(catalogue.address, in: try home(), covers, "--no-color")
         try search("night", on: terminal)
         let screen = try terminal.expectOnScreen("▸ night 2")
         #expect(screen.style(of: "▸ night 2")?.isReversed == true)
@@ -214,18 +215,30 @@ import Testing
         #expect(own.status == 64)
     }
 
-    @Test(arguments: [["TERM": "dumb"], ["TERM": nil], ["ACCESSIBLE": "1"]])
-    func `a terminal without screens: the command instead`(environment: [String: String?]) throws {
+    @Test(
+        arguments: [
+            (["TERM": "dumb"], "cannot be shown on a terminal of the type 'dumb'"),
+            (["TERM": nil], "need the terminal's type, and TERM is not set"),
+            (["ACCESSIBLE": "1"], "are not shown where ACCESSIBLE is set"),
+        ] as [([String: String?], String)])
+    func `a terminal without screens: the reason, and the command instead`(
+        environment: [String: String?], reason: String
+    ) throws {
         let terminal = try start("http://127.0.0.1:1", in: try home(), environment: environment)
         #expect(try terminal.waitForExit() == .exited(64))
-        #expect(terminal.output.contains("hint: type 'regapp albums search TERM'"))
+        #expect(terminal.output.hasSuffix(Self.refusal(reason)), "\(terminal.output)")
         #expect(!terminal.output.contains("\u{1B}"))
+    }
+
+    private static func refusal(_ reason: String) -> String {
+        "regapp: error: the album screens \(reason)\r\nregapp: hint: type 'regapp albums search TERM'\r\n"
     }
 
     @Test func `no input, or no terminal: the command instead`() throws {
         let home = try home()
         let terminal = try start("http://127.0.0.1:1", in: home, "--no-input")
         #expect(try terminal.waitForExit() == .exited(64))
+        #expect(terminal.output.hasSuffix(Self.refusal("need input, which --no-input forbids")))
         let result = try BuiltProgram.regapp.run(["albums"], in: home)
         #expect(
             Answer(result, in: home)

@@ -109,7 +109,50 @@ import Testing
         #expect(driver.shows("Retry"))
     }
 
-    @Test func `Escape takes a search back and the old list stays`() {
+    @Test func `albums never stand under a term that did not find them`() {
+        let driver = searched(3)
+        driver.press(.tab)
+        driver.type("s")
+        driver.press(.enter)
+        #expect(driver.shows("searching “nights”") && !driver.shows("Night 3"))
+        #expect(driver.wishes.isEmpty)
+        driver.fail(.offline)
+        #expect(driver.shows("✗ there is no network") && driver.shows("[ Retry ]"))
+        #expect(!driver.shows("Night 3") && !driver.shows("shop:"))
+        driver.press(.enter)
+        driver.find(AlbumSamples.many(3))
+        #expect(driver.shows("3 albums for “nights”") && driver.shows("Night 3"))
+    }
+
+    @Test func `an empty field leaves no albums and no question behind`() {
+        let driver = searched(3)
+        driver.press(.tab)
+        driver.press(.control("u"))
+        driver.press(.enter)
+        #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night 3"))
+        #expect(driver.wishes.isEmpty)
+        driver.press(.control("r"))
+        #expect(driver.questionCount == 1)
+    }
+
+    @Test func `albums stay while their own term is asked for again, each with its cover`() {
+        let driver = AlbumScreenDriver(columns: 40, rows: 13)
+        driver.type("night")
+        driver.press(.enter)
+        driver.find(AlbumSamples.many(200), freshness: .outdated(age: 7_200_000, because: .offline))
+        driver.loadCovers()
+        let room = driver.screens.search.list.visibleIndices.count
+        // The shorter line about the question leaves room for a row more.
+        driver.press(.control("r"))
+        driver.loadCovers()
+        let list = driver.screens.search.list
+        #expect(list.visibleIndices.count > room)
+        #expect(list.visibleIndices.allSatisfy { list.rows[$0].picture != nil })
+        driver.fail(.timeout(milliseconds: 15_000))
+        #expect(driver.shows("15 seconds") && driver.shows("Night 1"))
+    }
+
+    @Test func `Escape takes a search back`() {
         let driver = searched(3)
         driver.press(.tab)
         driver.type("s")
@@ -117,7 +160,7 @@ import Testing
         #expect(driver.screens.tickInterval != nil)
         driver.press(.escape)
         #expect(driver.hasTakenBack && !driver.isOver)
-        #expect(driver.shows("the search was cancelled") && driver.shows("Night 3"))
+        #expect(driver.shows("the search was cancelled") && !driver.shows("Night 3"))
         #expect(driver.screens.tickInterval == nil)
         driver.press(.escape)
         #expect(driver.isOver)
@@ -187,6 +230,24 @@ import Testing
         let changed = writer.bytes(for: driver.frame).count
         #expect(changed > 0 && changed * 5 < whole)
         #expect(writer.bytes(for: driver.frame).isEmpty)
+    }
+
+    // MARK: Keys
+
+    @Test func `the most important keys stand even in the smallest window`() {
+        let driver = searched(columns: 40, rows: 12)
+        let smallest = driver.frame.lines.last ?? ""
+        for keys in ["Enter open", "/ search", "Esc quit"] { #expect(smallest.contains(keys), "\(smallest)") }
+        driver.resize(80, 24)
+        let usual = driver.frame.lines.last ?? ""
+        for keys in ["Enter open", "/ search", "Esc quit", "↑↓ move", "q quit", "Ctrl-R ask again"] {
+            #expect(usual.contains(keys), "\(usual)")
+        }
+        driver.press(.enter)
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 100))
+        driver.resize(40, 12)
+        let album = driver.frame.lines.last ?? ""
+        for keys in ["Esc back", "↑↓ scroll", "q quit"] { #expect(album.contains(keys), "\(album)") }
     }
 
     // MARK: Covers
@@ -259,6 +320,34 @@ import Testing
         #expect(!driver.screens.search.question.isAsking)
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0]))
         #expect(driver.screens.album?.contents != nil)
+    }
+
+    @Test func `what the store has of an album is said as the command says it`() {
+        let driver = searched(1)
+        driver.press(.enter)
+        let album = AlbumSamples.many(1)[0]
+        driver.lookUp(AlbumSamples.contents(of: album))
+        #expect(driver.shows("4 of 7 songs are in this store.") && !driver.shows("not in this store"))
+        driver.press(.control("r"))
+        driver.lookUp(AlbumContents(album: album, songs: [], others: []))
+        #expect(driver.shows("No songs of this album are in this store.") && !driver.shows(" of 7"))
+        driver.press(.control("r"))
+        driver.lookUp(AlbumSamples.contents(of: album, songs: 7))
+        #expect(driver.shows("Song 7") && !driver.shows("in this store"))
+    }
+
+    @Test(arguments: [(Explicitness.explicit, "[E]"), (.cleaned, "[C]")])
+    func `titles are marked in the list and on the album`(explicitness: Explicitness, mark: String) {
+        var album = AlbumSamples.many(1)[0]
+        album.collectionExplicitness = explicitness
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: [album])
+        #expect(driver.shows("Night 1 \(mark)"))
+        driver.press(.enter)
+        var contents = AlbumSamples.contents(of: album, songs: 1)
+        contents.songs[0].trackExplicitness = explicitness
+        driver.lookUp(contents)
+        #expect(driver.shows("Night 1 \(mark)") && driver.shows("Song 1 \(mark)"))
     }
 
     @Test func `a long album scrolls to its end and no further`() {

@@ -40,6 +40,29 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [[""], [" ", "\u{3000}"]])
+    func `nothing is asked for nothing`(words: [String]) throws {
+        let server = try FakeCatalogue()
+        defer { server.stop() }
+        let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": server.address])
+        let result = try BuiltProgram.regapp.run(
+            ["albums", "search"] + words, in: home, environment: environment)
+        #expect(
+            Answer(result, in: home)
+                == .error(64, "TERM is empty", hint: "type words of the title or the artist's name"))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `the words of a term stand one space apart`() throws {
+        let server = try FakeCatalogue()
+        defer { server.stop() }
+        let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": server.address])
+        _ = try BuiltProgram.albums.run(
+            ["albums", "search", "", " night  harbour ", "--country", "US"], in: home,
+            environment: environment)
+        #expect(server.requests.first?.contains("term=night+harbour&") == true, "\(server.requests)")
+    }
+
     @Test func `the reader's locale decides the order, the term the store`() throws {
         let result = try run(["search", "ночь"], variables: ["LC_ALL": "ru_RU.UTF-8"])
         #expect(
@@ -191,6 +214,13 @@ import Testing
             result.stdout.contains("▀")
                 && result.stdout.contains("https://shop.example/album/9000000001?uo=4"))
         #expect(try !run(["show", "9000000001", "--country", "US"]).stdout.contains("▀"))
+    }
+
+    @Test func `without colour there is no cover, whatever else is asked for`() throws {
+        for words in [["show", "9000000001"], ["search", "night"]] {
+            let result = try run(words + ["--country", "US", "--no-color", "--covers", "always"])
+            #expect(result.status == 0 && !result.stdoutBytes.contains(0x1B) && !result.stdout.contains("▀"))
+        }
     }
 
     @Test func `an album without a link to the store has no cover`() throws {

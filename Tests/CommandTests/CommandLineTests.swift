@@ -73,11 +73,32 @@ import Testing
         #expect(page.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
+    @Test(arguments: [("manual", 1), ("completions", 2)])
+    func `what the help installs is installed in a home where nothing is yet`(page: String, count: Int) throws
+    {
+        let lines = try session("help", page).out.replacing(" \\\n", with: "").split(separator: "\n")
+        let installing = lines.filter { $0.hasPrefix("    ") && $0.contains(" > ") }
+        #expect(installing.count == count)
+        for line in installing {
+            #expect(try session.shell("regapp() { \"$REGAPP\" \"$@\"; }\n" + line) == Answer(0), "\(line)")
+        }
+        let installed = try everything(below: session.home.path).filter { $0.contains("regapp") }
+        #expect(installed.count == count, "\(installed)")
+    }
+
+    @Test func `the help of a search names the columns that a script reads`() throws {
+        let words = try session("help", "albums", "search").out.split(whereSeparator: \.isWhitespace)
+        let text = words.joined(separator: " ")
+        #expect(
+            text.contains("title, artist, number of songs, year, id, and 'explicit', 'cleaned' or nothing"))
+        #expect(try session("manual").out.contains("number of songs, year, id"))
+    }
+
     @Test func `the exit codes and the files are topics of help`() throws {
         let codes = try session("help", "exit-codes").out
         for code in [0, 1, 64, 65, 67, 69, 73, 74, 75, 77, 130] { #expect(codes.contains("  \(code) ")) }
         let files = try session("help", "files").out
-        for name in ["profile.json", "undo.json", ".lock", "REGAPP_DOCUMENTS"] {
+        for name in ["profile.json", "undo.json", ".lock", "REGAPP_DOCUMENTS", "ACCESSIBLE", "TERM "] {
             #expect(files.contains(name))
         }
         #expect(try everything(below: session.home.path).isEmpty)

@@ -63,8 +63,49 @@ import Testing
             }, others: contents.others)
         let page = PrintedAlbum(contents: contents, columns: 36)
         #expect(page.facts[0].hasSuffix("… [explicit]"))
-        #expect(page.tracks.contains { $0.hasSuffix("… [explicit]  3:21") }, "\(page.tracks)")
+        #expect(page.tracks.contains { $0.hasSuffix("… [explicit]     3:21") }, "\(page.tracks)")
         #expect(page.tracks.allSatisfy { DisplayWidth.columns(of: $0) <= 36 })
+    }
+
+    @Test func `durations end in one column where a width is known`() {
+        let contents = AlbumSamples.contents(of: AlbumSamples.world[0])
+        #expect(
+            PrintedAlbum(contents: contents, columns: 80).tracks == [
+                "Disc 1", "  1  First Pier                                         1:02:05",
+                "  2  Second Pier [explicit]                                1:05", "",
+                "Disc 2", "  1  夜の港 — a long way home through a city of lights     3:21",
+                "  2  High Tide", "", "4 of 7 songs are in this store.", "",
+                "Also on this album:", "     Low Tide (Film)  4:00 (music-video)",
+            ])
+        let piped = PrintedAlbum(contents: contents, columns: nil).tracks
+        #expect(
+            piped.contains("  1  First Pier  1:02:05") && piped.contains("  2  Second Pier [explicit]  1:05"))
+    }
+
+    @Test(arguments: [20, 24, 40, 80])
+    func `a list of tracks never leaves its width`(columns: Int) {
+        var contents = AlbumSamples.contents(of: AlbumSamples.world[5])
+        contents.others.append(Track(trackId: 9, trackName: "Booklet", kind: "interactive-booklet"))
+        let lines = PrintedAlbum(contents: contents, columns: columns).tracks.filter { $0.hasPrefix("  ") }
+        #expect(lines.count == 6)
+        #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns && $0.last != " " }, "\(lines)")
+    }
+
+    private static let plain = ["TERM": "xterm"]
+    private static let uncoloured = ["TERM": "xterm-256color", "NO_COLOR": "1"]
+
+    @Test(
+        arguments: [
+            ("auto", true, plain, .sixteen), ("auto", true, uncoloured, nil), ("auto", false, plain, nil),
+            ("always", true, plain, .sixteen), ("always", true, uncoloured, .indexed),
+            ("always", true, ["TERM": "vt100"], Palette.Depth.none), ("always", false, plain, .trueColour),
+            ("always", false, uncoloured, .trueColour), ("never", true, plain, nil),
+        ] as [(String, Bool, [String: String], Palette.Depth?)])
+    func `covers have the colours that the terminal has`(
+        when: String, isTerminal: Bool, variables: [String: String], depth: Palette.Depth?
+    ) {
+        let printer = CoverPrinter(when, isTerminal: isTerminal) { variables[$0] }
+        #expect(printer?.palette.depth == depth)
     }
 
     @Test(arguments: [

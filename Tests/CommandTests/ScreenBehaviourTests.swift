@@ -336,4 +336,10 @@ import Testing
             #expect(lines.last?.contains("Esc quit") == true)
         }
     }
+
+    @Test func `the user's screen names the letters of its buttons even in the smallest window`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        let keys = driver.frame(columns: 40, rows: 12).lines.last ?? ""
+        #expect(keys.contains("e edit") && keys.contains("a albums"), "\(keys)")
+    }
 }

@@ -50,20 +50,24 @@ public struct Form: Sendable {
     public static let reveal = KeyBinding([.control("r")], "reveal")
     static let openCalendar = KeyBinding([.character(" "), Key(.down, .alt)], "calendar")
 
-    /// The keys that mean something now, for a help line.
-    public var bindings: [KeyBinding] {
+    /// The keys that mean something now, the most important first, for a help line.
+    ///
+    /// - Parameter escape: what Escape does where no button and no calendar has it for itself.
+    public func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
         if focusedField?.calendar != nil { return Calendar.bindings }
-        var bindings = [Self.next]
+        var moves = [Self.next]
         if let button = enterPresses {
-            bindings.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
+            moves.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
         let shortcuts = buttons.filter { $0.isEnabled && $0.keys.contains(where: answers) }
             .map { KeyBinding($0.keys, $0.title.lowercased()) }
-        // The way out comes early enough that a narrow window still has it.
-        bindings += shortcuts.filter { $0.keys.contains(.escape) }
-        if focusedField?.days != nil { bindings.append(Self.openCalendar) }
-        if hasSecret { bindings.append(Self.reveal) }
-        return bindings + shortcuts.filter { !$0.keys.contains(.escape) }
+        let letters = shortcuts.filter { !$0.keys.contains(.escape) }
+        let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
+        let out = ways.map { [$0] } ?? []
+        let calendar = focusedField?.days == nil ? [] : [Self.openCalendar]
+        let reveal = hasSecret ? [Self.reveal] : []
+        // What is only read is there for what its buttons do, what is edited for its fields.
+        return letters + (isReadOnly ? out + moves : moves + out) + calendar + reveal
     }
 
     /// Whether no field is wrong.

@@ -68,12 +68,12 @@ public struct ListView: Hashable, Sendable {
         self.pictureSize = pictureSize
     }
 
-    /// The keys, for a help line.
-    public static let bindings = [
-        KeyBinding([.up, .down], "move", name: "↑↓"),
-        KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn"), choose,
-    ]
-    private static let choose = KeyBinding([.enter], "open")
+    /// Chooses the selected row.
+    public static let choose = KeyBinding([.enter], "open")
+    /// Selects the row above or below, for a help line.
+    public static let move = KeyBinding([.up, .down], "move", name: "↑↓")
+    /// Scrolls by as many rows as show, for a help line.
+    public static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
 
     /// Shows other rows from the first one on.
     public mutating func setRows(_ rows: [Row]) {

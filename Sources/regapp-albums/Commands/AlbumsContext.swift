@@ -35,20 +35,9 @@ struct AlbumsContext: ~Copyable {
 
     /// How covers are drawn; nil where none are wanted or can be seen.
     var covers: CoverPrinter? {
-        let palette =
-            invocation.has(.noColor) ? Palette(.none) : Palette.detect(environment: environment.variable)
-        let abilities = TerminalAbilities.detect(environment: environment.variable)
-        switch text(.covers) ?? "auto" {
-        case "never": return nil
-        case "always":
-            return CoverPrinter(
-                palette: palette.depth == .none ? Palette(.trueColour) : palette,
-                abilities: columns == nil
-                    ? TerminalAbilities(hasLinks: false, hasKittyGraphics: false) : abilities)
-        default:
-            guard columns != nil, palette.depth != .none else { return nil }
-            return CoverPrinter(palette: palette, abilities: abilities)
-        }
+        guard !invocation.has(.noColor) else { return nil }
+        return CoverPrinter(
+            text(.covers) ?? "auto", isTerminal: columns != nil, environment: environment.variable)
     }
 
     /// Tells on standard error what one should know about an answer.

@@ -9,6 +9,32 @@ struct CoverPrinter {
     let palette: Palette
     let abilities: TerminalAbilities
 
+    /// Draws with these colours and abilities.
+    init(palette: Palette, abilities: TerminalAbilities) {
+        self.palette = palette
+        self.abilities = abilities
+    }
+
+    /// Draws on standard output as `--covers` asks for it; nil where that is not at all.
+    ///
+    /// `always` holds against `NO_COLOR` too. A pipe may lead anywhere, so there it means all colours and nothing
+    /// that only some terminals know.
+    init?(_ when: String, isTerminal: Bool, environment: (String) -> String?) {
+        switch (when, isTerminal) {
+        case ("always", false):
+            palette = Palette(.trueColour)
+            abilities = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
+        case ("always", true):
+            palette = Palette.detect { $0 == "NO_COLOR" ? nil : environment($0) }
+            abilities = TerminalAbilities.detect(environment: environment)
+        case ("auto", true):
+            palette = Palette.detect(environment: environment)
+            abilities = TerminalAbilities.detect(environment: environment)
+            if palette.depth == .none { return nil }
+        default: return nil
+        }
+    }
+
     /// How many pixels of a cover are asked for along one side when it fills so many columns.
     func pixels(columns: Int) -> Int {
         // A cell is one pixel wide as half blocks, and some ten pixels on a screen.

@@ -22,26 +22,11 @@ struct MarkedTitle {
     /// The title and its mark in so many columns at most, whole without a number. Where there is little room the
     /// mark is a letter.
     func text(columns: Int?) -> String {
-        guard let columns else { return name + mark }
-        let full = mark.utf8.count
-        if DisplayWidth.columns(of: name) + full <= columns { return name + mark }
-        let mark = columns < Self.leastTitle + full ? shortMark : mark
+        let full = explicitness.mark
+        guard let columns, DisplayWidth.columns(of: name) + full.utf8.count > columns else {
+            return name + full
+        }
+        let mark = columns < Self.leastTitle + full.utf8.count ? explicitness.shortMark : full
         return (name.truncated(to: max(0, columns - mark.utf8.count)) + mark).truncated(to: columns)
-    }
-
-    private var mark: String {
-        switch explicitness {
-        case .explicit: " [explicit]"
-        case .cleaned: " [clean]"
-        case .notExplicit: ""
-        }
-    }
-
-    private var shortMark: String {
-        switch explicitness {
-        case .explicit: " [E]"
-        case .cleaned: " [C]"
-        case .notExplicit: ""
-        }
     }
 }

@@ -34,22 +34,17 @@ struct PrintedAlbum {
     /// The songs by disc, what is missing, and what else there is.
     var tracks: [String] {
         var lines = songs
-        if contents.songs.isEmpty {
-            lines.append("No songs of this album are in this store.")
-        } else if let whole = contents.album.trackCount, contents.missingCount > 0 {
-            lines += ["", "\(contents.songs.count) of \(whole) songs are in this store."]
-        } else if let whole = contents.album.trackCount, contents.songs.count < whole {
-            lines += ["", "\(contents.songs.count) of \(whole) tracks are songs."]
-        }
+        if let words = contents.availability { lines += (lines.isEmpty ? [] : [""]) + [words] }
         guard !contents.others.isEmpty else { return lines }
-        let others = contents.others.map { other in
-            row(other, number: "", end: other.kind.isEmpty ? "" : " (\(other.kind.printable))")
-        }
+        let kinds = contents.others.map { $0.kind.isEmpty ? "" : " (\($0.kind.printable))" }
+        let layout = TrackLayout(contents.others, ends: kinds, columns: columns)
+        let others = zip(contents.others, kinds).map { layout.row($0, number: "", end: $1) }
         return lines + ["", "Also on this album:"] + others
     }
 
     private var songs: [String] {
         let discs = Set(contents.songs.map(\.discNumber))
+        let layout = TrackLayout(contents.songs, ends: [], columns: columns)
         let hasDiscs = discs.count > 1 || (contents.songs.first?.discCount ?? 1) > 1
         var lines: [String] = []
         var disc: Int??
@@ -59,17 +54,9 @@ struct PrintedAlbum {
                 lines.append(song.discNumber.map { "Disc \($0)" } ?? "Without a disc")
                 disc = song.discNumber
             }
-            lines.append(row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: ""))
+            lines.append(layout.row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: ""))
         }
         return lines
-    }
-
-    /// Number, title with its mark, the duration, and what else there is to say; the title gives way first.
-    private func row(_ track: Track, number: String, end: String) -> String {
-        let start = String(repeating: " ", count: max(0, 3 - number.count)) + number + "  "
-        let end = (track.duration.map { "  \($0)" } ?? "") + end
-        let room = columns.map { max(8, $0 - start.count - DisplayWidth.columns(of: end)) }
-        return cut(start + MarkedTitle(of: track).text(columns: room) + end)
     }
 
     private func labelled(_ label: String, _ value: String?) -> [(String, String)] {

@@ -12,7 +12,7 @@ enum SearchCommand {
     private static let coverPatience = 6000
 
     static func run(_ context: inout AlbumsContext) throws(Report) {
-        let term = context.invocation.arguments.joined(separator: " ")
+        let term = SearchTerm.text(context.invocation.arguments.joined(separator: " "))
         let store = try context.namedStore() ?? .preferred(forTerm: term, reader: context.reader)
         if context.text(.country) == nil {
             Diagnostics.hint("the store is that of \(store.code); '--country' names another")

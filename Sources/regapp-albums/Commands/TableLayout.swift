@@ -68,6 +68,7 @@ private func widest(_ texts: [String], head: String) -> Int {
     texts.reduce(head.utf8.count) { max($0, DisplayWidth.columns(of: $1)) }
 }
 
-private func rightAligned(_ text: String, _ width: Int) -> String {
+/// Text of narrow characters with spaces before it.
+func rightAligned(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
 }

@@ -12,7 +12,7 @@ struct AlbumLines {
 
     /// Title, artist and what is known besides; the page in the store; songs by disc; what else there is.
     var all: [Line] {
-        var lines = wrapped(album.collectionName + explicit(album.collectionExplicitness), .title)
+        var lines = wrapped(album.collectionName + album.collectionExplicitness.shortMark, .title)
         lines += wrapped(album.artistName ?? "", .text)
         lines += wrapped(facts, .label)
         // A cover and the page in the store that it comes from are seen together.
@@ -21,12 +21,9 @@ struct AlbumLines {
             lines += [Line()] + question.lines(columns: columns, hasFocus: hasFocus)
         }
         if let contents {
-            lines += songs(of: contents) + others(of: contents)
-            if contents.missingCount > 0 {
-                let count = contents.missingCount
-                let words = "\(count) more track\(count == 1 ? " is" : "s are") not in this store"
-                lines += [Line()] + wrapped(words, .label)
-            }
+            lines += songs(of: contents)
+            if let words = contents.availability { lines += [Line()] + wrapped(words, .label) }
+            lines += others(of: contents)
         }
         if let copyright = album.copyright { lines += [Line()] + wrapped(copyright, .faint) }
         return lines
@@ -42,17 +39,17 @@ struct AlbumLines {
     private func songs(of contents: AlbumContents) -> [Line] {
         let discs = Set(contents.songs.map(\.discNumber))
         let hasDiscs = discs.count > 1 || (contents.songs.first?.discCount ?? 1) > 1
-        var lines: [Line] = [Line()]
+        var lines: [Line] = []
         var disc: Int?
         for song in contents.songs {
             if hasDiscs, song.discNumber != disc {
                 disc = song.discNumber
-                if lines.count > 1 { lines.append(Line()) }
+                if !lines.isEmpty { lines.append(Line()) }
                 lines.append(Line(disc.map { "Disc \($0)" } ?? "Other", .label))
             }
             lines.append(line(song))
         }
-        return contents.songs.isEmpty ? [Line(), Line("no songs", .label)] : lines
+        return lines.isEmpty ? [] : [Line()] + lines
     }
 
     private func others(of contents: AlbumContents) -> [Line] {
@@ -73,14 +70,10 @@ struct AlbumLines {
 
     /// The title, cut so that the mark behind it stays, and what there is room for of the artist.
     private func title(of track: Track, columns: Int) -> String {
-        let mark = explicit(track.trackExplicitness)
+        let mark = track.trackExplicitness.shortMark
         let title = track.trackName.printable.truncated(to: max(0, columns - mark.displayWidth)) + mark
         guard let artist = track.artistName, artist != album.artistName else { return title }
         return title + " — \(artist)".printable.truncated(to: max(0, columns - title.displayWidth))
-    }
-
-    private func explicit(_ explicitness: Explicitness) -> String {
-        explicitness == .explicit ? " [E]" : ""
     }
 
     private func wrapped(_ text: String, _ style: Style) -> [Line] {

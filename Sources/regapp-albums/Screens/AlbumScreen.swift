@@ -75,16 +75,18 @@ struct AlbumScreen: Sendable {
     private static let turn = KeyBinding([.tab, .shiftTab], "button")
     private static let back = KeyBinding([.escape], "back")
 
-    /// The keys that mean something now.
+    /// The keys that mean something now, the most important first.
     var bindings: [KeyBinding] {
         let escape = question.isAsking ? SearchScreen.cancelKey : Self.back
-        let scroll = lines.count > textRect.rows ? [Self.scroll, Self.page] : []
+        let isLong = lines.count > textRect.rows
+        let scroll = isLong ? [Self.scroll] : []
+        let page = isLong ? [Self.page] : []
         let refresh = question.isAsking ? [] : [SearchScreen.refreshKey]
         switch focus {
-        case .retry: return [SearchScreen.retryKey, escape] + scroll + [SearchScreen.quitLetter]
+        case .retry: return [SearchScreen.retryKey, escape] + scroll + [SearchScreen.quitLetter] + page
         case .text:
             let turn = question.canRetry ? [Self.turn] : []
-            return [escape] + turn + scroll + refresh + [SearchScreen.quitLetter]
+            return [escape] + turn + scroll + [SearchScreen.quitLetter] + refresh + page
         }
     }
 

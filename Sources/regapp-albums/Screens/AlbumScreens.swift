@@ -71,7 +71,8 @@ struct AlbumScreens: ScreenApplication {
             album?.show(found)
             return perform(album.map { [.loadCovers($0.wishes)] } ?? [])
         case .failed(let error, let number) where number == self.number:
-            if album == nil { search.show(error) } else { album?.show(error) }
+            if album == nil { return perform(search.show(error)) }
+            album?.show(error)
         case .found, .lookedUp, .failed: break
         case .cover(let wish, let picture):
             album?.show(picture, for: wish)

@@ -13,7 +13,9 @@ enum AlbumScreensCommand {
         _ invocation: Invocation, _ environment: ProcessEnvironment, store: DocumentStore,
         catalogue: Catalogue, reader: ReaderLocale
     ) throws(Report) {
-        guard environment.hasScreens(noInput: invocation.has(.noInput)) else { throw noScreens }
+        if let obstacle = environment.screenObstacle(noInput: invocation.has(.noInput)) {
+            throw Report(obstacle)
+        }
         let visitor = try Visitor(in: store, environment)
         ProcessHardening.endWithParent()
         guard let mailbox = Mailbox<AlbumOutcome>() else {
@@ -25,7 +27,7 @@ enum AlbumScreensCommand {
             mailbox.post($0)
         }
         defer { worker.stop() }
-        let showsCovers = invocation.value(.covers) != .given("never")
+        let showsCovers = invocation.value(.covers) != .given("never") && !invocation.has(.noColor)
         var screens = AlbumScreens(
             visitor: visitor, reader: reader, showsCovers: showsCovers,
             goesBack: SiblingProgram.hasCaller(environment)
@@ -37,9 +39,6 @@ enum AlbumScreensCommand {
         case .closed: throw Report(.inputOutput, [])
         }
     }
-
-    private static let noScreens = Report(
-        .usage, "the album screens need a terminal", hint: "type 'regapp albums search TERM'")
 
     /// Reads who is logged in at the present moment: screens may stay open for days.
     private static func readVisitor(
@@ -60,10 +59,25 @@ enum AlbumScreensCommand {
             return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
         } catch {
             switch error {
-            case .noTerminal: throw noScreens
+            case .noTerminal: throw Report(ScreenObstacle.noTerminal)
             case .failed(let number):
                 throw Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: number).reason)")
             }
         }
+    }
+}
+
+extension Report {
+    /// Tells why there are no album screens, and what to type instead.
+    fileprivate init(_ obstacle: ScreenObstacle) {
+        let reason =
+            switch obstacle {
+            case .noTerminal: "need a terminal"
+            case .noInput: "need input, which --no-input forbids"
+            case .accessible: "are not shown where ACCESSIBLE is set"
+            case .plainTerminal(let name?): "cannot be shown on a terminal of the type '\(name)'"
+            case .plainTerminal(nil): "need the terminal's type, and TERM is not set"
+            }
+        self.init(.usage, "the album screens \(reason)", hint: "type 'regapp albums search TERM'")
     }
 }

@@ -35,7 +35,7 @@ struct AlbumTable {
     }
 
     func row(of album: Album) -> ListView.Row {
-        ListView.Row(texts(of: album), mark: album.collectionExplicitness == .explicit ? " [E]" : "")
+        ListView.Row(texts(of: album), mark: album.collectionExplicitness.shortMark)
     }
 
     private func texts(of album: Album) -> [String] {

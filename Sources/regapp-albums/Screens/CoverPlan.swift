@@ -5,8 +5,8 @@ struct CoverPlan: Sendable {
     private let pixels: Int
     /// Albums whose cover came, or will not come.
     private var settled: Set<Int64> = []
-    /// What was wished for last.
-    private var wished: [Int64] = []
+    /// What was wished for last; nil where that does not hold any more.
+    private var wished: [Int64]? = []
 
     /// A plan for covers of so many pixels a side.
     init(pixels: Int) { self.pixels = pixels }
@@ -23,6 +23,12 @@ struct CoverPlan: Sendable {
     /// Knows that a wish is answered, if by a cover or not.
     mutating func settle(_ wish: CoverWish) { settled.insert(wish.album.collectionId) }
 
+    /// Forgets which covers came as well: the list that held them is gone.
+    mutating func forgetAll() {
+        settled = []
+        startAgain()
+    }
+
     /// Forgets what was wished for, so that it is wished for again.
-    mutating func startAgain() { wished = [] }
+    mutating func startAgain() { wished = nil }
 }

@@ -32,28 +32,30 @@ struct SearchScreen: Sendable {
     private var answered: AlbumQuestion?
     private var coverPlan = CoverPlan(pixels: coverPixels)
 
+    private static let idle = QuestionLine.State.idle("Type a few words and press Enter.")
+
     init(reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false) {
         self.reader = reader
         self.goesBack = goesBack
         self.showsCovers = showsCovers
         field = TextField(limit: Self.longestTerm)
         field.placeholder = "a title, or an artist"
-        question = QuestionLine(.idle("Type a few words and press Enter."))
+        question = QuestionLine(Self.idle)
         list = Self.list([], columns: size.columns, showsCovers: showsCovers)
     }
 
     /// Answers a key, a paste, a tick or a new size.
     mutating func update(_ event: Event) -> [AlbumEffect] {
-        defer { fit() }
+        var effects: [AlbumEffect] = []
         switch event {
-        case .resize(let size):
-            resize(to: size)
-            return wishes()
+        case .resize(let size): resize(to: size)
         case .tick: question.tick()
-        case .key, .paste: return answer(event)
+        case .key, .paste: effects = answer(event)
         case .focusGained, .focusLost, .resumed: break
         }
-        return []
+        fit()
+        // First the list's covers: those of an album that is opened take their place.
+        return wishes() + effects
     }
 
     // MARK: Keys
@@ -70,7 +72,7 @@ struct SearchScreen: Sendable {
     static let quitLetter = KeyBinding([.character("q")], "quit")
     private static let toList = KeyBinding([.down, .pageDown, .pageUp], "list")
 
-    /// The keys that mean something now.
+    /// The keys that mean something now, the most important first.
     var bindings: [KeyBinding] {
         let escape = question.isAsking ? Self.cancelKey : goesBack ? Self.backKey : Self.quitKey
         let refresh = asked == nil || question.isAsking ? [] : [Self.refreshKey]
@@ -79,8 +81,9 @@ struct SearchScreen: Sendable {
             let next = albums.isEmpty && !question.canRetry ? [] : [Self.nextKey]
             return [Self.searchKey, escape] + next + refresh
         case .retry: return [Self.retryKey, escape, Self.nextKey, Self.quitLetter]
-        // Early enough that a narrow window still has it.
-        case .list: return [escape] + ListView.bindings + [Self.fieldKey] + refresh + [Self.quitLetter]
+        case .list:
+            return [ListView.choose, Self.fieldKey, escape, ListView.move, Self.quitLetter] + refresh
+                + [ListView.page]
         }
     }
 
@@ -129,10 +132,8 @@ struct SearchScreen: Sendable {
             focus = .field
             return []
         }
-        switch list.update(event) {
-        case .chosen(let index): return open(index)
-        case .moved, nil: return wishes()
-        }
+        if case .chosen(let index) = list.update(event) { return open(index) }
+        return []
     }
 
     private mutating func open(_ index: Int) -> [AlbumEffect] {
@@ -147,26 +148,32 @@ struct SearchScreen: Sendable {
     private mutating func search() -> [AlbumEffect] {
         let term = typedTerm
         guard !term.isEmpty else {
-            if !question.isAsking { question.set(.idle("Type a few words and press Enter.")) }
+            if !question.isAsking { startOver() }
             return []
         }
         let store = Storefront.preferred(forTerm: term, reader: reader)
         return ask(.search(term, store, isRefresh: false))
     }
 
-    /// What is typed, its words with one space between them.
-    private var typedTerm: String {
-        field.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    private var typedTerm: String { SearchTerm.text(field.text) }
 
     private mutating func askAgain() -> [AlbumEffect] {
         guard case .search(let term, let store, _)? = asked, !question.isAsking else { return [] }
         return ask(.search(term, store, isRefresh: true))
     }
 
+    /// As it was before anything was asked.
+    private mutating func startOver() {
+        asked = nil
+        put([])
+        question.set(Self.idle)
+    }
+
     private mutating func ask(_ new: AlbumQuestion) -> [AlbumEffect] {
         asked = new
         guard case .search(let term, let store, _) = new else { return [] }
+        // Albums stand under the term that found them, and under no other.
+        if case .search(term, store, _)? = answered {} else { put([]) }
         question.set(.asking("searching “\(term)” in the \(store.code) store"))
         if focus == .retry { focus = .field }
         return [.ask(new)]
@@ -187,10 +194,8 @@ struct SearchScreen: Sendable {
     /// Shows albums from the first one on.
     mutating func show(_ found: Found<[Album]>) -> [AlbumEffect] {
         guard case .search(let term, let store, _)? = asked else { return [] }
+        put(found.value)
         answered = asked
-        albums = found.value
-        list = Self.list(albums, columns: size.columns, showsCovers: showsCovers)
-        coverPlan = CoverPlan(pixels: Self.coverPixels)
         question.set(Self.state(found, term, store))
         // Somebody who types on is not disturbed.
         if focus == .field, typedTerm == term { focus = albums.isEmpty ? .field : .list }
@@ -199,12 +204,21 @@ struct SearchScreen: Sendable {
         return wishes()
     }
 
+    /// Puts albums into the list, from the first one on.
+    private mutating func put(_ albums: [Album]) {
+        answered = nil
+        self.albums = albums
+        list = Self.list(albums, columns: size.columns, showsCovers: showsCovers)
+        coverPlan.forgetAll()
+    }
+
     /// Says why there is no answer.
-    mutating func show(_ error: CatalogError) {
+    mutating func show(_ error: CatalogError) -> [AlbumEffect] {
         question.set(.failed(error.words))
         // Whoever types on would press the button without meaning it.
         if focus == .field, case .search(typedTerm, _, _)? = asked { focus = .retry }
         fit()
+        return wishes()
     }
 
     /// Shows a cover, or knows that there is none.

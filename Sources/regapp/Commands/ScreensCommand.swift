@@ -9,7 +9,7 @@ import TerminalUI
 enum ScreensCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
         let store = try context.store()
-        guard context.environment.hasScreens(noInput: context.invocation.has(.noInput)),
+        guard context.environment.screenObstacle(noInput: context.invocation.has(.noInput)) == nil,
             let mailbox = Mailbox<AccountOutcome>(),
             let end = try run(store, mailbox, context)
         else { return try ShowCommand.run(&context) }

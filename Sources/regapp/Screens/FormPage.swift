@@ -76,15 +76,10 @@ struct FormPage: Sendable {
             buttons: [.init(Self.showFiles, "Show it"), .init(Self.keepTyping, "Keep typing")])
     }
 
-    /// The keys that mean something now.
+    /// The keys that mean something now, the most important first.
     private var bindings: [KeyBinding] {
         guard alert == nil else { return Alert.bindings }
-        var bindings = form.bindings
-        // An open calendar and a button Cancel have Escape for themselves.
-        if let escape, !bindings.contains(where: { $0.keys.contains(.escape) }) {
-            // Early enough that a narrow window still has it.
-            bindings.insert(escape.binding, at: min(2, bindings.count))
-        }
+        let bindings = form.bindings(escape: escape?.binding)
         return form.isTyping || escape == .quit ? bindings : bindings + [Self.quit]
     }
 
