@@ -20,6 +20,11 @@ public struct Found<Value: Sendable>: Sendable {
 
 /// A catalogue of albums: answers questions from the cache or the service.
 ///
+/// A question is a `CatalogQuery`, made into an address (`Query/`); a `Transport` fetches it (`Transport/`, the only
+/// place that knows Foundation and its network); what comes is read strictly (`Answers/`) into albums and tracks
+/// (`Model/`), ordered for the reader (`Sorting/`, with ICU) and kept (`Cache/`). Pictures are fetched in the same way
+/// and decoded by `Artwork/`, over zlib.
+///
 /// Good answers are kept as long as the service says and given again without a question; when the service cannot
 /// be reached or is busy, an older answer is given with its age. After a refusal for too many questions, no
 /// process of this user asks before the time is over. All calls block and may come from any thread but the main

@@ -54,7 +54,7 @@ struct TransportTests {
         case .deepJSON: error == .notJSON
         case .otherShape: error == .unexpectedShape
         case .unavailableOnce, .wrongType, .newlines, .malformedItems, .hostileText, .longNames, .duplicates,
-            .gravel, .noStore:
+            .gravel, .noStore, .silentCovers:
             nil
         }
     }
@@ -70,7 +70,7 @@ struct TransportTests {
             let counts: [FakeCatalogueBehaviour: Int] = [
                 .unavailableOnce: 7, .wrongType: 7, .newlines: 7, .malformedItems: 2, .hostileText: 4,
                 .longNames: 200,
-                .duplicates: 5, .gravel: 0, .noStore: 7,
+                .duplicates: 5, .gravel: 0, .noStore: 7, .silentCovers: 7,
             ]
             #expect(found.value.count == counts[behaviour], "\(behaviour)")
         }

@@ -160,6 +160,14 @@ import Testing
         #expect(result.stderr.contains(words), "\(result.stderr)")
     }
 
+    @Test func `a term that no server would take is refused`() throws {
+        let long = String(repeating: "a", count: 1001)
+        let result = try run(["search", long])
+        #expect(result.status == 64)
+        #expect(result.stderr.contains("TERM is longer than 1000 bytes"))
+        #expect(try run(["search", String(long.dropLast())]).status == 0)
+    }
+
     @Test(arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
     func `a catalogue on this machine is asked without a proxy`(variable: String) throws {
         let proxy = try FakeCatalogue()

@@ -84,4 +84,6 @@ public enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
     case duplicates
     /// A good answer that must not be kept.
     case noStore = "no-store"
+    /// A good answer whose covers never come.
+    case silentCovers = "silent-covers"
 }

@@ -124,6 +124,9 @@ final class FakeCatalogueContent: Sendable {
         case .hostileText: connection.answer(200, fixture("search-hostile"))
         case .longNames: connection.answer(200, Array(albums.answer(count: 200, nameLength: 10_000).utf8))
         case .duplicates: connection.answer(200, Array(albums.answer(count: 20, distinct: 5).utf8))
+        case .silentCovers:
+            let text = String(decoding: good, as: UTF8.self)
+            connection.answer(200, Array(text.replacing("/art/good/", with: "/art/silent/").utf8))
         case .noStore: connection.answer(200, good, ["cache-control: no-store"])
         default: connection.answer(500, [])
         }

@@ -33,11 +33,23 @@ struct AlbumsContext: ~Copyable {
         return Terminal.size(of: .standardOutput)?.columns ?? 80
     }
 
+    /// What the terminal on standard output can do besides text.
+    var abilities: TerminalAbilities {
+        columns == nil
+            ? TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
+            : .detect(environment: environment.variable)
+    }
+
     /// How covers are drawn; nil where none are wanted or can be seen.
     var covers: CoverPrinter? {
         guard !invocation.has(.noColor) else { return nil }
         return CoverPrinter(
             text(.covers) ?? "auto", isTerminal: columns != nil, environment: environment.variable)
+    }
+
+    /// Tells on standard error which store is asked where nobody named one.
+    func tell(_ store: Storefront) {
+        Diagnostics.hint("the store is that of \(store.code); '--country' names another")
     }
 
     /// Tells on standard error what one should know about an answer.

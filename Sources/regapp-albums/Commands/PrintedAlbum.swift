@@ -26,9 +26,9 @@ struct PrintedAlbum {
         "Store:".padded(to: labelWidth) + link
     }
 
-    /// The facts and the page in the store, one below the other.
-    var page: [String] {
-        facts + (contents.album.storeLink.map { [Self.store($0)] } ?? [])
+    /// The facts and the page in the store, one below the other; the page is a link where the terminal knows links.
+    func page(_ abilities: TerminalAbilities) -> [String] {
+        facts + (contents.album.storeLink.map { [Self.store(abilities.link($0, to: $0))] } ?? [])
     }
 
     /// The songs by disc, what is missing, and what else there is.

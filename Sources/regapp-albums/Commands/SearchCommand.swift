@@ -14,9 +14,12 @@ enum SearchCommand {
     static func run(_ context: inout AlbumsContext) throws(Report) {
         let term = SearchTerm.text(context.invocation.arguments.joined(separator: " "))
         let store = try context.namedStore() ?? .preferred(forTerm: term, reader: context.reader)
-        if context.text(.country) == nil {
-            Diagnostics.hint("the store is that of \(store.code); '--country' names another")
+        guard term.utf8.count <= SearchTerm.greatestSize else {
+            throw Report(
+                .usage, "TERM is longer than \(SearchTerm.greatestSize) bytes", hint: "a few words are enough"
+            )
         }
+        if context.text(.country) == nil { context.tell(store) }
         let limit = context.text(.limit).flatMap { Int($0) } ?? CatalogQuery.greatestLimit
         let (catalogue, reader) = (context.catalogue, context.reader)
         let refresh = context.invocation.has(.refresh)

@@ -18,10 +18,12 @@ enum ShowAlbumCommand {
         let named = try context.namedStore()
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
         let catalogue = context.catalogue
-        let found = try context.waiting.for("looking up the album") { cancellation throws(CatalogError) in
+        let (found, store) = try context.waiting.for("looking up the album") {
+            cancellation throws(CatalogError) in
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
-            return try catalogue.album(id, in: store, cancellation: cancellation)
+            return (try catalogue.album(id, in: store, cancellation: cancellation), store)
         }
+        if named == nil { context.tell(store) }
         context.tell(found.freshness, droppedCount: found.droppedCount)
         if context.invocation.has(.json) {
             return try context.output.bytes(CatalogJSON.text(of: found.value))
@@ -33,7 +35,7 @@ enum ShowAlbumCommand {
         let page = PrintedAlbum(contents: contents, columns: context.columns)
         // The link to the store stands wherever a cover does.
         guard let printer = context.covers, let address = contents.album.storeLink else {
-            return try printLines(page.page + [""] + page.tracks, &context)
+            return try printWhole(page, &context)
         }
         let (catalogue, album) = (context.catalogue, contents.album)
         let pixels = printer.pixels(columns: coverSize.columns)
@@ -42,11 +44,11 @@ enum ShowAlbumCommand {
             if cancellation.isCancelled { throw .cancelled }
             return cover
         }
-        guard let cover else { return try printLines(page.page + [""] + page.tracks, &context) }
+        guard let cover else { return try printWhole(page, &context) }
         let room = printer.room(beside: coverSize, columns: context.columns)
         guard room.map({ $0 >= leastRoom }) ?? true else {
             try context.output.text(printer.beside(cover, coverSize, []))
-            return try printLines(page.page + [""] + page.tracks, &context)
+            return try printWhole(page, &context)
         }
         let link = printer.link(address, columns: room.map { $0 - PrintedAlbum.labelWidth })
         let facts = PrintedAlbum(contents: contents, columns: room).facts
@@ -54,6 +56,10 @@ enum ShowAlbumCommand {
         try context.output.text(printer.beside(cover, coverSize, lines))
         if link == nil { try context.output.line(PrintedAlbum.store(address)) }
         try printLines([""] + page.tracks, &context)
+    }
+
+    private static func printWhole(_ page: PrintedAlbum, _ context: inout AlbumsContext) throws(Report) {
+        try printLines(page.page(context.abilities) + [""] + page.tracks, &context)
     }
 
     private static func printLines(_ lines: [String], _ context: inout AlbumsContext) throws(Report) {
