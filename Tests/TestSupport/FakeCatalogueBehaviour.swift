@@ -22,9 +22,9 @@ public enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
     case torrent
     /// A small gzip body that unpacks to 64 MiB.
     case bomb
-    /// A body in 100,000 pieces of one byte.
+    /// A body in 30,000 pieces of one byte.
     case crumbs
-    /// A million items that are no albums.
+    /// 300,000 items that are no albums.
     case gravel
     /// A redirect to itself.
     case redirectLoop = "redirect-loop"

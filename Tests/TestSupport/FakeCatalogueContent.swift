@@ -71,7 +71,7 @@ final class FakeCatalogueContent: Sendable {
         case .endless: connection.flood(connection.head(200), pause: lineSpeedPause)
         case .torrent: connection.flood(connection.head(200), pause: nil)
         case .crumbs:
-            let crumbs = String(repeating: "1\r\n \r\n", count: 100_000) + "0\r\n\r\n"
+            let crumbs = String(repeating: "1\r\n \r\n", count: 30_000) + "0\r\n\r\n"
             connection.write(connection.head(200, ["transfer-encoding: chunked"]) + Array(crumbs.utf8))
         case .bomb: connection.answer(200, FakeCataloguePictures.gzipBomb, ["content-encoding: gzip"])
         case .redirectLoop: connection.redirect(to: origin + request.target)
@@ -95,7 +95,7 @@ final class FakeCatalogueContent: Sendable {
         case .oldError: connection.answer(200, fixture("error-id-old"))
         case .forbidden: connection.answer(403, [])
         case .gravel:
-            let items = String(repeating: "1,", count: 999_999) + "1"
+            let items = String(repeating: "1,", count: 299_999) + "1"
             connection.answer(200, Array("{\"results\":[\(items)]}".utf8))
         case .unauthorized: connection.answer(401, [], ["www-authenticate: Basic realm=\"albums\""])
         case .rateLimited:

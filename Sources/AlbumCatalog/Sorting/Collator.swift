@@ -7,6 +7,9 @@ internal import _FoundationICU
 /// lets an accent count before the letters of the next piece in some (`EЖB` before `é~-`), and so contradicts itself
 /// in a list; it also costs ten times as much.
 @safe struct Collator: ~Copyable {
+    /// How much of a text counts, in UTF-16 units: ten times the longest title that anybody reads to its end.
+    static let greatestLength = 1000
+
     /// Nil where ICU knows no such collation, or no memory is left.
     private let collator: OpaquePointer?
 
@@ -28,8 +31,10 @@ internal import _FoundationICU
 
     /// Bytes that stand to those of other texts as the texts themselves do; equal for texts that differ in case only.
     func key(_ text: String) -> [UInt8] {
-        guard let collator = unsafe collator else { return Array(text.lowercased().utf8) }
-        let units = Array(text.utf16)
+        guard let collator = unsafe collator else {
+            return Array(text.prefix(Self.greatestLength).lowercased().utf8)
+        }
+        let units = Array(text.utf16.prefix(Self.greatestLength))
         // Enough for most titles.
         let guess = Int32(clamping: units.count * 2 + 16)
         var key = [UInt8](repeating: 0, count: Int(guess))

@@ -11,6 +11,8 @@ final class Exchange: Sendable {
         var pieces = 0
         var outcome: Result<TransportAnswer, CatalogError>?
         var task: URLSessionTask?
+        /// Whether the transfer is to be stopped, not at its end by itself.
+        var isStopped = false
     }
 
     /// Where the transfer is started and stopped, which may have to wait. A serial queue has a thread for itself when
@@ -42,34 +44,39 @@ final class Exchange: Sendable {
 
     /// Takes the transfer that is to be stopped if this ends before it does.
     func carry(_ task: URLSessionTask) {
-        let isOver = state.withLock { state in
+        let isStopped = state.withLock { state in
             if state.outcome == nil { state.task = task }
-            return state.outcome != nil
+            return state.isStopped
         }
-        if isOver { task.cancel() }
+        if isStopped { task.cancel() }
     }
 
-    /// Settles the outcome, and stops the transfer.
-    func finish(_ outcome: Result<TransportAnswer, CatalogError>) {
+    /// Settles the outcome, and stops the transfer unless it is at its end; returns whether this was the first outcome.
+    @discardableResult
+    func finish(_ outcome: Result<TransportAnswer, CatalogError>, stopping: Bool = true) -> Bool {
         let (isFirst, task) = state.withLock { state in
             guard state.outcome == nil else { return (false, nil as URLSessionTask?) }
             state.outcome = outcome
             state.answer = nil
+            state.isStopped = stopping
             defer { state.task = nil }
-            return (true, state.task)
+            return (true, stopping ? state.task : nil)
         }
-        guard isFirst else { return }
-        done.signal()
+        if isFirst { done.signal() }
         if let task { control.async { task.cancel() } }
+        return isFirst
     }
 
     /// Takes status and header.
     func begin(_ response: URLResponse) {
-        guard var answer = TransportAnswer(response) else { return finish(.failure(.notHTTP)) }
-        guard response.expectedContentLength <= Int64(request.byteLimit) else {
-            return finish(.failure(.tooLarge(limit: request.byteLimit)))
+        guard var answer = TransportAnswer(response) else {
+            finish(.failure(.notHTTP))
+            return
         }
-        // One allocation instead of a dozen of growing sizes.
+        guard response.expectedContentLength <= Int64(request.byteLimit) else {
+            finish(.failure(.tooLarge(limit: request.byteLimit)))
+            return
+        }
         answer.body.reserveCapacity(Int(max(0, response.expectedContentLength)))
         state.withLock { state in
             if state.outcome == nil { state.answer = answer }
@@ -77,8 +84,8 @@ final class Exchange: Sendable {
     }
 
     /// In how many pieces a body may come. Foundation keeps some 300 bytes for each until it finds the time to let
-    /// them go; the largest answer comes in less than a tenth of so many even over a line with small packets.
-    private static let greatestPieces = 65_536
+    /// them go; the largest answer comes in a third of so many, each as large as a packet of Ethernet.
+    private static let greatestPieces = 16_384
 
     /// Takes a piece of the body; after the end, lets it go by.
     func take(_ data: Data) {
@@ -88,26 +95,44 @@ final class Exchange: Sendable {
             guard data.count <= request.byteLimit - count, state.pieces <= Self.greatestPieces else {
                 return false
             }
-            state.answer?.body.append(contentsOf: data)
+            state.answer?.body.append(data, limit: request.byteLimit)
             return true
         }
         if !fits { finish(.failure(.tooLarge(limit: request.byteLimit))) }
     }
 
-    /// Ends with the head of a redirect: its body is of no interest.
-    func end(withRedirect response: HTTPURLResponse) {
-        if let answer = TransportAnswer(response) { finish(.success(answer)) }
+    /// Ends with the head of a redirect: its body is of no interest. Returns whether the transfer may end by itself;
+    /// where it may not, it is being stopped.
+    func end(withRedirect response: HTTPURLResponse) -> Bool {
+        guard let answer = TransportAnswer(response) else {
+            return finish(.failure(.notHTTP), stopping: false)
+        }
+        return finish(.success(answer), stopping: false)
     }
 
-    /// Ends as the session says.
+    /// Ends with the answer as far as it came, which nobody will complete.
+    func endHere() {
+        finish(state.withLock { $0.answer }.map { .success($0) } ?? .failure(.connectionLost))
+    }
+
+    /// Ends as the session says, which is done with it.
     func end(_ error: (any Error)?) {
         if let error {
-            finish(.failure(CatalogError(error, request, host: host)))
+            finish(.failure(CatalogError(error, request, host: host)), stopping: false)
         } else if let answer = state.withLock({ $0.answer }) {
-            finish(.success(answer))
+            finish(.success(answer), stopping: false)
         } else {
-            finish(.failure(.connectionLost))
+            finish(.failure(.connectionLost), stopping: false)
         }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a piece; what has no room is given all the room there may ever be. Growing step by step would hold
+    /// three times the bytes for a moment, and memory that is not written to costs nothing.
+    fileprivate mutating func append(_ piece: Data, limit: Int) {
+        if count + piece.count > capacity { reserveCapacity(limit) }
+        append(contentsOf: piece)
     }
 }
 

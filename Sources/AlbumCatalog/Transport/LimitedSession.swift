@@ -131,8 +131,8 @@ private final class Router: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        exchange(of: task)?.end(withRedirect: response)
-        completionHandler(nil)
+        // Foundation traps when it is told what to do with a redirect of a task that is being stopped.
+        if exchange(of: task)?.end(withRedirect: response) == true { completionHandler(nil) }
     }
 
     func urlSession(
@@ -140,7 +140,7 @@ private final class Router: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         // The answer is there, with its status. Every disposition would have Foundation wait for another.
-        exchange(of: task)?.end(nil)
+        exchange(of: task)?.endHere()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
