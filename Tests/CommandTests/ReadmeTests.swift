@@ -30,18 +30,20 @@ import Testing
         #expect(readme.builds.first == "swift test")
     }
 
-    @Test func `the program is installed as the benchmark builds it`() throws {
-        let build = "swift build -c release --product regapp -Xswiftc -static-executable -Xlinker -s"
-        #expect(readme.builds.contains(build))
+    @Test func `the programs are installed as the benchmark builds them`() throws {
+        let programs = [("regapp", "-static-executable"), ("regapp-albums", "-static-stdlib")]
+        for (program, flag) in programs {
+            let build = "swift build -c release --product \(program) -Xswiftc \(flag) -Xlinker -s"
+            #expect(readme.builds.contains(build))
+        }
         #expect(
             readme.builds.allSatisfy {
                 $0.hasPrefix("swift ") || $0.hasPrefix("sudo install .build/release/")
             })
-        // The benchmark may write the options in another order, with a directory of its own.
-        let bench = try Repository.text(".ci/bench")
-        for words in ["-c release", "install regapp -static-executable", "-Xlinker -s"] {
-            #expect(bench.contains(words))
-        }
+        // The benchmark has a folder of its own for each.
+        let bench = try Repository.text(".ci/bench") + Repository.text(".ci/bench.d/albums")
+        #expect(bench.contains(#"swift build -c release --product "$1" -Xswiftc "$2" -Xlinker -s"#))
+        for (program, flag) in programs { #expect(bench.contains("installed_program \(program) \(flag)")) }
     }
 
     @Test func `every folder of the sources has its line`() throws {
