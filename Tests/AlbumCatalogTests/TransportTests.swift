@@ -38,8 +38,7 @@ struct TransportTests {
         case .huge, .endless, .torrent, .crumbs, .bomb: error == .tooLarge(limit: Catalogue.answerByteLimit)
         case .redirectLoop, .redirectPlain: error == .redirected(.notHTTPS)
         case .redirectAway: error == .redirected(.otherHost("catalogue.invalid"))
-        // Foundation may drop such an answer without a word.
-        case .redirectNowhere: error == .redirected(.malformed) || error == .connectionLost
+        case .redirectNowhere: error == .redirected(.malformed)
         case .badParameter: error == .badParameter(["country"])
         case .oldError: error == .badParameter(["itunesId"])
         case .forbidden: error == .rateLimited(seconds: 60)

@@ -122,7 +122,8 @@ final class Exchange: Sendable {
         } else if let answer = state.withLock({ $0.answer }) {
             finish(.success(answer), stopping: false)
         } else {
-            finish(.failure(.connectionLost), stopping: false)
+            // The one answer that Foundation keeps to itself.
+            finish(.failure(.redirected(.malformed)), stopping: false)
         }
     }
 }

@@ -21,18 +21,18 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
             description = text
             return
         }
-        var escaped = String.UnicodeScalarView()
+        // Bytes: a view of scalars takes quadratic time to grow.
+        var escaped: [UInt8] = []
         for character in text {
             for (place, scalar) in character.unicodeScalars.enumerated() {
                 if place >= Self.greatestScalars || Self.mustBeEscaped(scalar) {
-                    let digits = String(scalar.value, radix: 16, uppercase: true)
-                    escaped.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+                    escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
                 } else {
-                    escaped.append(scalar)
+                    escaped += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
                 }
             }
         }
-        description = String(escaped)
+        description = String(decoding: escaped, as: UTF8.self)
     }
 
     private static func isPiledUp(_ character: Character) -> Bool {

@@ -58,8 +58,8 @@ struct AlbumsContext: ~Copyable {
             Diagnostics.warning("\(reason.words); this answer is \(AgeWords.text(milliseconds: age)) old")
         }
         if droppedCount > 0 {
-            let items = droppedCount == 1 ? "1 item" : "\(droppedCount) items"
-            Diagnostics.warning("\(items) of the catalogue's answer could not be read, and were left out")
+            let (items, were) = droppedCount == 1 ? ("1 item", "was") : ("\(droppedCount) items", "were")
+            Diagnostics.warning("\(items) of the catalogue's answer could not be read, and \(were) left out")
         }
     }
 }

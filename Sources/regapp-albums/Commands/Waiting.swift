@@ -25,7 +25,10 @@ final class Waiting {
             return
         }
         signal(SIGINT, SIG_IGN)
-        let signals = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        let signals = DispatchSource.makeSignalSource(
+            signal: SIGINT,
+            // Its own: work that waits may hold every thread of the shared pool for a second.
+            queue: DispatchQueue(label: "regapp.albums.interrupts"))
         self.signals = signals
         signals.setEventHandler { [question] in
             guard let cancellation = question.cancellation else { _exit(ExitCode.interrupted.rawValue) }
