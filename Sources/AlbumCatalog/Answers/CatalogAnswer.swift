@@ -71,6 +71,7 @@ private struct Envelope {
     }
 
     private mutating func scan(_ scanner: inout JSONScanner) throws(JSONError) {
+        // A copy, as the body below changes the rest of this value.
         var values = values
         try values.scan(&scanner) { scanner, key throws(JSONError) in
             guard hasItems == nil, scanner.text(of: key) == "results" else { return try scanner.skipValue() }

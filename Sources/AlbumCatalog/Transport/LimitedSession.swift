@@ -68,7 +68,8 @@ final class LimitedSession: Sendable {
 /// Calls the delegate at once, where the data arrives.
 ///
 /// A queue of its own would have no bound: it fills as fast as a server can send, whatever the delegate does. This
-/// way the next bytes are read only when the last have been looked at.
+/// way the next bytes are read only when the last have been looked at. Unchecked as `OperationQueue` itself is, whose
+/// subclasses have to say so again; it adds no state.
 private final class InlineQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
         block()
