@@ -5,6 +5,9 @@ public struct TerminalAbilities: Hashable, Sendable {
     /// Whether it takes kitty's graphics protocol.
     public let hasKittyGraphics: Bool
 
+    /// The common ground, and all that is known of what stands behind a pipe.
+    public static let none = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
+
     /// Says so directly.
     public init(hasLinks: Bool, hasKittyGraphics: Bool) {
         self.hasLinks = hasLinks
@@ -19,7 +22,7 @@ public struct TerminalAbilities: Hashable, Sendable {
         let isMultiplexed =
             environment("TMUX") != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux")
         guard !isMultiplexed, terminal != "dumb", !terminal.isEmpty else {
-            return TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
+            return .none
         }
         let hasGraphics =
             ["xterm-kitty", "xterm-ghostty", "wezterm"].contains(terminal)

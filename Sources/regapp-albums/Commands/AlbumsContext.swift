@@ -35,9 +35,7 @@ struct AlbumsContext: ~Copyable {
 
     /// What the terminal on standard output can do besides text.
     var abilities: TerminalAbilities {
-        columns == nil
-            ? TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
-            : .detect(environment: environment.variable)
+        columns == nil ? .none : .detect(environment: environment.variable)
     }
 
     /// How covers are drawn; nil where none are wanted or can be seen.

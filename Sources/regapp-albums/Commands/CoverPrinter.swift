@@ -23,7 +23,7 @@ struct CoverPrinter {
         switch (when, isTerminal) {
         case ("always", false):
             palette = Palette(.trueColour)
-            abilities = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
+            abilities = .none
         case ("always", true):
             palette = Palette.detect { $0 == "NO_COLOR" ? nil : environment($0) }
             abilities = TerminalAbilities.detect(environment: environment)
