@@ -31,6 +31,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", swiftSettings: settings),
         .target(name: "CommandParser", swiftSettings: settings),
+        .target(name: "CommandEngine", swiftSettings: settings),
         .target(
             name: "RegappProcess",
             dependencies: ["Accounts", "DocumentStore", "TerminalUI", "CommandParser", "CLinux"],

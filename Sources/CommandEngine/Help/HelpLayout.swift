@@ -1,0 +1,85 @@
+/// Lays the blocks of a help page out as plain text.
+struct HelpLayout {
+    /// In columns; every character of the help is one column wide.
+    let width: Int
+
+    /// Below this, in columns, lines are longer than asked for rather than one word each.
+    static let leastWidth = 40
+    /// A longer label, in columns, stands on a line of its own.
+    private static let longestLabel = 24
+
+    init(width: Int) {
+        self.width = max(width, HelpLayout.leastWidth)
+    }
+
+    /// The page, with a newline at its end.
+    func text(_ blocks: [HelpBlock]) -> String {
+        let labels = blocks.flatMap(\.labels).map(\.count).filter { $0 <= HelpLayout.longestLabel }
+        let column = 2 + (labels.max() ?? 0) + 2
+        var lines: [String] = []
+        var followsHeading = true
+        var isInSection = false
+        for block in blocks {
+            if !followsHeading { lines.append("") }
+            lines += self.lines(of: block, column: column, margin: isInSection ? 2 : 0)
+            if case .heading = block { followsHeading = true } else { followsHeading = false }
+            isInSection = isInSection || followsHeading
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func lines(of block: HelpBlock, column: Int, margin: Int) -> [String] {
+        switch block {
+        case .heading(let title): [title]
+        case .paragraph(let text): filled(words(text), indent: margin, hang: margin)
+        case .usage(let usages): usages.flatMap { filled($0.parts, indent: 2, hang: 6) }
+        case .examples(let examples): self.lines(of: examples)
+        case .rows(let rows): rows.flatMap { lines(of: $0, column: column) }
+        }
+    }
+
+    private func lines(of examples: [Example]) -> [String] {
+        examples.flatMap { filled(words($0.purpose + ":"), indent: 2, hang: 2) + continued(words($0.line)) }
+    }
+
+    /// A command line that can be copied: broken by a backslash where it is too long.
+    private func continued(_ words: [String]) -> [String] {
+        let lines = filled(words, indent: 4, hang: 8, spare: 2)
+        return lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
+    }
+
+    private func lines(of row: HelpRow, column: Int) -> [String] {
+        let text = filled(words(row.text), indent: column, hang: column)
+        let label = "  " + row.label
+        guard label.count + 2 <= column, let first = text.first else { return [label] + text }
+        let padding = String(repeating: " ", count: column - label.count)
+        return [label + padding + first.dropFirst(column)] + text.dropFirst()
+    }
+
+    private func words(_ text: String) -> [String] {
+        text.split(separator: " ").map(String.init)
+    }
+
+    /// As many parts on each line as fit, the first line after `indent` spaces, the others after `hang`.
+    private func filled(_ parts: [String], indent: Int, hang: Int, spare: Int = 0) -> [String] {
+        var lines: [String] = []
+        var line = String(repeating: " ", count: indent)
+        var isEmpty = true
+        for part in parts.flatMap({ $0.count + hang > width ? words($0) : [$0] }) {
+            if !isEmpty, line.count + 1 + part.count + spare > width {
+                lines.append(line)
+                line = String(repeating: " ", count: hang)
+                isEmpty = true
+            }
+            line += (isEmpty ? "" : " ") + part
+            isEmpty = false
+        }
+        return lines + [line]
+    }
+}
+
+extension HelpBlock {
+    fileprivate var labels: [String] {
+        if case .rows(let rows) = self { rows.map(\.label) } else { [] }
+    }
+}
