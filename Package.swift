@@ -82,6 +82,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandEngineTests", dependencies: ["CommandEngine", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
         .testTarget(
             name: "CommandTests",

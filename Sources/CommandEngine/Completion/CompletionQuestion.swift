@@ -28,7 +28,8 @@ public struct CompletionQuestion: Sendable {
         case .zsh:
             // `_describe` takes `word:explanation`.
             return text(program) { offer in
-                let word = offer.word.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
+                let word = offer.word.split(separator: ":", omittingEmptySubsequences: false).joined(
+                    separator: "\\:")
                 return offer.explanation.map { "\(word):\($0)" } ?? word
             }
         case .fish:
@@ -68,7 +69,9 @@ enum ShellLine {
         for scalar in line.unicodeScalars {
             if isEscaped {
                 // Between double quotes a backslash stands for itself before most characters.
-                if quote == "\"", !"\"\\$`".unicodeScalars.contains(scalar) { word.unicodeScalars.append("\\") }
+                if quote == "\"", !"\"\\$`".unicodeScalars.contains(scalar) {
+                    word.unicodeScalars.append("\\")
+                }
                 word.unicodeScalars.append(scalar)
                 isEscaped = false
             } else if scalar == "\\", quote != "'" {

@@ -6,8 +6,7 @@ public enum Shell: String, Sendable, CaseIterable {
 extension Program {
     /// A script that makes a shell complete the program's lines. It knows nothing of them but how to ask the program.
     ///
-    /// - Parameter command: what prints it.
-    public func completionScript(for shell: Shell, madeBy command: String) -> String {
+    public func completionScript(for shell: Shell) -> String {
         let script =
             switch shell {
             case .bash: Self.bash

@@ -53,7 +53,9 @@ public struct Program: Sendable {
     var firstWords: [FirstWord] {
         var words: [FirstWord] = []
         for command in commands {
-            guard let name = command.words.first, !words.contains(where: { $0.name == name }) else { continue }
+            guard let name = command.words.first, !words.contains(where: { $0.name == name }) else {
+                continue
+            }
             words.append(group(name).map(FirstWord.group) ?? .command(command))
         }
         return words

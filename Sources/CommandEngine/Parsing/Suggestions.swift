@@ -5,7 +5,8 @@ extension Program {
     /// - Parameter group: the first word, where that is known already.
     func nearestCommand(_ typed: String, in group: (any CommandGroup.Type)?) -> [String]? {
         if let group {
-            return NearestName.nearest(to: typed, among: commands(of: group).map { ($0.words.last ?? "", $0.words) })
+            return NearestName.nearest(
+                to: typed, among: commands(of: group).map { ($0.words.last ?? "", $0.words) })
         }
         if let named = commands.first(where: { $0.page.nicknames.contains(typed) }) { return named.words }
         let first = firstWords.map { ($0.name, [$0.name]) }

@@ -1,0 +1,64 @@
+@testable import CommandEngine
+import TestSupport
+import Testing
+
+/// A text, and how roff has to be told to print it.
+struct EscapeRow: CustomTestStringConvertible, Sendable {
+    let text: String
+    let source: String
+
+    var testDescription: String { text }
+
+    static let rows = [
+        EscapeRow(text: "plain text", source: "plain text"),
+        EscapeRow(text: "--email", source: "\\-\\-email"),
+        EscapeRow(text: "a\\b", source: "a\\eb"),
+        EscapeRow(text: "'quoted' \"twice\"", source: "\\(aqquoted\\(aq \\(dqtwice\\(dq"),
+        EscapeRow(text: "~/x ^ `y`", source: "\\(ti/x \\(ha \\(gay\\(ga"),
+        EscapeRow(text: "é", source: "\\[u00E9]"),
+        EscapeRow(text: "😀", source: "\\[u1F600]"),
+    ]
+}
+
+struct ManualTests {
+    @Test(arguments: EscapeRow.rows)
+    func `text means nothing to roff`(_ row: EscapeRow) {
+        #expect(Roff.escaped(row.text) == row.source)
+    }
+
+    @Test func `a dot that begins a line is no request`() {
+        var roff = Roff()
+        roff.paragraph(".json files")
+        #expect(roff.source == ".PP\n\\&.json files\n")
+    }
+
+    @Test(Tool.require("groff", install: "groff"))
+    func `groff takes the page without a warning`() throws {
+        let home = try TemporaryHome()
+        let groff = BuiltProgram(path: try #require(Tool.path("groff")))
+        let result = try groff.run(["-man", "-ww", "-Tutf8"], in: home, input: .text(Toy.program.manual))
+        #expect(result.status == 0)
+        #expect(result.stderr == "")
+        #expect(result.stdout.contains("SYNOPSIS\n       toy [COMMAND] [ARGUMENTS] [OPTIONS]\n"))
+    }
+
+    @Test func `every command stands in its place, with what it takes`() {
+        let lines = Toy.program.manual.split(separator: "\n")
+        let sections = lines.filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(5).dropLast() }
+        #expect(
+            sections == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "MARKS", "COLOURS",
+                "EXAMPLES",
+            ])
+        let commands = lines.filter { $0.hasPrefix(".SS ") }.map { $0.dropFirst(5).dropLast() }
+        #expect(
+            commands == [
+                "toy sign", "toy enter", "toy find", "toy books", "toy books list", "toy books show",
+                "toy books read", "toy books sort", "toy books key", "toy shelf", "toy shelf show",
+                "toy desk",
+                "toy help",
+            ])
+        #expect(lines.contains("\\fB\\-\\-password\\-file\\fR \\fIFILE\\fR"))
+        #expect(lines.contains("toy \\- lend books"))
+    }
+}
