@@ -37,8 +37,7 @@ let package = Package(
             // Its module names no library to link; Foundation brings it along in any case.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: settings),
-        .target(name: "CommandParser", swiftSettings: settings),
-        .target(name: "CommandEngine", swiftSettings: settings),
+        .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
         .target(
             name: "RegappProcess",
             dependencies: [
@@ -83,9 +82,8 @@ let package = Package(
         .testTarget(
             name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
         .testTarget(
-            name: "CommandEngineTests", dependencies: ["CommandEngine", "TestSupport"],
+            name: "CommandParserTests", dependencies: ["CommandParser", "TestSupport"],
             swiftSettings: settings),
-        .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer", "AlbumCatalog"]

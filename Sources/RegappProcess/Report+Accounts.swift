@@ -8,7 +8,7 @@ public import TerminalUI
 extension Report {
     /// Tells a command line that is wrong.
     public init(_ error: UsageError) {
-        self.init(.usage, error.message, hint: error.hint)
+        self.init(.usage, error.message(program: Regapp.name), hint: error.hint(program: Regapp.name).text)
     }
 
     /// Tells why a question got no answer.

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import CommandParser
 internal import Glibc
 
 // Two programs that stand beside each other might come from different installations. So the one that is run is
