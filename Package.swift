@@ -43,7 +43,8 @@ let package = Package(
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["CommandParser", "DocumentStore", "CSpawn"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
             name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",
@@ -65,7 +66,9 @@ let package = Package(
             name: "AlbumCatalogTests", dependencies: ["AlbumCatalog", "DocumentStore", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: settings),
-        .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandParserTests", dependencies: ["CommandParser", "RegappProcess"],
+            swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer", "AlbumCatalog"]
