@@ -53,7 +53,8 @@ let package = Package(
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
             name: "store-writer", dependencies: ["StrictJSON", "DocumentStore"], path: "Tests/store-writer",

@@ -22,7 +22,8 @@ public struct AlbumScreensCommand: Command {
 
     public static var page: CommandPage {
         CommandPage(
-            "Open the album screens, on a terminal", examples: [Example("Open the album screens", "regapp albums")])
+            "Open the album screens, on a terminal",
+            examples: [Example("Open the album screens", "regapp albums")])
     }
 
     public let covers: CoversChoice
@@ -66,7 +67,7 @@ public struct AlbumSearchCommand: Command {
         refresh = line.flag("refresh", "ask the catalogue even if an answer from today is kept")
         json = line.flag("json", "print a JSON array with the catalogue's own key names")
         covers = line.covers()
-        terms = line.arguments("TERM", .text, "words of the title or the artist's name")
+        terms = line.arguments("TERM", .text, "words of the title or of the artist")
     }
 }
 
@@ -114,7 +115,9 @@ extension CommandLineReader {
 
     fileprivate mutating func country() -> String? {
         let letters = ValueType(expected: "two letters such as US", sample: "US") { text in
-            let isCode = text.utf8.count == 2 && text.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
+            let isCode =
+                text.utf8.count == 2
+                && text.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
             return isCode ? text : nil
         }
         return option("country", letters, "CC", "the store to ask, as two letters such as US")

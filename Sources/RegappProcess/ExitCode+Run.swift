@@ -44,8 +44,12 @@ public enum HelpPrinter {
     public static func print(_ words: [String], of program: Program) throws(Report) {
         let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
         let width = min(columns == 0 ? 80 : columns, maximumWidth)
+        let page: String
+        do throws(UsageError) { page = try program.help(for: words, width: width) } catch {
+            throw Report(error)
+        }
         var output = Output()
-        do throws(UsageError) { try output.text(try program.help(for: words, width: width)) } catch { throw Report(error) }
+        try output.text(page)
         try output.flush()
     }
 }

@@ -1,5 +1,13 @@
+internal import CommandParser
+
 /// What stands on the command line of this process.
 public enum ProcessArguments {
+    /// The value of `--documents` as it was typed, also where the rest of the line is wrong.
+    static let documents: String? = {
+        guard let arguments = try? live() else { return nil }
+        return Program.value(of: CommonOptions.documents, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
+    }()
+
     /// The arguments after the program's name, in their order.
     ///
     /// - Throws: a report with exit code 64 where one is not UTF-8: repaired it would be another password, or

@@ -17,8 +17,12 @@ public struct CommonOptions: CommandLineReadable, Sendable {
     public let noInput: Bool
     public let noColor: Bool
 
+    /// The name of the option for the directory.
+    static let documents = "documents"
+
     public init(_ line: inout CommandLineReader) {
-        documents = line.option("documents", .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
+        documents = line.option(
+            Self.documents, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
         noColor = line.flag("no-color", "use no colour")
     }

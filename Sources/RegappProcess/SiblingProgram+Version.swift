@@ -1,4 +1,5 @@
 internal import CLinux
+internal import CommandParser
 internal import Glibc
 
 // Two programs that stand beside each other might come from different installations. So the one that is run is

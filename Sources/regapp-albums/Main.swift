@@ -41,6 +41,7 @@ enum Main {
         let options = line.read(CommonOptions.self)
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(directory: directory, layout: .regapp)
+        try DocumentsDirectory.requirePresent(store, option: options.documents)
         defer { tellWarnings(of: store) }
         var context = AlbumsContext(
             options: options, environment: environment, store: store, catalogue: try catalogue(environment),
@@ -72,7 +73,7 @@ enum Main {
             pause: { milliseconds, cancellation in cancellation.wait(milliseconds: milliseconds) })
         return Catalogue(
             address: address, transport: URLSessionTransport(),
-            cache: folder.map { cache(in: $0 + "/regapp", of: address) },
+            cache: folder.flatMap { cache(in: $0 + "/regapp", of: address) },
             surroundings: surroundings)
     }
 
@@ -99,13 +100,15 @@ enum Main {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// The cache in a directory; it keeps no answers where others could reach it, which is said.
-    private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache {
-        let words = CacheRootTrouble.check(root)?.words
-        if let words {
+    /// The cache in a directory; it keeps no answers where others could reach it, and is none where it is another
+    /// user's, which is said.
+    private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache? {
+        let trouble = CacheRootTrouble.check(root)
+        if let words = trouble?.words {
             Diagnostics.warning(words.warning)
             if let hint = words.hint { Diagnostics.hint(hint) }
         }
-        return AnswerCache(root: root, catalogue: address, keepsAnswers: words == nil)
+        if case .foreign = trouble { return nil }
+        return AnswerCache(root: root, catalogue: address, keepsAnswers: trouble == nil)
     }
 }

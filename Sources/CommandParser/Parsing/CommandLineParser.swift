@@ -47,7 +47,8 @@ extension Program {
         for argument in arguments { try scanner.read(argument) }
         let help = OptionDescription.help.name
         if scanner.options.contains(where: { $0.isKnown && $0.name == help && $0.given == .nothing }) {
-            if case .command(let command) = scanner.place, command.command.answersByExitCode, !isReadByPerson {
+            if case .command(let command) = scanner.place, command.command.answersByExitCode, !isReadByPerson
+            {
                 throw .onlyAnswers(command.words)
             }
             return .help(scanner.commandWords)

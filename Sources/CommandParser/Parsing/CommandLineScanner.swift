@@ -105,7 +105,8 @@ struct CommandLineScanner {
     /// The option of these characters: this command's own, or any of the program's.
     private func known(_ typed: String) -> OptionDescription? {
         let matches: (OptionDescription) -> Bool =
-            typed.startsLikeOption ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
+            typed.startsLikeOption
+            ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
         if case .command(let command) = place,
             let option = (command.everywhere + command.options).first(where: matches)
         {

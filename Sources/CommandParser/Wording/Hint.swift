@@ -50,6 +50,8 @@ public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
             parts.append(.bareCommand(command))
         }
 
+        public mutating func appendInterpolation(_ number: Int) { parts.append(.prose("\(number)")) }
+
         public mutating func appendInterpolation(prose text: String) { parts.append(.prose(text)) }
 
         public mutating func appendInterpolation(_ hint: Hint) { parts += hint.parts }

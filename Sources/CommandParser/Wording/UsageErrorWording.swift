@@ -82,7 +82,7 @@ extension UsageError {
         let names = takers.prefix(3).map { "'\(([program] + $0).joined(separator: " "))'" }
         let all =
             takers.count > names.count
-            ? names.joined(separator: ", ") + " and others" : listed(names, last: "and")
+            ? names.joined(separator: ", ") + " and others" : names.listed(last: "and")
         return "it is an option of \(prose: all)"
     }
 }
@@ -91,7 +91,7 @@ extension UsageError.MissingValue {
     fileprivate var hint: Hint {
         if !choices.isEmpty { return "give one of: \(prose: choices.joined(separator: ", "))" }
         let asked = isAskable ? ", or run it on a terminal to be asked" : ""
-        guard safer.isEmpty else { return "use \(prose: listed(safer, last: "or"))\(prose: asked)" }
+        guard safer.isEmpty else { return "use \(prose: safer.listed(last: "or"))\(prose: asked)" }
         return "type \(.words([option, placeholder]))\(prose: asked)"
     }
 }
@@ -100,7 +100,7 @@ extension Expectation {
     /// What is taken, in words that stand after `takes` or `is`.
     fileprivate var words: String {
         switch self {
-        case .choices(let choices): listed(choices, last: "or")
+        case .choices(let choices): choices.listed(last: "or")
         case .number(let range) where range.upperBound == Int.max: "a number from \(range.lowerBound) on"
         case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
         case .described(let words): words
@@ -109,8 +109,10 @@ extension Expectation {
     }
 }
 
-/// `a, b and c`, or `a or b`.
-private func listed(_ items: [String], last word: String) -> String {
-    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-    return items.dropLast().joined(separator: ", ") + " \(word) " + last
+extension [String] {
+    /// `a, b and c`, or `a or b`.
+    public func listed(last word: String) -> String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " \(word) " + last
+    }
 }

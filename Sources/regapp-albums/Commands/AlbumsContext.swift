@@ -36,7 +36,7 @@ struct AlbumsContext: ~Copyable {
 
     /// Tells on standard error which store is asked where nobody named one.
     func tell(_ store: Storefront) {
-        Diagnostics.hint("the store is that of \(store.code); '--country' names another")
+        Diagnostics.hint("the store is that of \(store.code); \(.words("--country")) names another")
     }
 
     /// Tells on standard error what one should know about an answer.
