@@ -108,7 +108,7 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             ["sign", "--password", "my", "sec@ret"], "unexpected argument (not shown, it may be a password)",
             "put a value with spaces in quotes; see 'toy help sign'"),
         AnswerRow(["books", "list", "long"], "unexpected argument 'long'", "did you mean '--long'?"),
-        AnswerRow(["books", "list", "csv"], "unexpected argument 'csv'", "did you mean '--format FORMAT'?"),
+        AnswerRow(["books", "list", "csv"], "unexpected argument 'csv'", "did you mean '--format csv'?"),
         AnswerRow(["books", "read"], "'toy books read' needs FILE", "type 'toy books read FILE'"),
         AnswerRow(["find"], "'toy find' needs TERM", "type 'toy find TERM...'"),
         AnswerRow(["find", " ", "\u{A0}\u{3000}"], "TERM is empty", "type words of the title"),

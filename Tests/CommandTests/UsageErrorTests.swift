@@ -1,5 +1,8 @@
 import CommandParser
+import RegappProcess
 import Testing
+
+@testable import regapp
 
 /// A wrong command line, and the two lines that answer it.
 struct AnswerRow: CustomTestStringConvertible, Sendable {
@@ -37,7 +40,7 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             "did you mean 'regapp albums show 268443092'?"),
         AnswerRow(
             ["albums", "a\u{1B}b"], "unknown command 'albums a\\u{1B}b'",
-            "did you mean 'regapp albums search a\\u{1B}b'?"),
+            "did you mean \"regapp albums search $'a\\033b'\"?"),
         AnswerRow(["albums", " "], "unknown command 'albums  '", "see 'regapp help albums'"),
         AnswerRow(
             ["accounts", "ann@example.com"], "unknown command 'accounts ann@example.com'",
@@ -149,10 +152,10 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             ["accounts", "show"], "'regapp accounts show' needs EMAIL", "type 'regapp accounts show EMAIL'"),
         AnswerRow(
             ["albums", "search"], "'regapp albums search' needs TERM", "type 'regapp albums search TERM...'"),
-        AnswerRow(["albums", "search", ""], "TERM is empty", "type words of the title or the artist's name"),
+        AnswerRow(["albums", "search", ""], "TERM is empty", "type words of the title or of the artist"),
         AnswerRow(
             ["albums", "search", " ", "\u{A0}\u{3000}"], "TERM is empty",
-            "type words of the title or the artist's name"),
+            "type words of the title or of the artist"),
         AnswerRow(
             ["albums", "show", "abba"], "ID is a number from 1 on, not 'abba'",
             "see 'regapp help albums show'"),
@@ -167,27 +170,61 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
 }
 
 struct UsageErrorTests {
-    @Test(arguments: AnswerRow.commands + AnswerRow.options + AnswerRow.values)
-    func `a wrong command line is answered with one line and a hint`(_ row: AnswerRow) {
+    /// The error that a line is answered with; `help` with words that name nothing has read them already.
+    private func mistake(_ line: [String]) -> UsageError? {
         do throws(UsageError) {
-            let invocation = try CommandLineParser().parse(row.line)
-            Issue.record("was taken as \(invocation.command)")
-        } catch {
-            #expect(error.message == row.message)
-            #expect(error.hint == row.hint)
+            guard case .run(let parsed) = try Regapp.program.parse(line) else { return nil }
+            guard parsed.command == HelpCommand.self else { return nil }
+            _ = try Regapp.program.help(for: Array(line.dropFirst()))
+            return nil
+        } catch { return error }
+    }
+
+    @Test(arguments: AnswerRow.commands + AnswerRow.options + AnswerRow.values)
+    func `a wrong command line is answered with one line and a hint`(_ row: AnswerRow) throws {
+        let error = try #require(mistake(row.line))
+        #expect(error.message(program: "regapp") == row.message)
+        #expect(error.hint(program: "regapp").text(documents: nil) == row.hint)
+    }
+
+    /// An option whose value is missing where nobody can be asked for it, and what to do.
+    @Test(arguments: [
+        ("email", "type '--email EMAIL', or run it on a terminal to be asked"),
+        ("password", "use --password-stdin or --password-file FILE, or run it on a terminal to be asked"),
+    ])
+    func `a value that nobody can be asked for is said to be missing`(option: String, hint: String) throws {
+        guard case .run(let line) = try Regapp.program.parse(["login"]) else {
+            Issue.record("is no command")
+            return
         }
+        let error = line.missingValue(of: option)
+        #expect(error.message(program: "regapp") == "--\(option) needs a value")
+        #expect(error.hint(program: "regapp").text(documents: nil) == hint)
     }
 
-    @Test func `a value that nobody can be asked for is said to be missing`() {
-        let error = UsageError.needsValue(.email, of: .login)
-        #expect(error.message == "--email needs a value")
-        #expect(error.hint == "type '--email EMAIL', or run it on a terminal to be asked")
-    }
+    /// Wrong command lines with the password `hunter2` somewhere.
+    static let secrets = [
+        ["login", "--password", "hunter2", "--password", "hunter2"],
+        ["login", "--password=hunter2", "--password-stdin"], ["login", "--password-stdin=hunter2"],
+        ["login", "--password-stdin", "hunter2"], ["login", "--password", "my", "hunter2"],
+        ["login", "--password=my", "other", "hunter2"], ["login", "--password", "--hunter2"],
+        ["login", "--password", "my", "--hunter2"], ["login", "--pasword=hunter2"],
+        ["login", "--pasword", "hunter2"], ["login", "-password=hunter2"],
+        ["login", "ann@example.com", "hunter2"], ["login", "password=hunter2"], ["password=hunter2"],
+        ["show", "password=hunter2"], ["--pasword", "hunter2", "login"],
+        ["--password", "my", "hunter2", "login"], ["--password", "--hunter2", "login"],
+        ["accounts", "password", "ann@example.com", "hunter2"],
+        ["accounts", "verify", "ann@example.com", "hunter2"], ["accounts", "--password", "my", "hunter2"],
+        ["show", "--password", "hunter2"], ["show", "--password=hunter2"],
+        ["help", "--password", "my", "hunter2"], ["albums", "show", "--password", "my", "hunter2"],
+        ["albums", "password=hunter2"],
+    ]
 
-    @Test func `a password that nobody can be asked for is not to be typed`() {
-        let error = UsageError.needsValue(.password, of: .login)
-        #expect(error.message == "--password needs a value")
-        #expect(
-            error.hint == "use --password-stdin or --password-file FILE, or run it on a terminal to be asked")
+    @Test(arguments: secrets)
+    func `no password stands in an answer`(_ line: [String]) throws {
+        let error = try #require(mistake(line))
+        #expect(!error.message(program: "regapp").contains("hunter2"))
+        #expect(!error.hint(program: "regapp").text(documents: nil).contains("hunter2"))
+        #expect(!String(reflecting: error).contains("hunter2"))
     }
 }

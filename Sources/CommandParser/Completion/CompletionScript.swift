@@ -55,7 +55,7 @@ extension Program {
             case $answer[1] in
             (file) _files ;;
             (directory) _files -/ ;;
-            (words) (( $#found )) && _describe -o NAME found ;;
+            (words) (( $#found )) && _describe NAME found ;;
             esac
         }
 

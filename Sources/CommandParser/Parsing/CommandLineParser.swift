@@ -162,15 +162,15 @@ extension CommandDescription {
     private func unexpected(_ word: CommandLineScanner.Word) -> UsageError {
         // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
         let name = word.text.splitAtEquals.name
-        var nearest = NearestName.option(name, among: options)
-        if !word.mayBeSecret, let meant = options.first(where: { $0.value?.traits.looksLike(name) == true }) {
-            nearest = meant
-        }
-        let label = nearest.map { [$0.typed] + ($0.value.map { [$0.placeholder] } ?? []) }
         // Somebody who types `password ann@example.com hunter2` has typed a password.
         let isShown = !word.mayBeSecret && !options.contains { $0.isSecret && $0.value != nil }
+        let taker = word.mayBeSecret ? nil : options.first { $0.value?.traits.looksLike(name) == true }
+        let nearest = (taker ?? NearestName.option(name, among: options)).map { option in
+            let value = option.value.map { taker != nil && isShown ? name : $0.placeholder }
+            return [option.typed] + (value.map { [$0] } ?? [])
+        }
         return isShown
-            ? .extraArgument(name, of: words, nearest: label) : .hiddenArgument(of: words, nearest: label)
+            ? .extraArgument(name, of: words, nearest: nearest) : .hiddenArgument(of: words, nearest: nearest)
     }
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {

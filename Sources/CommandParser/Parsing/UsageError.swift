@@ -27,7 +27,7 @@ public enum UsageError: Error, Equatable, Sendable {
     /// An argument of free text with nothing in it but spaces.
     case emptyArgument(String, meaning: String)
     case invalidArgument(String, String, Expectation, of: [String], nearest: String?)
-    /// `nearest` is the option that may be meant, with its placeholder.
+    /// `nearest` is the option that may be meant, with the word or what stands for its value in help.
     case extraArgument(String, of: [String], nearest: [String]?)
     /// A word too many that may be a piece of a password.
     case hiddenArgument(of: [String], nearest: [String]?)
