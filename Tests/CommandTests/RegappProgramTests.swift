@@ -77,10 +77,11 @@ extension ValueTraits {
 
     @Test func `every command of the folder is listed`() throws {
         var declared: [String] = []
-        let files = try Repository.files(below: "Sources/regapp/Commands").map { "Sources/regapp/Commands/" + $0 }
+        let folder = "Sources/regapp/Commands"
+        let files = try Repository.files(below: folder).map { folder + "/" + $0 }
         for file in files + ["Sources/RegappProcess/AlbumCommands.swift"] {
-            let text = try Repository.text(file)
-            declared += text.matches(of: /struct (\w+): (?:RegappCommand|Command)\b/).map { String($0.output.1) }
+            let found = try Repository.text(file).matches(of: /struct (\w+): (RegappC|C)ommand\b/)
+            declared += found.map { String($0.output.1) }
         }
         let listed = Regapp.commands.map { String(describing: $0) }
         for name in declared { #expect(listed.contains(name), "\(name) is not in CommandList.swift") }
@@ -126,7 +127,9 @@ extension ValueTraits {
         for paragraph in pages.flatMap(\.discussion) { #expect(paragraph.hasSuffix("."), "\(paragraph)") }
     }
 
-    @Test(arguments: Regapp.commands.flatMap { $0.page.examples }.map(\.line).filter { $0.hasPrefix("regapp") })
+    static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.line)
+
+    @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
     func `an example is a right command line`(_ line: String) throws {
         // Up to what the shell does with it.
         let words = line.split(separator: " ").prefix { !["<", ">", "|", "&&"].contains($0) }
@@ -167,9 +170,12 @@ extension ValueTraits {
         (["logout", "--forget"], "LogoutCommand(forget: true)"),
         (["accounts", "list", "--json"], "AccountsListCommand(json: true)"),
         (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false)"),
-        (["accounts", "remove", "a@b.cd", "--yes"], "AccountsRemoveCommand(typed: \"a@b.cd\", isConfirmed: true)"),
         (
-            ["accounts", "import", "f", "--update", "--allow-missing", "--dry-run", "--format", "passwd-file"],
+            ["accounts", "remove", "a@b.cd", "--yes"],
+            "AccountsRemoveCommand(typed: \"a@b.cd\", isConfirmed: true)"
+        ),
+        (
+            ["accounts", "import", "f", "--update", "--allow-missing", "--dry-run", "--format=passwd-file"],
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
                 + "mayUpdate: true, mayLackFields: true, isRehearsal: true)"
         ),
