@@ -24,7 +24,7 @@ enum Program {
         case .albumsScreens, .albumsSearch, .albumsShow: return try runAlbums(invocation)
         default:
             throw Report(
-                .usage, "regapp-albums runs 'regapp albums' only", hint: "type \(.regapp("help", "albums"))")
+                .usage, "regapp-albums runs album commands only", hint: "type \(.regapp("help", "albums"))")
         }
         try output.flush()
     }
