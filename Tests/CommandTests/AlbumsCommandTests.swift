@@ -243,17 +243,6 @@ import Testing
         #expect(!result.stdout.contains("…"))
     }
 
-    @Test func `a cache that others may reach is not used, and that is said once`() throws {
-        let root = home.path + "/cache/regapp"
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root)
-        let result = try run(["search", "night"])
-        #expect(result.status == 0)
-        #expect(result.stderr.components(separatedBy: "(mode 755); answers are not kept there").count == 2)
-        #expect(result.stderr.contains("chmod 700 \(root)\n"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty)
-    }
-
     @Test(arguments: [
         "http://mirror.example", "http://127.0.0.1:1/#f", "https://user:secret@mirror.example",
         "ftp://127.0.0.1", "nonsense",

@@ -18,7 +18,7 @@ struct AlbumsProgram: Command {
 
     func run() throws(Report) {
         guard version else {
-            throw Report(.usage, "regapp-albums runs 'regapp albums' only", hint: "type \(.help(["albums"]))")
+            throw Report(.usage, "regapp-albums runs album commands only", hint: "type \(.help(["albums"]))")
         }
         var output = Output()
         try output.line("regapp-albums \(Regapp.version)")
