@@ -29,7 +29,10 @@ import Testing
         #expect(Policy.authorisation.brokenRules(by: row.value, for: .lastName) == row.broken)
     }
 
-    @Test(arguments: [RuleCase(""), RuleCase(" "), RuleCase("Анна"), RuleCase("\u{1B}[31m", "control"), RuleCase("\u{FEFF}Ann", "invisible")])
+    @Test(arguments: [
+        RuleCase(""), RuleCase(" "), RuleCase("Анна"), RuleCase("\u{1B}[31m", "control"),
+        RuleCase("\u{FEFF}Ann", "invisible"),
+    ])
     func `names of the profile are optional`(row: RuleCase) {
         #expect(Policy.profile.brokenRules(by: row.value, for: .firstName) == row.broken)
     }

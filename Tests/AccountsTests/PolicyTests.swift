@@ -64,7 +64,8 @@ import Testing
         let date = try #require(CalendarDate(iso: "1900-01-01"))
         let rules: [Rule] =
             [
-                .required, .control, .invisible(["\u{200B}"]), .minimumLength(1), .letters(8), .digits(1), .alphanumeric,
+                .required, .control, .invisible(["\u{200B}"]), .minimumLength(1), .letters(8), .digits(1),
+                .alphanumeric,
                 .maximumBytes(72),
                 .atSign, .space, .localLength(3), .dot, .emptyLabel, .hostLength(3), .endingLength(2), .ascii,
                 .localPart, .hostName, .maximumLocal(64), .maximumLabel(63), .maximumAddress(254),
