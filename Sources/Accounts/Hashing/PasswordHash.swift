@@ -4,7 +4,7 @@
 /// takes as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store.
 /// yescrypt `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
 public struct PasswordHash: Hashable, Sendable {
-    /// Why a password cannot be hashed.
+    /// Why the hash of a password cannot be computed.
     public enum Failure: Error, Hashable, Sendable {
         /// It is empty, or a NUL would cut it short.
         case unsuitable
