@@ -1,4 +1,5 @@
 public import CommandParser
+public import DocumentStore
 internal import TerminalUI
 
 /// What a person is told on standard error about a run that failed, and the exit code for programs.
@@ -44,6 +45,13 @@ public enum Diagnostics {
 
     /// Tells what to do next, or what has become of what was done.
     public static func hint(_ hint: Hint) { write("hint", hint.text) }
+
+    /// Tells what the store noticed, and what to type about it.
+    public static func tell(_ warning: StoreWarning) {
+        let words = warning.words
+        self.warning(words.warning)
+        if let hint = words.hint { self.hint(hint) }
+    }
 
     private static func write(_ kind: String, _ text: String) {
         // Where standard error is closed there is nobody left to tell.

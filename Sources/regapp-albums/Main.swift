@@ -51,10 +51,7 @@ enum Main {
     }
 
     private static func tellWarnings(of store: DocumentStore) {
-        for warning in store.takeWarnings() {
-            Diagnostics.warning(warning.words.warning)
-            if let hint = warning.words.hint { Diagnostics.hint(hint) }
-        }
+        for warning in store.takeWarnings() { Diagnostics.tell(warning) }
     }
 
     private static func catalogue(_ environment: ProcessEnvironment) throws(Report) -> Catalogue {

@@ -40,11 +40,17 @@ struct PasswordSource: CommandLineReadable {
             return .given(try Self.line(of: bytes, from: "standard input"))
         }
         guard let file else { return nil }
-        let bytes = try Self.reading { () throws(StoreError) in
-            try UserFiles().contents(of: file, limit: Self.maximumSize)
+        let secret = try Self.reading { () throws(StoreError) in
+            try UserFiles().secret(in: file, limit: Self.maximumSize)
         }
-        guard let bytes else { throw Report(.inputOutput, "cannot read \(file): \(Errno.noEntry.reason)") }
-        return .given(try Self.line(of: bytes, from: file))
+        guard let secret else { throw Report(.inputOutput, "cannot read \(file): \(Errno.noEntry.reason)") }
+        if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.tell(warning) }
+        return .given(try Self.line(of: secret.bytes, from: file))
+    }
+
+    /// Whether the path names no file but whatever is open, which its owner did not choose here.
+    private static func isDescriptor(_ path: String) -> Bool {
+        ["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix)
     }
 
     private static func reading<Result>(_ read: () throws(StoreError) -> Result) throws(Report) -> Result {
@@ -53,6 +59,11 @@ struct PasswordSource: CommandLineReadable {
 
     /// The one line that the bytes hold, without its end.
     private static func line(of bytes: [UInt8], from source: String) throws(Report) -> String {
+        guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+            throw Report(
+                .data, "the password from \(source) starts with a byte order mark (U+FEFF)",
+                hint: "save it without one: as 'UTF-8', not as 'UTF-8 with BOM'")
+        }
         var line = bytes[...]
         if line.last == UInt8(ascii: "\n") {
             line.removeLast()
