@@ -63,7 +63,7 @@ public final class DocumentStore: Sendable {
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try queue.run { () throws(Failure) in
-            let reader = DocumentReader(store: self)
+            let reader = DocumentReader(self)
             reader.checkDirectory()
             return try work(reader)
         }
@@ -73,12 +73,15 @@ public final class DocumentStore: Sendable {
     public func startReading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
-        queue.start { () throws(Failure) in try work(DocumentReader(store: self)) }
+        queue.start { () throws(Failure) in try work(DocumentReader(self)) }
     }
 
     /// Reads and changes documents on the background queue, holding the lock.
     ///
     /// The directory is created where it does not exist. First the leftovers of writers that died are put right.
+    ///
+    /// `Failure` gets `refused` where the directory is not this user's, `locked` where the lock is not to be had, and
+    /// what the work throws.
     ///
     /// - Parameter completing: whether a change that a crash cut short is completed first; false for who removes
     ///   everything anyway, even a damaged undo record.
@@ -86,15 +89,16 @@ public final class DocumentStore: Sendable {
         completing: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try queue.run { () throws(Failure) in
-            let writer = DocumentWriter(store: self)
-            let lock: FileDescriptor
+            let writer: DocumentWriter
             do throws(StoreError) {
-                try writer.prepareDirectory()
-                writer.reader.checkDirectory()
-                lock = try writer.files.takeLock(self.path(of: self.layout.lock))
+                let files = FileAccess(system: self.fileSystem, queue: self.queue)
+                let directory = try self.prepareDirectory(files)
+                let lock = try files.takeLock(self.path(of: self.layout.lock))
+                writer = DocumentWriter(store: self, directory: directory, lock: lock)
             } catch { throw Failure(error) }
-            defer { self.fileSystem.close(lock) }
+            defer { self.fileSystem.close(writer.lock) }
             do throws(StoreError) {
+                writer.reader.checkDirectory()
                 try writer.removeLeftovers()
                 if completing { try writer.completeChange() } else { try writer.abandonChange() }
             } catch { throw Failure(error) }

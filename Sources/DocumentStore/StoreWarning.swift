@@ -4,6 +4,8 @@ public enum StoreWarning: Hashable, Sendable {
     case looseMode(path: String, mode: UInt32, isDirectory: Bool)
     /// Other users could reach this file until the command replaced or removed it.
     case wasLoose(path: String, mode: UInt32)
+    /// The file could not be given the group that it is shared with, so only its owner may read it.
+    case groupNotGiven(path: String, mode: UInt32)
     /// So many more files have a loose mode.
     case looseModes(more: Int)
 }

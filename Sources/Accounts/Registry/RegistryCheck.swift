@@ -128,9 +128,7 @@ extension Registry {
     }
 
     fileprivate func looseMode(_ file: String, _ reader: DocumentReader) -> CheckFinding? {
-        guard let status = try? reader.status(of: file), status.kind != .symbolicLink,
-            status.mode & 0o077 != 0
-        else { return nil }
+        guard let status = try? reader.looseStatus(of: file) else { return nil }
         let path = file == "." ? store.directory : store.path(of: file)
         return .looseMode(path: path, mode: status.mode & 0o777, isDirectory: status.kind == .directory)
     }
