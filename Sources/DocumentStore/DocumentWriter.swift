@@ -102,8 +102,8 @@ public struct DocumentWriter {
     var hasLostLock: Bool { (try? files.isStill(lock, lockPath)) == false }
 
     /// Does something that another writer spoils; where the lock is lost, that is the error.
-    func holdingLock(_ work: () throws(StoreError) -> Void) throws(StoreError) {
-        do throws(StoreError) { try work() } catch {
+    func holdingLock<Result>(_ work: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        do throws(StoreError) { return try work() } catch {
             if case .halfway = error { throw error }
             throw hasLostLock ? .lockLost(path: lockPath) : error
         }
@@ -180,7 +180,7 @@ public struct DocumentWriter {
         let folder = FileAccess.folder(of: store.path(of: change.file))
         if try files.status(folder) == nil {
             let draft = store.path(of: FolderDraft.name)
-            try files.createDirectory(draft)
+            try files.makeDirectory(draft)
             try giveFolder(draft, for: folder)
             try requireLock()
             try files.rename(draft, to: folder, mustBeFree: false)

@@ -26,7 +26,8 @@ extension FileAccess {
 
     /// Throws a refusal unless a file belongs to one of some users.
     func require(
-        _ owners: [UInt32], toOwn status: FileStatus, _ path: String, orElse refusal: (SystemUser) -> FileRefusal
+        _ owners: [UInt32], toOwn status: FileStatus, _ path: String,
+        orElse refusal: (SystemUser) -> FileRefusal
     ) throws(StoreError) {
         guard !owners.contains(status.owner) else { return }
         throw .refused(path: path, refusal(user(status.owner)))
@@ -97,7 +98,8 @@ extension FileAccess {
         return name.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+                UInt8(ascii: "-"):
                 true
             default: false
             }

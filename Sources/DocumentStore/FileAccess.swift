@@ -208,15 +208,14 @@ struct FileAccess {
             try require(
                 [system.user, Self.superuser], toOwn: status, parent, orElse: FileRefusal.foreignOwner)
         }
-        try call(.create, path) { () throws(Errno) in try makeDirectory(path) }
+        do throws(StoreError) { try makeDirectory(path) } catch {
+            guard error == .failed(.create, path: path, .exists) else { throw error }
+        }
     }
 
-    private func makeDirectory(_ path: String) throws(Errno) {
-        do {
-            try system.makeDirectory(path)
-        } catch {
-            guard error == .exists else { throw error }
-        }
+    /// Creates a directory whose name must be free.
+    func makeDirectory(_ path: String) throws(StoreError) {
+        try call(.create, path) { () throws(Errno) in try system.makeDirectory(path) }
     }
 
     /// The folder that a path stands in.

@@ -34,7 +34,7 @@ public final class FolderDraft {
         if let old, old.isWriteProtected {
             throw .refused(path: folderPath, .writeProtected(mode: old.mode))
         }
-        try files.createDirectory(draftPath)
+        try files.makeDirectory(draftPath)
         try givePermissions()
     }
 
@@ -51,8 +51,8 @@ public final class FolderDraft {
     /// Adds a new document, or the new content of one that holds `before`.
     public func put(_ name: String, before: [UInt8]?, after: [UInt8]) throws(StoreError) {
         changed.updateValue(before, forKey: name)
-        try writer.holdingLock { () throws(StoreError) in
-            _ = try files.create(draftPath + "/" + name, after, permissions, synchronously: false)
+        _ = try writer.holdingLock { () throws(StoreError) in
+            try files.create(draftPath + "/" + name, after, permissions, synchronously: false)
         }
     }
 
@@ -148,9 +148,9 @@ extension DocumentWriter {
     ) throws(Failure) {
         do throws(Failure) {
             let draft: FolderDraft
-            do throws(StoreError) { draft = try FolderDraft(of: folder, writer: self) } catch {
-                throw Failure(error)
-            }
+            do throws(StoreError) {
+                draft = try holdingLock { () throws(StoreError) in try FolderDraft(of: folder, writer: self) }
+            } catch { throw Failure(error) }
             try fill(draft)
             do throws(StoreError) { try holdingLock(draft.commit) } catch { throw Failure(error) }
         } catch {

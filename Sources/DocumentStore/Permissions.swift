@@ -36,8 +36,10 @@ extension FileAccess {
     /// Sets the group and then the mode of an open file or directory.
     ///
     /// - Returns: whether it has both; without the group it has `modeWithoutGroup`.
-    func give(_ permissions: Permissions, to file: FileDescriptor, _ path: String) throws(StoreError) -> Bool {
-        let mode = try hasGroup(permissions.group, file, path) ? permissions.mode : permissions.modeWithoutGroup
+    func give(_ permissions: Permissions, to file: FileDescriptor, _ path: String) throws(StoreError) -> Bool
+    {
+        let mode =
+            try hasGroup(permissions.group, file, path) ? permissions.mode : permissions.modeWithoutGroup
         // Also without a group: the process's umask may have taken bits away.
         try call(.write, path) { () throws(Errno) in try system.setMode(file, mode) }
         return mode == permissions.mode

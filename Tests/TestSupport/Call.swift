@@ -29,7 +29,8 @@ public enum Call: Hashable, Sendable {
         switch self {
         case .open(let path, _), .close(let path), .status(let path), .linkStatus(let path),
             .read(let path, _), .write(let path, _), .setMode(let path, _),
-            .setGroup(let path, _), .synchronize(let path), .synchronizeFileSystem(let path), .rename(let path, _), .renameIfAbsent(let path, _),
+            .setGroup(let path, _), .synchronize(let path), .synchronizeFileSystem(let path),
+            .rename(let path, _), .renameIfAbsent(let path, _),
             .exchange(let path, _), .link(let path, _), .unlink(let path), .makeDirectory(let path),
             .removeDirectory(let path), .readLink(let path), .names(let path), .tryLock(let path):
             path

@@ -93,7 +93,8 @@ extension SimulatedFileSystem {
     public func crashStates(after callCount: Int) -> CrashStates {
         arrange { state in
             let events = state.history.lazy.filter { $0.calls <= callCount }.map(\.event)
-            return CrashStates(history: DiskHistory(base: state.base, events: events), identity: state.identity)
+            return CrashStates(
+                history: DiskHistory(base: state.base, events: events), identity: state.identity)
         }
     }
 

@@ -73,7 +73,8 @@ struct PathLookup: Sendable {
         guard identity.user != 0 else { return }
         let inode = image[id]
         let bits =
-            if inode.owner == identity.user { inode.mode >> 6 } else if identity.groups.contains(inode.group) {
+            if inode.owner == identity.user { inode.mode >> 6 } else if identity.groups.contains(inode.group)
+            {
                 inode.mode >> 3
             } else { inode.mode }
         guard Access(rawValue: bits & 7).isSuperset(of: access) else { throw .accessDenied }
