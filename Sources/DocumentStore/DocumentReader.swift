@@ -174,7 +174,8 @@ public struct DocumentReader {
     ) throws(StoreError) -> Location {
         // Resolved once: a link that points at another link is refused here.
         let found = try files.read(target.path, limit: limit) { status throws(StoreError) in
-            try files.require(target.owners, toOwn: status, target.path, orElse: FileRefusal.foreignOwner)
+            try files.require(owners, toOwn: status, target.path, orElse: FileRefusal.foreignOwner)
+            try requireTrust(in: target, toReach: status)
         }
         if let found { warnIfLoose(found.status, target.path, group) }
         let permissions = found.map { Permissions(mode: $0.status.mode & 0o777, group: $0.status.group) }
@@ -183,31 +184,34 @@ public struct DocumentReader {
             permissions: permissions ?? .private)
     }
 
-    /// Where a link leads, and the users whose files may stand there.
+    /// A link and where it leads.
     private struct LinkTarget {
+        let link: String
+        /// Nil where the link is gone by now.
+        let status: FileStatus?
         let path: String
-        let owners: [UInt32]
     }
 
-    /// Resolves a link once.
-    ///
-    /// A writer follows a link of this user alone, into a folder of this user. A reader follows anybody's, but that of
-    /// another user not to a file of the reader's own, which might be the reader's alone to see.
+    /// Resolves a link once. A writer follows a link of this user alone, into a folder of this user.
     private func followLink(_ path: String) throws(StoreError) -> LinkTarget {
         let link = try files.status(path)
-        let target = try files.target(ofLink: path)
-        guard isForWriter else {
-            let user = store.fileSystem.user
-            let isTrusted = link?.owner == user || link?.owner == FileAccess.superuser
-            return LinkTarget(path: target, owners: isTrusted ? owners : owners.filter { $0 != user })
-        }
+        let target = LinkTarget(link: path, status: link, path: try files.target(ofLink: path))
+        guard isForWriter else { return target }
         if let link { try files.require(owners, toOwn: link, path, orElse: FileRefusal.strayOwner) }
-        let folder = FileAccess.folder(of: target)
+        let folder = FileAccess.folder(of: target.path)
         _ = try files.follow(folder)
         if let status = try files.directoryStatus(folder) {
             try files.require(owners, toOwn: status, folder, orElse: FileRefusal.foreignOwner)
         }
-        return LinkTarget(path: target, owners: owners)
+        return target
+    }
+
+    /// Throws where a link of another user leads a reader to a file of the reader's own.
+    private func requireTrust(in target: LinkTarget, toReach status: FileStatus) throws(StoreError) {
+        let user = store.fileSystem.user
+        guard status.owner == user, let link = target.status else { return }
+        try files.require(
+            [user, FileAccess.superuser], toOwn: link, target.link, orElse: FileRefusal.foreignLink)
     }
 
     /// The group that may read a document: that which its folder is shared with, or will be once it is made.

@@ -139,7 +139,8 @@ struct FileAccess {
             // Some file systems know no such rename; a link is refused by a taken name as well.
             guard error == .invalid else { throw error }
             try uninterrupted { () throws(Errno) in try system.link(old, as: new) }
-            try uninterrupted { () throws(Errno) in try system.unlink(old) }
+            // The file has its name now; a second one that stays is removed by the next writer.
+            try? uninterrupted { () throws(Errno) in try system.unlink(old) }
         }
     }
 

@@ -11,6 +11,8 @@ public enum FileRefusal: Hashable, Sendable {
     case notRegular
     /// It is the directory, or what a link leads to, and belongs to another user.
     case foreignOwner(SystemUser)
+    /// It is a link of another user to a file of the reader's own, which might be the reader's alone to see.
+    case foreignLink(SystemUser)
     /// It stands in the directory and belongs to neither its owner nor this user.
     case strayOwner(SystemUser)
     /// Its mode forbids its owner to write it.

@@ -157,6 +157,7 @@ extension FileRefusal {
         case .symbolicLink: "it is a symbolic link"
         case .notRegular: "it is not a regular file"
         case .foreignOwner(let user), .strayOwner(let user): "it belongs to \(user.words)"
+        case .foreignLink(let user): "it is a link of \(user.words) to a file of this user"
         case .writeProtected(let mode): "its mode (\(mode.octal)) forbids its owner to change it"
         case .tooLarge(let limit): "it has more than \(limit) bytes"
         case .wouldBeTooLarge(let limit): "it would have more than \(limit) bytes"

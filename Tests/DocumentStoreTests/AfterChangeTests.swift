@@ -50,6 +50,15 @@ import Testing
     func `after a failure it is told that the change may have been made where it has, and only there`(
         deed: Deed
     ) throws {
+        try judge(deed) { $0 }
+    }
+
+    @Test(arguments: deeds.filter { $0.testDescription.hasPrefix("create") })
+    func `so it is where a link gives the new name`(deed: Deed) throws {
+        try judge(deed) { WithoutRenameIfAbsent(base: $0) }
+    }
+
+    private func judge(_ deed: Deed, _ wrapping: (any FileSystem) -> any FileSystem) throws {
         var (before, after) = (0, 0)
         for number in 1... {
             let fixture = StoreFixture(["main.json": "older", "session.json": "ann"])
@@ -57,7 +66,7 @@ import Testing
             let old = documents(fixture, deed)
             let faulty = FaultInjectingFileSystem(fixture.files, at: number, .failure(.inputOutput))
             var error: StoreError?
-            do throws(StoreError) { try deed.run(fixture.store { _ in faulty }) } catch let found {
+            do throws(StoreError) { try deed.run(fixture.store { _ in wrapping(faulty) }) } catch let found {
                 error = found
             }
             guard faulty.fired else { break }

@@ -137,7 +137,7 @@ import Testing
 }
 
 /// A file system that knows no RENAME_NOREPLACE, as some network ones do not.
-private struct WithoutRenameIfAbsent: ForwardingFileSystem {
+struct WithoutRenameIfAbsent: ForwardingFileSystem {
     let base: any FileSystem
     let openPaths = OpenPaths()
 

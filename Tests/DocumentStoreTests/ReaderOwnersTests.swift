@@ -66,12 +66,13 @@ import Testing
         if isRead {
             #expect(try seen.text("main.json") == "text")
         } else {
-            let error = #expect(throws: StoreError.self) { _ = try seen.text("main.json") }
-            guard case .refused("/real.json", .foreignOwner(let user)) = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
-            #expect(user.id == file)
+            let other = SystemUser(id: link, name: link == Self.bob.id ? "bob" : nil)
+            let stranger = SystemUser(id: file, name: nil)
+            let refused: StoreError =
+                file == reader
+                ? .refused(path: Self.main, .foreignLink(other))
+                : .refused(path: "/real.json", .foreignOwner(stranger))
+            #expect(throws: refused) { _ = try seen.text("main.json") }
         }
     }
 
