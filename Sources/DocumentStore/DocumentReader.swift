@@ -77,14 +77,14 @@ public struct DocumentReader {
         }
     }
 
-    /// What stands at a path below the directory, or the directory itself for `.`, if more users may reach it than
-    /// its owner and the group that it is shared with; nil where it is a link.
-    public func looseStatus(of file: String) throws(StoreError) -> FileStatus? {
+    /// The warning that what stands at a path below the directory, or the directory itself for `.`, deserves, as
+    /// reading it would give; nil where it has its mode, or is a link.
+    public func looseMode(of file: String) throws(StoreError) -> StoreWarning? {
         guard let status = try self.status(of: file), status.kind != .symbolicLink,
-            status.isLoose(sharedWith: nil)
+            status.saferMode(sharedWith: nil) != nil
         else { return nil }
-        let group = sharedGroup(of: file, in: try folderStatus(of: file))
-        return status.isLoose(sharedWith: group) ? status : nil
+        let path = file == "." ? store.directory : store.path(of: file)
+        return warning(about: status, path, sharedGroup(of: file, in: try folderStatus(of: file)))
     }
 
     /// What stands at a path below the directory, a link itself included; of the directory itself for `.`.
@@ -233,7 +233,12 @@ public struct DocumentReader {
     }
 
     private func warnIfLoose(_ status: FileStatus, _ path: String, _ group: UInt32?) {
-        guard status.isLoose(sharedWith: group) else { return }
-        store.warn(.looseMode(path: path, mode: status.mode & 0o777, isDirectory: status.kind == .directory))
+        if let warning = warning(about: status, path, group) { store.warn(warning) }
+    }
+
+    private func warning(about status: FileStatus, _ path: String, _ group: UInt32?) -> StoreWarning? {
+        status.saferMode(sharedWith: group).map { mode in
+            .looseMode(path: path, mode: status.mode & 0o777, instead: mode)
+        }
     }
 }

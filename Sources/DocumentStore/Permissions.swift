@@ -22,12 +22,15 @@ extension FileStatus {
     /// Whether its mode forbids its owner to write it.
     var isWriteProtected: Bool { mode & 0o200 == 0 }
 
-    /// Whether more users may reach a file or directory than its owner and the group that it is shared with.
-    func isLoose(sharedWith group: UInt32?) -> Bool {
-        switch (mode & 0o077, kind) {
-        case (0, _), (0o050, .directory): false
-        case (0o040, .regular): self.group != group
-        default: true
+    /// The mode that a file or directory should have if more users may reach it than its owner and the group that it
+    /// is shared with; nil where it is as it should be.
+    func saferMode(sharedWith group: UInt32?) -> UInt32? {
+        let isShared = self.group == group
+        return switch (mode & 0o077, kind) {
+        case (0, _), (0o050, .directory): nil
+        case (_, .directory): 0o700
+        case (0o040, _) where isShared: nil
+        default: isShared ? 0o640 : 0o600
         }
     }
 }

@@ -204,10 +204,10 @@ extension StoreWarning {
     /// The warning as a sentence and what to type about it.
     public var words: (warning: String, hint: String?) {
         switch self {
-        case .looseMode(let path, let mode, let isDirectory):
+        case .looseMode(let path, let mode, let instead):
             return (
                 "other users may reach \(path) (mode \(mode.octal))",
-                "chmod \(isDirectory ? "700" : "600") \(path.quotedForShell)"
+                "chmod \(instead.octal) \(path.quotedForShell)"
             )
         case .wasLoose(let path, let mode):
             return ("other users could reach \(path) until now (mode \(mode.octal))", nil)

@@ -82,8 +82,8 @@ extension CheckFinding {
                 mayBeClaimed
                 ? "no password, so whoever logs in first sets it" : "no password, so it cannot log in"
             return ["\(email): \(danger); type 'regapp accounts password \(email)'"]
-        case .looseMode(let path, let mode, let isDirectory):
-            let words = StoreWarning.looseMode(path: path, mode: mode, isDirectory: isDirectory).words
+        case .looseMode(let path, let mode, let instead):
+            let words = StoreWarning.looseMode(path: path, mode: mode, instead: instead).words
             return [words.warning + (words.hint.map { "; type \($0)" } ?? "")]
         case .leftover(let path):
             return ["\(path): left over from a regapp that was ended; the next change removes it"]

@@ -38,7 +38,7 @@ extension CacheRootTrouble {
     var words: (warning: String, hint: String?) {
         switch self {
         case .loose(let path, let mode):
-            let words = StoreWarning.looseMode(path: path, mode: mode, isDirectory: true).words
+            let words = StoreWarning.looseMode(path: path, mode: mode, instead: 0o700).words
             return (words.warning + "; answers are not kept there", words.hint)
         case .symbolicLink(let path):
             return ("\(path) is a symbolic link; answers are not kept there", nil)

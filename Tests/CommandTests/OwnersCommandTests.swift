@@ -103,7 +103,8 @@ import Testing
             testDescription: "nothing yet, deep in somebody's home", script: "mkdir ann; chown 65534 ann",
             documents: "ann/Documents/regapp", answer: directory("~/ann")),
         Place(
-            testDescription: "a directory of a user without a name", script: "mkdir -m 700 ann; chown 54321 ann",
+            testDescription: "a directory of a user without a name",
+            script: "mkdir -m 700 ann; chown 54321 ann",
             documents: "ann",
             answer: refusal(
                 "~/ann", "user 54321",

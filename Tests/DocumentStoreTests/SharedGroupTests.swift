@@ -118,7 +118,7 @@ import Testing
         let found = try store.reading { reader throws(StoreError) in
             for name in names { _ = try reader.contents(of: name) }
             var found: [String] = []
-            for name in names + [".", "accounts"] where try reader.looseStatus(of: name) != nil {
+            for name in names + [".", "accounts"] where try reader.looseMode(of: name) != nil {
                 found.append(name)
             }
             return found

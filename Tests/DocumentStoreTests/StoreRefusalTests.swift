@@ -157,8 +157,8 @@ import Testing
         _ = try store.reading { reader throws(StoreError) in try reader.contents(of: "main.json") }
         #expect(
             store.takeWarnings() == [
-                .looseMode(path: StoreFixture.directory, mode: 0o755, isDirectory: true),
-                .looseMode(path: Self.main, mode: 0o664, isDirectory: false),
+                .looseMode(path: StoreFixture.directory, mode: 0o755, instead: 0o700),
+                .looseMode(path: Self.main, mode: 0o664, instead: 0o600),
             ])
         #expect(store.takeWarnings().isEmpty, "each once")
         try store.put("main.json", "new")

@@ -98,6 +98,14 @@ extension SimulatedFileSystem {
         }
     }
 
+    /// The numbers of calls after which a power cut may leave something new, from 0 to that of all calls.
+    public var crashPoints: [Int] {
+        arrange { state in
+            let points = Set(state.history.lazy.map(\.calls))
+            return points.union([0, state.log.count]).sorted()
+        }
+    }
+
     /// What a power cut now may leave.
     public func crashStates() -> CrashStates {
         crashStates(after: log.count)
