@@ -166,9 +166,7 @@ import Testing
         let weak = try PasswordHash("$2b$04$\(Self.dots53)")
         let yescrypt = try PasswordHash("$y$jAT$\(Self.dots22)$\(Self.dots43)")
         let sha = try PasswordHash("$5$salt$\(Self.dots43)")
-        var overrides = PolicyOverrides()
-        try overrides.set(.hash, to: .string("bcrypt"))
-        let bcrypt = overrides.applying(to: .albums)
+        let bcrypt = Policy.albums.with([.hash: .string("bcrypt")]).policy
         #expect(weak.isWeaker(than: .albums))
         #expect(weak.isWeaker(than: bcrypt))
         #expect(!yescrypt.isWeaker(than: bcrypt))
@@ -180,10 +178,7 @@ import Testing
         (HashMethod.yescrypt, 1), (.yescrypt, 3), (.sha512Crypt, 1000), (.bcrypt, 4),
     ])
     func `a decoy costs a hash and matches nothing`(method: HashMethod, cost: Int) throws {
-        var overrides = PolicyOverrides()
-        try overrides.set(.hash, to: .string(method.rawValue))
-        try overrides.set(.hashCost, to: .integer(cost))
-        let policy = overrides.applying(to: .albums)
+        let policy = Policy.albums.with([.hash: .string(method.rawValue), .hashCost: .integer(cost)]).policy
         let decoy = PasswordHash.decoy(for: policy)
         #expect(try PasswordHash(decoy.text) == decoy)
         #expect(decoy.cost == cost && decoy.scheme == method.scheme)
@@ -205,10 +200,10 @@ import Testing
     @Test func `every cost has a decoy that can be read`() throws {
         for method in HashMethod.allCases {
             for cost in [method.costRange.lowerBound, method.defaultCost, method.costRange.upperBound] {
-                var overrides = PolicyOverrides()
-                try overrides.set(.hash, to: .string(method.rawValue))
-                try overrides.set(.hashCost, to: .integer(cost))
-                let decoy = PasswordHash.decoy(for: overrides.applying(to: .albums))
+                let keys: [PolicyKey: PolicyValue] = [
+                    .hash: .string(method.rawValue), .hashCost: .integer(cost),
+                ]
+                let decoy = PasswordHash.decoy(for: Policy.albums.with(keys).policy)
                 #expect(try PasswordHash(decoy.text).cost == cost)
             }
         }

@@ -13,7 +13,7 @@ public struct FileProblem: Hashable, Sendable {
         /// A value breaks a rule, or a required field is missing.
         case rule(Violation)
         /// A value of `policy.json` cannot be taken.
-        case policy(PolicyFault)
+        case policy(PolicyProblem)
         /// `policy.json` has a key that it does not know.
         case unknownKey
         /// `policy.json` names no policy.
@@ -60,7 +60,7 @@ public struct FileProblem: Hashable, Sendable {
         case .notAString(let field, let isNull):
             "\(field.noun) must be a string" + (isNull ? ", not null" : "")
         case .rule(let violation): violation.message
-        case .policy(let fault): fault.message
+        case .policy(let problem): problem.message
         case .unknownKey: "unknown key"
         case .noPolicyNamed: "policy is required"
         case .noAccountNamed: "account is required"

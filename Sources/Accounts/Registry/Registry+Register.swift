@@ -53,8 +53,3 @@ extension Registry {
         return record.json(withPassword: false).fileBytes
     }
 }
-
-extension Policy {
-    /// Whether a new account is logged in at once, as `authorisation` does.
-    public var logsInAtRegistration: Bool { kind == .authorisation }
-}

@@ -46,14 +46,3 @@ extension PolicyValue {
         }
     }
 }
-
-extension Policy.Kind {
-    /// What the policy is for, in a few words.
-    var summary: String {
-        switch self {
-        case .profile: "one local profile; login is the registration form"
-        case .albums: "a registry; logged in by e-mail and password, then album search"
-        case .authorisation: "a registry; logged in by first name and password"
-        }
-    }
-}

@@ -98,37 +98,34 @@ private struct PolicyReading {
             problems = [(document.root.range.lowerBound, .notAnObject)]
             return
         }
-        var overrides = PolicyOverrides()
-        var kind: Policy.Kind?
+        let named = document.member(PolicyKey.policy.rawValue)?.value
+        if named == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
+        let kind = chosen ?? named.flatMap { try? PolicyValue($0, in: document).word(as: Policy.Kind.self) }
+        // Where no policy is known, the keys are looked through all the same.
+        var policy = Policy.builtIn(kind ?? .profile)
+        var isHashKnown = true
         for member in members {
             guard let key = PolicyKey(scalars: member.key) else {
                 problems.append((member.keyRange.lowerBound, .unknownKey))
                 continue
             }
-            let value = PolicyValue(member.value, in: document)
-            if key == .policy { kind = try? PolicyOverrides.kind(from: value) }
-            do throws(PolicyFaults) { try overrides.set(key, to: value) } catch {
-                problems += error.all.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
-            }
+            let found = policy.set(key, to: PolicyValue(member.value, in: document))
+            problems += found.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
+            if key == .hash && !found.isEmpty { isHashKnown = false }
         }
-        if document.member(PolicyKey.policy.rawValue) == nil {
-            problems.append((document.root.range.lowerBound, .noPolicyNamed))
-        }
-        guard let kind = chosen ?? kind else { return }
+        guard kind != nil else { return }
+        let conflicts = policy.settle()
         // Where the hash is none, nobody can say what goes with it.
-        let isHashKnown = !problems.contains {
-            if case .policy(let fault) = $0.1 { fault.key == .hash } else { false }
+        for problem in isHashKnown ? conflicts : [] {
+            let value = document.member(problem.key.rawValue)?.value ?? document.root
+            problems.append((value.range.lowerBound, .policy(problem)))
         }
-        for fault in isHashKnown ? overrides.conflicts(with: .builtIn(kind)) : [] {
-            let value = document.member(fault.key.rawValue)?.value ?? document.root
-            problems.append((value.range.lowerBound, .policy(fault)))
-        }
-        policy = overrides.applying(to: .builtIn(kind))
+        self.policy = policy
     }
 
-    /// Where a fault stands: the element of an array that it names, or the value.
-    private static func offset(of fault: PolicyFault, in value: JSONValue) -> Int {
-        guard let index = fault.index, case .array(let elements) = value.content,
+    /// Where a problem stands: the element of an array that it names, or the value.
+    private static func offset(of problem: PolicyProblem, in value: JSONValue) -> Int {
+        guard let index = problem.index, case .array(let elements) = value.content,
             elements.indices.contains(index)
         else { return value.range.lowerBound }
         return elements[index].range.lowerBound
