@@ -1,3 +1,5 @@
+internal import PlainValues
+
 // What policies ask for, and what is wrong with a `policy.json`, in words.
 
 extension PolicyProblem {
