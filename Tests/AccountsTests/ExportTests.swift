@@ -11,7 +11,7 @@ import Testing
     ])
 
     func written(_ records: [AccountRecord], _ format: ExchangeFormat) throws -> String {
-        var writer = AccountWriter(format: format)
+        var writer = format.writer()
         var output = writer.start()
         for record in records { output += try writer.bytes(for: record) }
         return String(decoding: output + writer.end(), as: UTF8.self)
@@ -83,7 +83,7 @@ import Testing
     }
 
     func entry(_ values: [Field: String]) throws -> [String] {
-        var writer = AccountWriter(format: .ldif)
+        var writer = ExchangeFormat.ldif.writer()
         let bytes = try writer.bytes(for: AccountRecord(values))
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
@@ -151,9 +151,9 @@ import Testing
     ])
     func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
         for format in row.formats {
-            var writer = AccountWriter(format: format)
-            let fault = #expect(throws: ExportFault.self) { try writer.bytes(for: AccountRecord(row.values)) }
-            #expect(fault?.message == row.message)
+            var writer = format.writer()
+            let error = #expect(throws: ExportError.self) { try writer.bytes(for: AccountRecord(row.values)) }
+            #expect(error?.message == row.message)
         }
     }
 

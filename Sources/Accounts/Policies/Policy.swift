@@ -81,17 +81,17 @@ public struct Policy: Hashable, Sendable {
 extension Policy {
     /// One local profile; whoever's e-mail and password pass the rules is logged in.
     public static let profile = Policy(
-        kind: .profile, passwordLength: 5, required: [.email, .password], emailForm: .short)
+        kind: .profile, passwordLength: 5, required: Field.required(by: .profile), emailForm: .short)
 
     /// A registry of adults, every field required, logged in by e-mail.
     public static let albums = Policy(
         kind: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
-        required: Field.typed, minimumAge: 18, emailForm: .registry, namesAreEnglish: true)
+        required: Field.required(by: .albums), minimumAge: 18, emailForm: .registry, namesAreEnglish: true)
 
     /// A registry logged in by first name, whose passwords may be set at the first login.
     public static let authorisation = Policy(
         kind: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
-        required: [.email, .firstName, .lastName], loginKey: .firstName, emailForm: .registry)
+        required: Field.required(by: .authorisation), loginKey: .firstName, emailForm: .registry)
 
     /// The built-in policy of a kind.
     public static func builtIn(_ kind: Kind) -> Policy {
@@ -117,12 +117,8 @@ extension Policy {
 
     /// The fields that `show` and the edit form have, in their order, whether or not an account has them.
     public var fields: [Field] {
-        let usual: [Field] =
-            switch kind {
-            case .profile, .authorisation: [.email, .password, .firstName, .lastName]
-            case .albums: Field.typed
-            }
-        return Field.typed.filter { usual.contains($0) || required.contains($0) }
+        let shown = Field.shown(by: kind)
+        return Field.typed.filter { shown.contains($0) || required.contains($0) }
     }
 
     /// The fields that are asked for to make an account, in the order of the form.

@@ -38,7 +38,9 @@ extension Registry {
     /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `homonyms`
     ///   where an e-mail must tell accounts apart, `violations` of a first password.
     public func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
-        let found = try store.reading { reader throws(AccountsError) in try candidates(credentials, reader) }
+        let found = try directory.reading { reader throws(AccountsError) in
+            try candidates(credentials, reader)
+        }
         if found.isEmpty {
             let nobody = try isEmpty()
             burnOneHash(credentials.password)
@@ -62,9 +64,8 @@ extension Registry {
     public func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
         let file = Self.file(of: attempt.account.email) ?? ""
         if attempt.newHash == nil, try isLoggedIn(attempt.account) { return attempt.account }
-        return try store.writing { writer throws(AccountsError) in
-            try policy.requireInForce(writer.reader)
-            let before = try documents { () throws(StoreError) in try writer.contents(of: file) }
+        return try directory.writing { writer throws(AccountsError) in
+            let before = try writer.reader.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
             let edits = attempt.newHash.map(attempt.account.passwordEdits) ?? []
@@ -73,7 +74,7 @@ extension Registry {
                 DocumentChange(file, before: before, after: account.document.bytes),
                 try SessionFile.change(to: attempt.account.email, writer.reader),
             ]
-            try documents { () throws(StoreError) in try writer.commit(changes, undo: .clear) }
+            try writer.commit(changes, undo: .clear)
             return account
         }
     }
@@ -90,7 +91,7 @@ extension Registry {
     // MARK: Finding
 
     private func candidates(
-        _ credentials: Credentials, _ reader: DocumentReader
+        _ credentials: Credentials, _ reader: DirectoryReader
     ) throws(AccountsError) -> [AccountFile] {
         guard let firstName = credentials.firstName else {
             return try credentials.email.map { email throws(AccountsError) in try account(of: email, reader) }
@@ -105,8 +106,7 @@ extension Registry {
         }
         // Every file is read: this is what logging in by first name costs. A file that cannot be accepted is
         // nobody's login, and must not lock everybody else out.
-        let files = try documents { () throws(StoreError) in try reader.names(in: StoreLayout.accounts) }
-        return files.compactMap { name in
+        return try reader.names(in: StoreLayout.accounts).compactMap { name in
             let file = "\(StoreLayout.accounts)/\(name)"
             guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
                 return nil
@@ -117,13 +117,11 @@ extension Registry {
 
     /// Whether no account is registered.
     public func isEmpty() throws(AccountsError) -> Bool {
-        try store.reading { reader throws(AccountsError) in
-            try documents { () throws(StoreError) in try reader.isEmpty(StoreLayout.accounts) }
-        }
+        try directory.reading { reader throws(AccountsError) in try reader.isEmpty(StoreLayout.accounts) }
     }
 
     private func isLoggedIn(_ account: AccountFile) throws(AccountsError) -> Bool {
-        try store.reading { reader throws(AccountsError) in
+        try directory.reading { reader throws(AccountsError) in
             try SessionFile(reader).map { $0.account.hasSameScalars(as: account.email) } ?? false
         }
     }
@@ -151,7 +149,8 @@ extension Registry {
     }
 
     private func claim(_ account: AccountFile, _ password: String) throws(AccountsError) -> LoginAttempt {
-        LoginAttempt(account: account, isClaim: true, newHash: try hash(password))
+        let accepted = try directory.accepting(changes: [.password: password])
+        return LoginAttempt(account: account, isClaim: true, newHash: try newHash(of: accepted))
     }
 
     /// The hash that the account should have instead of what it has; nil where that will do.
@@ -168,10 +167,22 @@ extension Registry {
         return isDue ? try? PasswordHash(hashing: password, policy: policy) : nil
     }
 
-    /// Hashes a new password that passes the rules.
+    /// The hash of a new password; nil where there is none, or an empty one.
+    func hash(of values: AcceptedValues) throws(AccountsError) -> PasswordHash? {
+        guard let password = values.values[.password], !password.isEmpty else { return nil }
+        return try hash(password)
+    }
+
+    /// The hash of a new password that has to be there.
+    func newHash(of values: AcceptedValues) throws(AccountsError) -> PasswordHash {
+        guard let hash = try hash(of: values) else {
+            throw .violations([Violation(field: .password, rule: .required)])
+        }
+        return hash
+    }
+
+    /// Hashes a password that has passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
-        let violations = policy.violations(of: password, for: .password, today: today)
-        guard violations.isEmpty else { throw .violations(violations) }
         do throws(PasswordHash.Failure) {
             return try PasswordHash(hashing: password, policy: policy)
         } catch { throw .hashing(error) }

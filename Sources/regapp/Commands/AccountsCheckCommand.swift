@@ -6,11 +6,10 @@ import RegappProcess
 /// `regapp accounts check`: names everything that is wrong in the registry, one line each.
 enum AccountsCheckCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let store = try context.store()
         // Of a linked policy.json the target's mode counts, which only the reader that followed it has seen.
-        var findings: [CheckFinding]? = store.takeWarnings().compactMap(CheckFinding.init(loosePolicy:))
+        var findings: [RegistryProblem]? = store.takeWarnings().compactMap(RegistryProblem.init(loosePolicy:))
             .filter { !$0.isAbout(store.directory) }
         var found = 0
         var check = try reporting { () throws(AccountsError) in try RegistryCheck(registry) }
@@ -34,7 +33,7 @@ enum AccountsCheckCommand {
     }
 }
 
-extension CheckFinding {
+extension RegistryProblem {
     fileprivate init?(loosePolicy warning: StoreWarning) {
         guard case .looseMode(let path, let mode, let isDirectory) = warning else { return nil }
         self = .looseMode(path: path, mode: mode, isDirectory: isDirectory)

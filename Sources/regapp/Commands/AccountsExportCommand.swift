@@ -7,8 +7,7 @@ import StrictJSON
 /// `regapp accounts export`: prints the accounts in a format of other programs.
 enum AccountsExportCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        var walk = try AcceptedAccounts(try context.registry(policy))
+        var walk = try AcceptedAccounts(try context.registry())
         let format = context.invocation.text(.format).flatMap(ExchangeFormat.init(rawValue:)) ?? .json
         var export = Export(format)
         try context.output.bytes(export.writer.start())
@@ -28,18 +27,20 @@ enum AccountsExportCommand {
 
 /// An export on its way, and what it has lost.
 private struct Export {
-    var writer: AccountWriter
+    let format: ExchangeFormat
+    var writer: any AccountWriter
     private(set) var refused = 0
     private var lost: Set<Field> = []
     private var hasUnknownKeys = false
 
     init(_ format: ExchangeFormat) {
-        writer = AccountWriter(format: format)
+        self.format = format
+        writer = format.writer()
     }
 
     /// The account in the format; nothing where it is left out, which is told at once.
     mutating func bytes(for account: AccountFile) -> [UInt8] {
-        do throws(ExportFault) {
+        do throws(ExportError) {
             let bytes = try writer.bytes(for: AccountRecord(account.values))
             note(account)
             return bytes
@@ -53,13 +54,13 @@ private struct Export {
     }
 
     private mutating func note(_ account: AccountFile) {
-        for field in account.values.keys where !writer.format.fields.contains(field) { lost.insert(field) }
+        for field in account.values.keys where !format.fields.contains(field) { lost.insert(field) }
         if account.document.members.count > account.values.count { hasUnknownKeys = true }
     }
 
     /// Says once what the format cannot hold of the accounts that were written.
     func tellWhatIsLost() {
-        let name = writer.format.rawValue
+        let name = format.rawValue
         let fields = Field.allCases.filter { lost.contains($0) && $0 != .password }.map(\.noun)
         if !fields.isEmpty {
             Diagnostics.warning("\(name) cannot hold these fields: \(fields.joined(separator: ", "))")

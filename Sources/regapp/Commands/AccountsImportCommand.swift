@@ -6,8 +6,7 @@ import RegappProcess
 /// `regapp accounts import`: takes the accounts of a file into the registry, all or none.
 enum AccountsImportCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let path = context.invocation.arguments.first ?? ""
         let format = try format(of: path, context.invocation)
         let options = context.invocation
@@ -44,9 +43,10 @@ enum AccountsImportCommand {
         }
         if let name = invocation.text(.format), let format = ExchangeFormat(rawValue: name) { return format }
         guard let format = ExchangeFormat(fileName: path) else {
+            let names = ExchangeFormat.readable.map(\.rawValue)
             throw Report(
                 .usage, "the ending of '\(path)' is none that regapp knows",
-                hint: "add --format json, csv, htpasswd or passwd-file")
+                hint: "add --format \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
         }
         return format
     }
@@ -55,7 +55,7 @@ enum AccountsImportCommand {
         _ path: String, _ format: ExchangeFormat, into accounts: inout AccountImport,
         _ problems: inout ImportProblems, _ progress: ProgressLine
     ) throws(Report) {
-        guard var reader = AccountReader(format: format) else {
+        guard var reader = format.reader() else {
             throw Report(.usage, "\(format.rawValue) can only be exported")
         }
         func take(_ imported: [ImportedAccount]) throws(Report) {

@@ -8,8 +8,8 @@ import TerminalUI
 /// `regapp accounts list`.
 enum AccountsListCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        var walk = try AcceptedAccounts(try context.registry(policy))
+        let policy = try context.directory().policy
+        var walk = try AcceptedAccounts(try context.registry())
         if context.invocation.has(.json) {
             try printJSON(&walk, policy, &context)
         } else if Terminal.isTerminal(.standardOutput) {

@@ -5,8 +5,7 @@ import RegappProcess
 /// `regapp accounts remove`: removes an account and its session, after asking.
 enum AccountsRemoveCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let typed = context.invocation.accountEmail
         let email = try reporting { () throws(AccountsError) in try registry.removableAccount(of: typed) }
         if !context.invocation.has(.yes) {

@@ -7,8 +7,8 @@ import StrictJSON
 /// `regapp accounts show`.
 enum AccountsShowCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let policy = try context.directory().policy
+        let registry = try context.registry()
         let account = try existing(context.invocation.accountEmail, in: registry)
         let text = AccountText(file: account, policy: policy)
         if context.invocation.has(.json) {

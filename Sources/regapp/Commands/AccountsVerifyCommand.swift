@@ -5,8 +5,7 @@ import RegappProcess
 /// `regapp accounts verify`: checks a password for a service; the exit code is the answer.
 enum AccountsVerifyCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let email = context.invocation.accountEmail
         let password = try typed(&context)
         guard try reporting({ () throws(AccountsError) in try registry.verify(email, password: password) })

@@ -5,17 +5,19 @@ import RegappProcess
 /// `regapp login`: the form of the local profile, or the door to a registry.
 enum LoginCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        if policy.isRegistry {
-            try RegistryLogin.run(&context, policy)
+        let directory = try context.directory()
+        if directory.policy.isRegistry {
+            try RegistryLogin.run(&context, directory)
         } else {
-            try saveProfile(&context, policy)
+            try saveProfile(&context, directory)
         }
     }
 
-    private static func saveProfile(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
-        let profile = try context.profile(policy)
-        let values = try FieldValues(context, policy).values(asking: policy.registrationFields)
+    private static func saveProfile(
+        _ context: inout CommandContext, _ directory: AccountsDirectory
+    ) throws(Report) {
+        let (profile, policy) = (directory.profile, directory.policy)
+        let values = try FieldValues(context, directory).values(asking: policy.registrationFields)
         let (login, account) = try reporting { () throws(AccountsError) in try profile.login(values) }
         // Told also where the output below fails: the profile is saved.
         defer {

@@ -7,7 +7,7 @@ import StrictJSON
 /// `regapp policy list`: the policies that there are, the one in force marked.
 enum PolicyListCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
+        let policy = try context.directory().policy
         if context.invocation.has(.json) {
             let policies = Policy.Kind.allCases.map { kind in
                 JSONText.object([

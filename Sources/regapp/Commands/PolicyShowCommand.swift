@@ -7,7 +7,7 @@ import StrictJSON
 /// `regapp policy show`: the rules in force, those that `policy.json` changes marked.
 enum PolicyShowCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
+        let policy = try context.directory().policy
         if context.invocation.has(.json) {
             return try context.output.bytes(json(policy).fileBytes)
         }

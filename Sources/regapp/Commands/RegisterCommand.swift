@@ -5,9 +5,10 @@ import RegappProcess
 /// `regapp register`.
 enum RegisterCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
-        let values = try FieldValues(context, policy).values(asking: policy.registrationFields)
+        let directory = try context.directory()
+        let policy = directory.policy
+        let registry = try context.registry()
+        let values = try FieldValues(context, directory).values(asking: policy.registrationFields)
         let account = try reporting { () throws(AccountsError) in try registry.register(values) }
         // Told also where the output below fails: the account is registered.
         defer { tell(about: account, policy) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RegistryCheckTests {
-    private static func findings(_ disk: RegistryDisk) throws -> [CheckFinding] {
+    private static func findings(_ disk: RegistryDisk) throws -> [RegistryProblem] {
         var check = try RegistryCheck(try disk.registry())
         var findings = check.surroundings()
         while let batch = check.nextBatch() { findings += batch }
@@ -12,7 +12,7 @@ import Testing
     }
 
     /// What somebody did to a directory, and what the check says of it.
-    static let cases: [(name: String, arrange: @Sendable (RegistryDisk) -> Void, finding: CheckFinding)] = [
+    static let cases: [(name: String, arrange: @Sendable (RegistryDisk) -> Void, finding: RegistryProblem)] = [
         (
             "a file of another name", { $0.files.put(path("accounts/x.json"), ann) },
             .misnamed(path: path("accounts/x.json"), expected: "ann@x.example.json")

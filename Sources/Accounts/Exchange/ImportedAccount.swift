@@ -1,9 +1,32 @@
 internal import DocumentStore
+public import StrictJSON
+
+/// What stands in one place of an imported file: an account, or what is wrong with it.
+public struct ImportedAccount: Equatable, Sendable {
+    /// The line on which it starts, from 1.
+    public let line: Int
+    /// The account, with the values exactly as the file has them.
+    public let result: Result<AccountRecord, ImportProblem>
+
+    /// The most bytes of one line or record: twice those of an account file, so that whatever was exported comes
+    /// back, quotes, indentation and all, and yet memory stays flat for a file that is one endless line.
+    public static let maximumBytes = 2 * DocumentStore.maximumDocumentSize
+
+    init(line: Int, _ record: AccountRecord) {
+        self.line = line
+        self.result = .success(record)
+    }
+
+    init(_ problem: ImportProblem) {
+        self.line = problem.line
+        self.result = .failure(problem)
+    }
+}
 
 /// What is wrong with one place of an imported file.
-public struct ImportFault: Error, Hashable, Sendable {
+public struct ImportProblem: Error, Equatable, Sendable {
     /// What is wrong.
-    public enum Reason: Error, Hashable, Sendable {
+    public enum Reason: Error, Equatable, Sendable {
         /// A value breaks a rule of the policy, or its hash is none that regapp verifies.
         case violation(Violation)
         /// The bytes are not UTF-8.
@@ -26,10 +49,12 @@ public struct ImportFault: Error, Hashable, Sendable {
         case duplicateColumn(Field)
         /// The header has no column `email`, or the file no header.
         case noEmailColumn
-        /// The text is not JSON; the sentence is DocumentStore's.
-        case json(String)
+        /// The text is not JSON.
+        case json(JSONError.Reason)
         /// The text is JSON, but not an array of objects.
         case notAnArrayOfObjects
+        /// The array ends after a comma.
+        case commaBeforeEnd
         /// An object has a key that no account has.
         case unknownKey
         /// The value of this key is not a string.
@@ -38,9 +63,15 @@ public struct ImportFault: Error, Hashable, Sendable {
         case passwordAndHash
         /// Two accounts of the file have the same e-mail; the other stands in this line.
         case twin(line: Int)
+        /// The account of this e-mail exists already.
+        case accountExists(email: String)
+        /// The file of the account cannot be changed, because it cannot be accepted.
+        case unusable([FileProblem])
+        /// The file that the account would have holds another e-mail.
+        case misnamed(path: String)
     }
 
-    /// The line in the file, from 1; that of the record's start where the fault is about the record.
+    /// The line in the file, from 1; that of the record's start where the problem is about the record.
     public let line: Int
     /// What is wrong there.
     public let reason: Reason
@@ -50,7 +81,9 @@ public struct ImportFault: Error, Hashable, Sendable {
         self.line = line
         self.reason = reason
     }
+}
 
+extension ImportProblem {
     /// The field concerned, where it is one.
     public var field: Field? {
         switch reason {
@@ -58,43 +91,26 @@ public struct ImportFault: Error, Hashable, Sendable {
         case .duplicateColumn(let field), .notAString(let field): field
         case .noEmailColumn, .twin: .email
         case .passwordAndHash: .password
-        default: nil
+        case .notUTF8, .tooLong, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount,
+            .unknownColumn, .json, .notAnArrayOfObjects, .commaBeforeEnd, .unknownKey, .accountExists,
+            .unusable, .misnamed:
+            nil
         }
     }
 
-    /// The machine name of the broken rule: of a value's rule, or `format` for the syntax of the file.
-    public var rule: String {
+    /// The machine name of the broken rule: of a value's rule, or `format` for the syntax of the file; nil where an
+    /// account that is there is in the way.
+    public var rule: String? {
         switch reason {
         case .violation(let violation): violation.rule.name
         case .tooLong: "length"
         case .twin: "twin"
         case .passwordAndHash: "hash"
-        default: "format"
+        case .notUTF8, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .unknownColumn,
+            .duplicateColumn, .noEmailColumn, .json, .notAnArrayOfObjects, .commaBeforeEnd, .unknownKey,
+            .notAString:
+            "format"
+        case .accountExists, .unusable, .misnamed: nil
         }
     }
-
-    /// The fault as a sentence: lowercase, without a period, never with a value.
-    public var message: String {
-        switch reason {
-        case .violation(let violation): violation.message
-        case .notUTF8: "not UTF-8"
-        case .tooLong(let maximum): "longer than \(maximum) bytes"
-        case .missingColon: "a colon must stand between e-mail and hash"
-        case .strayQuote: "a quote may only stand around a cell, or doubled inside a quoted one"
-        case .openQuote: "a quoted cell is not closed"
-        case .strayReturn: "a carriage return must be followed by a line feed"
-        case .cellCount(let expected, let found): "the header has \(expected) cells, this record \(found)"
-        case .unknownColumn: "a column of the header is none of \(Self.keys)"
-        case .duplicateColumn(let field): "the header has the column \(field.rawValue) twice"
-        case .noEmailColumn: "the header has no column email"
-        case .json(let sentence): sentence
-        case .notAnArrayOfObjects: "the file must hold an array of objects"
-        case .unknownKey: "a key is none of \(Self.keys)"
-        case .notAString(let field): "\(field.rawValue) must be a string"
-        case .passwordAndHash: "password and passwordHash exclude each other; leave one of the two out"
-        case .twin(let line): "the e-mail stands in line \(line) already"
-        }
-    }
-
-    private static let keys = Field.allCases.map(\.rawValue).joined(separator: ", ")
 }
