@@ -24,10 +24,9 @@ extension Report {
         var exit = ExitCode.data
         var hints: [String] = []
         switch problem.reason {
-        case .violation(let violation):
-            let isMissing = violation.rule == .required && violation.field != .email
-            hints += (isMissing ? "add --allow-missing to take accounts that lack fields" : violation.importHint)
-                .map { [$0] } ?? []
+        case .violation(let violation) where violation.rule == .required && violation.field != .email:
+            hints = ["add --allow-missing to take accounts that lack fields"]
+        case .violation(let violation): hints = violation.importHint.map { [$0] } ?? []
         case .accountExists:
             exit = .exists
             hints = ["add --update to change the accounts that exist"]

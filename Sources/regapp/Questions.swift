@@ -51,7 +51,8 @@ struct Questions {
     /// Asks for a field once, whatever the answer.
     func once(_ field: Field, current: String? = nil) throws(Report) -> String {
         return try answering { () throws(PromptError) in
-            field == .password ? try terminal.askSecret(field.label)
+            field == .password
+                ? try terminal.askSecret(field.label)
                 : try terminal.ask(field.label, current: current)
         }
     }
