@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func `a problem of a policy or of a twin names field and rule`() {
-        let violation = Violation(field: .password, rule: .minimumLength(6))
+        let violation = Violation(field: .password, rule: .password(.length(6)))
         let short = ImportProblem(line: 4, reason: .violation(violation))
         #expect(short.field == .password && short.rule == "length" && short.messages == [violation.message])
         let twin = ImportProblem(line: 9, reason: .twin(line: 4))

@@ -78,9 +78,9 @@ import Testing
 
     struct Refused: CustomTestStringConvertible, Sendable {
         let text: String
-        let fault: HashFault
-        init(_ text: String, _ fault: HashFault) { (self.text, self.fault) = (text, fault) }
-        var testDescription: String { "\(text.prefix(40)): \(fault)" }
+        let rule: HashRule
+        init(_ text: String, _ rule: HashRule) { (self.text, self.rule) = (text, rule) }
+        var testDescription: String { "\(text.prefix(40)): \(rule)" }
     }
 
     static let dots22 = String(repeating: ".", count: 22)
@@ -127,7 +127,7 @@ import Testing
         Refused("$y$j.T$\(dots22)$\(dots43)", .malformed), Refused("$y$j75$.$\(dots43)", .malformed),
     ])
     func `a hash that cannot be verified is refused with its reason, without computing`(row: Refused) {
-        #expect(throws: row.fault) { try PasswordHash(row.text) }
+        #expect(throws: row.rule) { try PasswordHash(row.text) }
         #expect(
             Policy.albums.brokenRules(by: row.text, for: .passwordHash) == (row.text.isEmpty ? [] : ["hash"]))
     }
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func `phrases that a hash would cut or refuse are not hashed`() throws {
-        func failure(_ password: String, _ method: HashMethod) -> PasswordHash.Failure? {
+        func failure(_ password: String, _ method: HashMethod) -> HashingError? {
             do {
                 _ = try PasswordHash(hashing: password, method: method, cost: method.costRange.lowerBound)
                 return nil

@@ -30,8 +30,8 @@ extension Policy {
         #expect(policy.rulesInWords.last?.words == "5000 rounds")
         #expect(
             policy.passwordRules == [
-                .minimumLength(10), .letters(2), .digits(3), .kind(.digit), .kind(.uppercase), .alphanumeric,
-                .maximumBytes(511),
+                .length(10), .letters(2), .digits(3), .kind(.digit), .kind(.uppercase), .alphanumeric,
+                .bytes(511),
             ])
     }
 

@@ -28,7 +28,7 @@ public enum AccountsError: StoreFailure, Equatable {
     /// No account of this e-mail is registered.
     case noAccount(String)
     /// A password could not be hashed.
-    case hashing(PasswordHash.Failure)
+    case hashing(HashingError)
     /// `policy.json` was changed between the check of some values and their writing; nothing was written.
     case rulesChanged(path: String)
     /// The document was changed after what `cancel` would take back.

@@ -1,7 +1,9 @@
+internal import PlainValues
+
 /// A piece of an account, in the order in which files and `show` hold them.
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
-/// Everything else that there is to know about a field stands in its ``row``.
+/// Everything else that there is to know about a field stands in its ``row``, but for its rules, which stand below.
 public enum Field: String, CaseIterable, Hashable, Sendable {
     case email, password, firstName, lastName, birthday, phone, passwordHash, registered
 
@@ -9,159 +11,98 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .email:
             FieldRow(
-                noun: "e-mail", label: "Email", icon: "✉", example: "ann@mail.example",
-                entry: FieldEntry("EMAIL"), column: "Email",
+                noun: "e-mail", label: "Email", icon: "✉",
+                entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: "Email",
                 attribute: LDAPAttribute("mail", .ia5String),
-                requiredBy: [.profile, .albums, .authorisation])
+                rule: \.emailWords, requiredBy: [.profile, .albums, .authorisation])
         case .password:
             FieldRow(
-                noun: "password", label: "Password", icon: "✱", example: "Secret1",
-                entry: FieldEntry("PASSWORD", style: .secret),
+                noun: "password", label: "Password", icon: "✱",
+                entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
                 requiredBy: [.profile, .albums], shownBy: [.authorisation])
         case .firstName:
             FieldRow(
-                noun: "first name", label: "First name", icon: "☺", example: "Ann",
-                entry: FieldEntry("NAME"), column: "First name",
-                attribute: LDAPAttribute("givenName", .directoryString),
+                noun: "first name", label: "First name", icon: "☺",
+                entry: FieldEntry("NAME", example: "Ann"), column: "First name",
+                attribute: LDAPAttribute("givenName", .directoryString), rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .lastName:
             FieldRow(
-                noun: "last name", label: "Last name", icon: "☺", example: "Lee",
-                entry: FieldEntry("NAME"), column: "Last name",
-                attribute: LDAPAttribute("sn", .directoryString),
+                noun: "last name", label: "Last name", icon: "☺",
+                entry: FieldEntry("NAME", example: "Lee"), column: "Last name",
+                attribute: LDAPAttribute("sn", .directoryString), rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .birthday:
             FieldRow(
-                noun: "birthday", label: "Birthday", icon: "✦", example: "1990-05-31",
-                entry: FieldEntry("DATE", "as YYYY-MM-DD", style: .date), column: "Birthday",
-                requiredBy: [.albums])
+                noun: "birthday", label: "Birthday", icon: "✦",
+                entry: FieldEntry("DATE", example: "1990-05-31", form: "as YYYY-MM-DD", style: .date),
+                column: "Birthday",
+                rule: \.birthdayWords, requiredBy: [.albums])
         case .phone:
             FieldRow(
-                noun: "phone", label: "Phone", icon: "☎", example: "+7 916 123-45-67",
-                entry: FieldEntry("PHONE", "such as '+7 916 123-45-67'", style: .phone), column: "Phone",
+                noun: "phone", label: "Phone", icon: "☎",
+                entry: FieldEntry(
+                    "PHONE", example: "+7 916 123-45-67", form: "such as '+7 916 123-45-67'", style: .phone),
+                column: "Phone",
                 attribute: LDAPAttribute("telephoneNumber", .printableString),
                 requiredBy: [.albums])
         case .passwordHash:
             FieldRow(
-                noun: "password hash", label: "Password hash", icon: "✱", example: "$y$j9T$…",
+                noun: "password hash", label: "Password hash", icon: "✱",
                 // Of the password a table says only whether there is one.
                 column: "Password", attribute: LDAPAttribute("userPassword", .directoryString))
         case .registered:
             FieldRow(
-                noun: "registration time", label: "Registered", icon: "✦", example: "2026-01-31T12:00:00Z",
+                noun: "registration time", label: "Registered", icon: "✦",
                 column: "Registered")
         }
     }
-}
 
-/// What there is to know about a field.
-struct FieldRow {
-    /// The name inside a sentence, such as `first name`.
-    let noun: String
-    /// The name before a value, without a colon, such as `First name`.
-    let label: String
-    /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
-    let icon: String
-    /// A value that the rules of most policies take.
-    let example: String
-    /// How a person enters it; nil where regapp computes it.
-    var entry: FieldEntry?
-    /// The header of its column in tables of accounts; nil where it has none.
-    var column: String?
-    /// The attribute of a directory that holds it; nil where none does.
-    var attribute: LDAPAttribute?
-    /// The policies that require it.
-    var requiredBy: [Policy.Kind] = []
-    /// The policies that show it, and ask for it, without requiring it.
-    var shownBy: [Policy.Kind] = []
-}
-
-/// How a person enters a field.
-struct FieldEntry {
-    /// The placeholder of the value after the field's option, such as `NAME`.
-    let placeholder: String
-    /// How the value is written, such as `as YYYY-MM-DD`; nil where that needs no words.
-    let form: String?
-    /// What kind of entry it is.
-    let style: Field.EntryStyle
-
-    init(_ placeholder: String, _ form: String? = nil, style: Field.EntryStyle = .text) {
-        self.placeholder = placeholder
-        self.form = form
-        self.style = style
-    }
-}
-
-extension Field {
-    /// How a field is entered on a form.
-    public enum EntryStyle: Hashable, Sendable {
-        case text
-        /// What is typed is not shown.
-        case secret
-        /// A day, which may be picked from a calendar.
-        case date
-        /// A phone number, which has a mask under most policies.
-        case phone
-    }
-
-    /// The fields that a person types; the others are computed by regapp.
-    public static let typed = allCases.filter { $0.row.entry != nil }
-
-    /// The fields that have a column in tables of accounts.
-    public static let columns = allCases.filter { $0.row.column != nil }
-
-    /// The fields whose values commands print: no hash is ever shown.
-    public static let printed = allCases.filter { $0 != .passwordHash }
-
-    /// The fields that a new password replaces.
-    static let secrets: Set<Field> = [.password, .passwordHash]
-
-    /// The fields that accounts of a policy must have unless `policy.json` says otherwise.
-    static func required(by kind: Policy.Kind) -> [Field] {
-        allCases.filter { $0.row.requiredBy.contains(kind) }
-    }
-
-    /// The fields that the forms of a policy have whatever `policy.json` says.
-    static func shown(by kind: Policy.Kind) -> [Field] {
-        allCases.filter { $0.row.requiredBy.contains(kind) || $0.row.shownBy.contains(kind) }
-    }
-
-    /// The name inside a sentence, such as `first name`.
-    public var noun: String { row.noun }
-
-    /// The name before a value, without a colon, such as `First name`.
-    public var label: String { row.label }
-
-    /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
-    public var icon: String { row.icon }
-
-    /// A value that the rules of most policies take.
-    public var example: String { row.example }
-
-    /// The header of the field's column in tables of accounts, empty where it has none.
-    public var column: String { row.column ?? "" }
-
-    /// How the field is entered on a form.
-    public var entryStyle: EntryStyle { row.entry?.style ?? .text }
-
-    /// The command-line option that sets the field, without its dashes, such as `first-name`.
+    /// Every rule of the field's own that a value breaks, which has passed those that hold for every field.
     ///
-    /// Commands offer it for the fields in ``typed`` only.
-    public var optionName: String {
-        rawValue.reduce(into: "") { name, character in
-            if character.isUppercase { name += "-" }
-            name += character.lowercased()
+    /// - Parameter value: at least one character, none of them forbidden; of a password also none at all.
+    func brokenRules(by value: String, under policy: Policy, today: CalendarDate) -> [Rule] {
+        switch self {
+        case .email: EmailRule.broken(by: value, form: policy.emailForm).map(Rule.email)
+        case .password: policy.passwordRules.filter { !$0.isSatisfied(by: value) }.map(Rule.password)
+        case .firstName, .lastName:
+            NameRule.broken(by: value, isEnglish: policy.namesAreEnglish).map(Rule.name)
+        case .birthday:
+            BirthdayRule.broken(by: value, minimumAge: policy.minimumAge, today: today).map(Rule.birthday)
+        case .phone: PhoneRule.broken(by: value, mask: policy.phoneMask).map(Rule.phone)
+        case .passwordHash: HashRule.broken(by: value).map(Rule.hash)
+        case .registered: TimestampRule.broken(by: value).map(Rule.timestamp)
         }
     }
+}
 
-    /// The placeholder of the value after the option, such as `NAME`; empty where a person does not type the field.
-    public var placeholder: String { row.entry?.placeholder ?? "" }
+/// What a value can be held to: a sum of small enums, each in the file with its check.
+///
+/// A rule is a fact with the numbers that it has under the policy in force; ``Violation/message`` is for people.
+public enum Rule: Hashable, Sendable {
+    /// The field must be there and not be empty.
+    case required
+    case characters(CharacterRule)
+    case email(EmailRule)
+    case password(PasswordRule)
+    case name(NameRule)
+    case birthday(BirthdayRule)
+    case phone(PhoneRule)
+    case hash(HashRule)
+    case timestamp(TimestampRule)
 
-    /// What the option is, such as `the birthday, as YYYY-MM-DD`.
-    ///
-    /// - Parameter isNew: whether it takes the place of a value: `the new birthday, as YYYY-MM-DD`.
-    public func optionHelp(isNew: Bool = false) -> String {
-        let form = row.entry?.form.map { ", \($0)" } ?? ""
-        return "the \(isNew ? "new " : "")\(noun)\(form)"
+    /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
+    public var name: String {
+        switch self {
+        case .required: "required"
+        case .characters(let rule): rule.name
+        case .email(let rule): rule.name
+        case .password(let rule): rule.name
+        case .name(let rule): rule.rawValue
+        case .birthday(let rule): rule.name
+        case .phone(let rule): rule.rawValue
+        case .hash(let rule): rule.name
+        case .timestamp(let rule): rule.rawValue
+        }
     }
 }

@@ -38,9 +38,9 @@ public struct Policy: Hashable, Sendable {
 
     /// The form of an e-mail.
     public enum EmailForm: Hashable, Sendable {
-        /// Three characters, `@`, a label of three, a dot, two more: ``EmailAddress/profileFaults(of:)``.
+        /// Three characters, `@`, a label of three, a dot, two more: ``EmailRule``.
         case short
-        /// RFC 5321 with a file name: ``EmailAddress/registryFaults(of:)``.
+        /// RFC 5321 with a file name: ``EmailRule``.
         case registry
     }
 

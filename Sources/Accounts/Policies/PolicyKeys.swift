@@ -16,25 +16,25 @@ public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 words: { $0.kind.rawValue })
         case .passwordLength:
             .number(\.passwordLength, in: 1...128, help: "the least number of characters") {
-                $0.passwordLength == 0 ? "no minimum" : Rule.minimumLength($0.passwordLength).requirement
+                $0.passwordLength == 0 ? "no minimum" : PasswordRule.length($0.passwordLength).requirement
             }
         case .passwordLetters:
             .number(\.passwordLetters, in: 0...128, help: "the least number of letters") {
-                $0.passwordLetters == 0 ? "no minimum" : Rule.letters($0.passwordLetters).requirement
+                $0.passwordLetters == 0 ? "no minimum" : PasswordRule.letters($0.passwordLetters).requirement
             }
         case .passwordDigits:
             .number(\.passwordDigits, in: 0...128, help: "the least number of digits") {
-                $0.passwordDigits == 0 ? "no minimum" : Rule.digits($0.passwordDigits).requirement
+                $0.passwordDigits == 0 ? "no minimum" : PasswordRule.digits($0.passwordDigits).requirement
             }
         case .passwordRequires:
             .words(
                 \.passwordRequires, help: "a list of kinds: \"digit\", \"lowercase\", \"uppercase\""
-            ) { Rule.kind($0).requirement }
+            ) { PasswordRule.kind($0).requirement }
         case .passwordAlphabet:
             .word(
                 \.passwordAlphabet,
                 help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only"
-            ) { $0.passwordAlphabet == .any ? "any characters" : Rule.alphanumeric.requirement }
+            ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.requirement }
         case .required:
             .words(\.required, among: Field.typed, help: "a list of fields that every account must have") {
                 $0.noun

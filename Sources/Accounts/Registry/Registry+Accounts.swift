@@ -109,7 +109,7 @@ extension Registry {
         }
         let member = (try? JSONDocument(parsing: bytes))?.member(Field.email.rawValue)
         guard case .string(let stored)? = member?.value.content,
-            EmailAddress.registryFaults(of: stored).isEmpty
+            EmailRule.brokenInRegistry(by: stored).isEmpty
         else {
             return (file, bytes, email)
         }

@@ -172,7 +172,7 @@ extension Registry {
                 ?? false
         }
         guard isDue else { return nil }
-        do throws(PasswordHash.Failure) {
+        do throws(HashingError) {
             return try PasswordHash(hashing: password, policy: policy)
         } catch {
             // A password that the policy's hash cannot take in whole keeps the hash it has.
@@ -197,7 +197,7 @@ extension Registry {
 
     /// Hashes a password that has passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
-        do throws(PasswordHash.Failure) {
+        do throws(HashingError) {
             return try PasswordHash(hashing: password, policy: policy)
         } catch { throw .hashing(error) }
     }
@@ -208,7 +208,7 @@ extension PasswordHash {
     ///
     /// - Throws: `hashing` where a hash could not be computed.
     func isOf(_ password: String) throws(AccountsError) -> Bool {
-        do throws(Failure) { return try matches(password) } catch { throw .hashing(error) }
+        do throws(HashingError) { return try matches(password) } catch { throw .hashing(error) }
     }
 }
 

@@ -44,12 +44,9 @@ public struct RuleInWords: Hashable, Sendable {
 extension Policy {
     /// Every rule in words, first those that no key changes, then those of the keys of `policy.json`.
     public var rulesInWords: [RuleInWords] {
-        let fixed = [
-            RuleInWords(key: Field.email.rawValue, words: emailWords, isOverridden: false),
-            RuleInWords(key: Field.firstName.rawValue, words: nameWords, isOverridden: false),
-            RuleInWords(key: Field.lastName.rawValue, words: nameWords, isOverridden: false),
-            RuleInWords(key: Field.birthday.rawValue, words: birthdayWords, isOverridden: false),
-        ]
+        let fixed = Field.allCases.compactMap { field in
+            field.row.rule.map { RuleInWords(key: field.rawValue, words: $0(self), isOverridden: false) }
+        }
         let keyed: [RuleInWords] = PolicyKey.allCases.compactMap { key in
             let row = key.row
             guard key != .policy, isRegistry || !row.isForRegistries else { return nil }
@@ -59,20 +56,26 @@ extension Policy {
         return fixed + keyed
     }
 
-    private var emailWords: String {
+    /// What an e-mail must be, as a phrase.
+    var emailWords: String {
         switch emailForm {
         case .short:
-            "at least \(EmailAddress.profileLocalLength) characters, @, a label of at least "
-                + "\(EmailAddress.profileHostLength), a dot, at least \(EmailAddress.profileEndingLength) more"
+            "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
+                + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
         case .registry:
             "an ASCII address like name@host.example, of at most \(EmailAddress.maximumFileNameBytes) bytes "
                 + "as a file name"
         }
     }
 
-    private var nameWords: String { namesAreEnglish ? Rule.english.requirement : "any characters" }
+    /// What a first or last name must be, as a phrase.
+    var nameWords: String {
+        namesAreEnglish
+            ? "English letters, with single spaces, hyphens or apostrophes between them" : "any characters"
+    }
 
-    private var birthdayWords: String {
+    /// What a birthday must be, as a phrase; its age is the matter of a key.
+    var birthdayWords: String {
         "a date like 1990-12-31, \(CalendarDate.earliestBirthday.isoString) or later"
     }
 }

@@ -26,7 +26,7 @@ extension FormField {
             self.input.placeholder = "YYYY-MM-DD"
         case .secret where isNew && policy.passwordRules.count > 1:
             rules = { text in
-                policy.passwordChecklist(for: text).map { Rule($0.rule.requirement, isMet: $0.isSatisfied) }
+                policy.passwordChecklist(for: text).map { Rule($0.requirement, isMet: $0.isSatisfied) }
             }
         case .text, .secret, .phone: break
         }
@@ -37,12 +37,14 @@ extension Policy {
     /// The days that may be a birthday, and why the others may not.
     fileprivate func birthdays(today: CalendarDate) -> TerminalUI.Calendar.Range? {
         let youngest = minimumAge > 0 ? today.latestBirthday(forAge: minimumAge) : today
-        let tooLate = Violation(field: .birthday, rule: minimumAge > 0 ? .minimumAge(minimumAge) : .future)
+        let tooLate = Violation(
+            field: .birthday, rule: .birthday(minimumAge > 0 ? .minimumAge(minimumAge) : .future))
         let earliest = CalendarDate.earliestBirthday
         guard let youngest else { return nil }
         return TerminalUI.Calendar.Range(
             earliest: earliest, latest: youngest,
-            tooEarly: Violation(field: .birthday, rule: .earliest(earliest)).message, tooLate: tooLate.message
+            tooEarly: Violation(field: .birthday, rule: .birthday(.earliest(earliest))).message,
+            tooLate: tooLate.message
         )
     }
 

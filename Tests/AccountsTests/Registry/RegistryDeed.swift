@@ -35,7 +35,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     }
 
     /// `password1` under more than the policy asks for, so that a login leaves it; the same throughout a run.
-    private static let strongHash = Result { () throws(PasswordHash.Failure) in
+    private static let strongHash = Result { () throws(HashingError) in
         try PasswordHash(hashing: "password1", method: .bcrypt, cost: 5)
     }
 
