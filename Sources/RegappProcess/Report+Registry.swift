@@ -32,10 +32,7 @@ extension Report {
             hints = ["add --update to change the accounts that exist"]
         case .unusable(let problems): hints = Report(.invalidFile(problems)).hints
         case .misnamed: hints = ["see 'regapp accounts check'"]
-        case .notUTF8, .tooLong, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount,
-            .unknownColumn, .duplicateColumn, .noEmailColumn, .json, .notAnArrayOfObjects, .commaBeforeEnd,
-            .unknownKey, .notAString, .passwordAndHash, .twin:
-            break
+        case .format, .tooLong, .passwordAndHash, .twin: break
         }
         self.init(exit, problem.messages.map { place + $0 + end }, hints: hints)
     }

@@ -157,9 +157,8 @@ import Testing
         }
     }
 
-    @Test func `formats know their fields, their endings and their need of a hash`() {
+    @Test func `formats know their fields and their endings`() {
         #expect(ExchangeFormat.readable.map(\.rawValue) == ["json", "csv", "htpasswd", "passwd-file"])
-        #expect(ExchangeFormat.allCases.map(\.needsHash) == [false, false, true, true, true])
         #expect(ExchangeFormat.ldif.fields == [.email, .firstName, .lastName, .phone, .passwordHash])
         #expect(ExchangeFormat.csv.fields == AccountRecord.exportedFields)
         #expect(ExchangeFormat.htpasswd.fields == ExchangeFormat.passwdFile.fields)

@@ -110,9 +110,9 @@ extension AccountRecord {
         of line: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {
         guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-        guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
+        guard let text = String(validating: line, as: UTF8.self) else { throw .format(.notUTF8) }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw .missingColon }
+        guard parts.count == 2 else { throw .format(.missingColon) }
         return (String(parts[0]), String(parts[1]))
     }
 }

@@ -83,7 +83,7 @@ struct CSVAccountReader: AccountReader {
         if place == .carriageReturn { note(.strayReturn) }
         let last = endRecord().map { [$0] } ?? []
         guard columns == nil, !hasStopped else { return last }
-        return last + [stop(ImportProblem(line: recordLine, reason: .noEmailColumn))]
+        return last + [stop(.noEmailColumn, line: recordLine)]
     }
 
     // MARK: One byte at a time
@@ -133,8 +133,12 @@ struct CSVAccountReader: AccountReader {
         }
     }
 
-    private mutating func note(_ reason: ImportProblem.Reason, line: Int? = nil) {
-        if problem == nil { problem = ImportProblem(line: line ?? self.line, reason: reason) }
+    private mutating func note(_ found: FormatProblem, line: Int? = nil) {
+        if problem == nil { problem = ImportProblem(line: line ?? self.line, reason: .format(found)) }
+    }
+
+    private mutating func stop(_ found: FormatProblem, line: Int) -> ImportedAccount {
+        stop(ImportProblem(line: line, reason: .format(found)))
     }
 
     private mutating func stop(_ problem: ImportProblem) -> ImportedAccount {
@@ -170,11 +174,11 @@ struct CSVAccountReader: AccountReader {
 
     private func record(of columns: [Field]) throws(ImportProblem.Reason) -> AccountRecord {
         guard cells.count == columns.count else {
-            throw .cellCount(expected: columns.count, found: cells.count)
+            throw .format(.cellCount(expected: columns.count, found: cells.count))
         }
         var record = AccountRecord()
         for (field, bytes) in zip(columns, cells) where !bytes.isEmpty {
-            guard let value = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+            guard let value = String(validating: bytes, as: UTF8.self) else { throw .format(.notUTF8) }
             record[field] = value
         }
         return record
@@ -185,14 +189,14 @@ struct CSVAccountReader: AccountReader {
         for bytes in cells {
             let name = String(validating: bytes, as: UTF8.self)
             guard let field = name.flatMap(Field.init) else {
-                return stop(ImportProblem(line: line, reason: .unknownColumn))
+                return stop(.unknownColumn, line: line)
             }
             guard !columns.contains(field) else {
-                return stop(ImportProblem(line: line, reason: .duplicateColumn(field)))
+                return stop(.duplicateColumn(field), line: line)
             }
             columns.append(field)
         }
-        guard columns.contains(.email) else { return stop(ImportProblem(line: line, reason: .noEmailColumn)) }
+        guard columns.contains(.email) else { return stop(.noEmailColumn, line: line) }
         self.columns = columns
         return nil
     }

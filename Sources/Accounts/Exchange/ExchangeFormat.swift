@@ -12,27 +12,27 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
         case .json:
             ExchangeFormatRow(
                 help: "an array of the account files' known keys", endings: ["json"],
-                fields: AccountRecord.exportedFields, needsHash: false,
+                fields: AccountRecord.exportedFields,
                 writer: { JSONAccountWriter() }, reader: { JSONAccountReader() })
         case .csv:
             ExchangeFormatRow(
                 help: "RFC 4180, the keys as columns", endings: ["csv"],
-                fields: AccountRecord.exportedFields, needsHash: false,
+                fields: AccountRecord.exportedFields,
                 writer: { CSVAccountWriter() }, reader: { CSVAccountReader() })
         case .htpasswd:
             ExchangeFormatRow(
                 help: "one e-mail and hash a line, for Apache and nginx", endings: ["htpasswd"],
-                fields: [.email, .passwordHash], needsHash: true,
+                fields: [.email, .passwordHash],
                 writer: { HtpasswdWriter() }, reader: { LineAccountReader(HtpasswdWriter.record) })
         case .passwdFile:
             ExchangeFormatRow(
                 help: "one e-mail and hash a line, for Dovecot", endings: ["passwd-file", "passwd"],
-                fields: [.email, .passwordHash], needsHash: true,
+                fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() }, reader: { LineAccountReader(PasswdFileWriter.record) })
         case .ldif:
             ExchangeFormatRow(
                 help: "RFC 2849, for an LDAP directory; written only", endings: ["ldif"],
-                fields: LDIFWriter.fields, needsHash: true, writer: { LDIFWriter() }, reader: nil)
+                fields: LDIFWriter.fields, writer: { LDIFWriter() }, reader: nil)
         }
     }
 }
@@ -45,8 +45,6 @@ struct ExchangeFormatRow {
     let endings: [String]
     /// The fields that it holds; the others are lost on the way out.
     let fields: [Field]
-    /// Whether it is for a server that checks passwords, so that an account needs a hash.
-    let needsHash: Bool
     /// Makes a writer that has written nothing yet.
     let writer: () -> any AccountWriter
     /// Makes a reader at the start of a file; nil where the format is only written.
@@ -67,9 +65,6 @@ extension ExchangeFormat {
 
     /// What the format is, for the help: a phrase without a period.
     public var help: String { row.help }
-
-    /// Whether this is a format for a server that checks passwords, so that an account needs a hash.
-    public var needsHash: Bool { row.needsHash }
 
     /// The fields that the format holds; the others are lost on the way out.
     public var fields: [Field] { row.fields }

@@ -29,36 +29,10 @@ public struct ImportProblem: Error, Equatable, Sendable {
     public enum Reason: Error, Equatable, Sendable {
         /// A value breaks a rule of the policy, or its hash is none that regapp verifies.
         case violation(Violation)
-        /// The bytes are not UTF-8.
-        case notUTF8
+        /// The file is not written as its format has it.
+        case format(FormatProblem)
         /// A line or record is longer than the limit.
         case tooLong(maximumBytes: Int)
-        /// A line of htpasswd or passwd-file has no colon.
-        case missingColon
-        /// A quote stands inside an unquoted cell, or something stands after a closing quote.
-        case strayQuote
-        /// A quoted cell is not closed where the file ends.
-        case openQuote
-        /// A carriage return stands without its line feed.
-        case strayReturn
-        /// A record has another number of cells than the header.
-        case cellCount(expected: Int, found: Int)
-        /// The header has a column that is no key of an account.
-        case unknownColumn
-        /// The header has this column twice.
-        case duplicateColumn(Field)
-        /// The header has no column `email`, or the file no header.
-        case noEmailColumn
-        /// The text is not JSON.
-        case json(JSONError.Reason)
-        /// The text is JSON, but not an array of objects.
-        case notAnArrayOfObjects
-        /// The array ends after a comma.
-        case commaBeforeEnd
-        /// An object has a key that no account has.
-        case unknownKey
-        /// The value of this key is not a string.
-        case notAString(Field)
         /// An account has both a plain password and a hash, and only one of them can be meant.
         case passwordAndHash
         /// Two accounts of the file have the same e-mail; the other stands in this line.
@@ -81,20 +55,15 @@ public struct ImportProblem: Error, Equatable, Sendable {
         self.line = line
         self.reason = reason
     }
-}
 
-extension ImportProblem {
     /// The field concerned, where it is one.
     public var field: Field? {
         switch reason {
         case .violation(let violation): violation.field
-        case .duplicateColumn(let field), .notAString(let field): field
-        case .noEmailColumn, .twin: .email
+        case .format(let problem): problem.field
+        case .twin: .email
         case .passwordAndHash: .password
-        case .notUTF8, .tooLong, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount,
-            .unknownColumn, .json, .notAnArrayOfObjects, .commaBeforeEnd, .unknownKey, .accountExists,
-            .unusable, .misnamed:
-            nil
+        case .tooLong, .accountExists, .unusable, .misnamed: nil
         }
     }
 
@@ -103,14 +72,54 @@ extension ImportProblem {
     public var rule: String? {
         switch reason {
         case .violation(let violation): violation.rule.name
+        case .format: "format"
         case .tooLong: "length"
         case .twin: "twin"
         case .passwordAndHash: "hash"
-        case .notUTF8, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .unknownColumn,
-            .duplicateColumn, .noEmailColumn, .json, .notAnArrayOfObjects, .commaBeforeEnd, .unknownKey,
-            .notAString:
-            "format"
         case .accountExists, .unusable, .misnamed: nil
+        }
+    }
+}
+
+/// What is wrong with the syntax of an imported file.
+public enum FormatProblem: Equatable, Sendable {
+    /// The bytes are not UTF-8.
+    case notUTF8
+    /// A line of htpasswd or passwd-file has no colon.
+    case missingColon
+    /// A quote stands inside an unquoted cell, or something stands after a closing quote.
+    case strayQuote
+    /// A quoted cell is not closed where the file ends.
+    case openQuote
+    /// A carriage return stands without its line feed.
+    case strayReturn
+    /// A record has another number of cells than the header.
+    case cellCount(expected: Int, found: Int)
+    /// The header has a column that is no key of an account.
+    case unknownColumn
+    /// The header has this column twice.
+    case duplicateColumn(Field)
+    /// The header has no column `email`, or the file no header.
+    case noEmailColumn
+    /// The text is not JSON.
+    case json(JSONError.Reason)
+    /// The text is JSON, but not an array of objects.
+    case notAnArrayOfObjects
+    /// The array ends after a comma.
+    case commaBeforeEnd
+    /// An object has a key that no account has.
+    case unknownKey
+    /// The value of this key is not a string.
+    case notAString(Field)
+
+    /// The field concerned, where it is one.
+    var field: Field? {
+        switch self {
+        case .duplicateColumn(let field), .notAString(let field): field
+        case .noEmailColumn: .email
+        case .notUTF8, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .unknownColumn,
+            .json, .notAnArrayOfObjects, .commaBeforeEnd, .unknownKey:
+            nil
         }
     }
 }

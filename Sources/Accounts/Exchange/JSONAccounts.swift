@@ -44,7 +44,7 @@ struct JSONAccountReader: AccountReader {
     }
 
     mutating func finish() -> [ImportedAccount] {
-        hasStopped || place == .afterArray ? [] : [stop(.json(.unexpectedEnd))]
+        hasStopped || place == .afterArray ? [] : [stop(.format(.json(.unexpectedEnd)))]
     }
 
     // MARK: One byte at a time
@@ -60,11 +60,11 @@ struct JSONAccountReader: AccountReader {
             elementLine = line
             return takeInside(byte)
         case (.afterElement, UInt8(ascii: ",")): place = .nextElement
-        case (.nextElement, UInt8(ascii: "]")): return stop(.commaBeforeEnd)
-        case (.afterElement, _): return stop(.json(.expected(.commaOrBracket)))
-        case (.afterArray, _): return stop(.json(.expected(.endOfText)))
+        case (.nextElement, UInt8(ascii: "]")): return stop(.format(.commaBeforeEnd))
+        case (.afterElement, _): return stop(.format(.json(.expected(.commaOrBracket))))
+        case (.afterArray, _): return stop(.format(.json(.expected(.endOfText))))
         case (.beforeArray, _), (.firstElement, _), (.nextElement, _), (.inElement, _):
-            return stop(.notAnArrayOfObjects)
+            return stop(.format(.notAnArrayOfObjects))
         }
         return nil
     }
@@ -127,8 +127,8 @@ struct JSONAccountReader: AccountReader {
         return record
     }
 
-    private func problem(_ reason: ImportProblem.Reason, at offset: Int) -> ImportProblem {
+    private func problem(_ problem: FormatProblem, at offset: Int) -> ImportProblem {
         let position = SourcePosition(of: offset, in: element)
-        return ImportProblem(line: elementLine + position.line - 1, reason: reason)
+        return ImportProblem(line: elementLine + position.line - 1, reason: .format(problem))
     }
 }
