@@ -37,7 +37,7 @@ let package = Package(
             // Its module names no library to link; Foundation brings it along in any case.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: settings),
-        .target(name: "CommandParser", swiftSettings: settings),
+        .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
         .target(
             name: "RegappProcess",
             dependencies: [
@@ -53,7 +53,8 @@ let package = Package(
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
             name: "store-writer", dependencies: ["StrictJSON", "DocumentStore"], path: "Tests/store-writer",
@@ -81,7 +82,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
-        .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandParserTests", dependencies: ["CommandParser", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer", "AlbumCatalog"]

@@ -6,27 +6,43 @@ import TerminalUI
 
 /// What a command works with.
 struct CommandContext: ~Copyable {
-    let invocation: Invocation
+    /// The command line.
+    let line: ParsedLine
+    let options: CommonOptions
     let environment: ProcessEnvironment
     var output = Output()
     private var openedStore: DocumentStore?
     private var openedDirectory: AccountsDirectory?
 
-    init(_ invocation: Invocation) throws(Report) {
+    init(_ line: ParsedLine) throws(Report) {
         guard let environment = ProcessEnvironment.live() else {
             throw Report(.failure, "the clock of this machine is not set")
         }
-        self.invocation = invocation
+        self.line = line
+        options = line.read(CommonOptions.self)
         self.environment = environment
     }
 
     /// The store of the documents directory that the command line and the environment name.
-    mutating func store() throws(Report) -> DocumentStore {
+    ///
+    /// - Parameter mayCreate: whether the command may create the directory; what is asked for first counts.
+    mutating func store(mayCreate: Bool = false) throws(Report) -> DocumentStore {
         if let openedStore { return openedStore }
-        let directory = try DocumentsDirectory.resolve(option: invocation.text(.documents), environment)
+        let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(directory: directory, layout: .regapp)
+        if !mayCreate { try requirePresent(store) }
         openedStore = store
         return store
+    }
+
+    /// Makes sure that the directory is there, if the command line names it.
+    func requirePresent(_ store: DocumentStore) throws(Report) {
+        try DocumentsDirectory.requirePresent(store, option: options.documents)
+    }
+
+    /// Tells that nobody is logged in.
+    mutating func nobodyLoggedIn() throws(Report) -> Report {
+        DocumentsDirectory.nobodyLoggedIn(try store(), environment)
     }
 
     /// The documents directory and who is logged in, read in one go.
@@ -38,9 +54,11 @@ struct CommandContext: ~Copyable {
     }
 
     /// The documents directory under its rules, which are read once.
-    mutating func directory() throws(Report) -> AccountsDirectory {
+    ///
+    /// - Parameter mayCreate: as with ``store(mayCreate:)``.
+    mutating func directory(mayCreate: Bool = false) throws(Report) -> AccountsDirectory {
         if let openedDirectory { return openedDirectory }
-        let store = try store()
+        let store = try store(mayCreate: mayCreate)
         let directory = try reporting { () throws(AccountsError) in
             try AccountsDirectory(store, today: environment.today, now: environment.now)
         }
@@ -56,7 +74,7 @@ struct CommandContext: ~Copyable {
 
     /// The person to ask; nil where nobody can be asked.
     func questions() -> Questions? {
-        guard !invocation.has(.noInput), Terminal.isTerminal(.standardInput) else { return nil }
+        guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
         return ControllingTerminal.open().map(Questions.init)
     }
 
@@ -69,11 +87,4 @@ struct CommandContext: ~Copyable {
 /// Runs work on accounts whose errors end the command.
 func reporting<Result>(_ work: () throws(AccountsError) -> Result) throws(Report) -> Result {
     do throws(AccountsError) { return try work() } catch { throw Report(error) }
-}
-
-extension Invocation {
-    /// The value of an option that never needs to be asked for.
-    func text(_ option: OptionID) -> String? {
-        if case .given(let text) = value(option) { text } else { nil }
-    }
 }

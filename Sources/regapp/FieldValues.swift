@@ -5,24 +5,20 @@ import RegappProcess
 /// The values of fields that a command line gives, the person asked for the others.
 struct FieldValues {
     private let directory: AccountsDirectory
-    private let command: CommandID
+    private let line: ParsedLine
     private let questions: Questions?
-    private let options: [Field: OptionValue]
+    private let options: [Field: Asked<String>]
 
-    init(_ context: borrowing CommandContext, _ directory: AccountsDirectory) throws(Report) {
+    init(
+        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory
+    ) throws(Report) {
         self.directory = directory
-        command = context.invocation.command
-        var options: [Field: OptionValue] = [:]
-        for (field, option) in Self.optionOfField { options[field] = context.invocation.value(option) }
-        options[.password] = try PasswordSource.value(context.invocation)
+        line = context.line
+        var options = given.values
+        options[.password] = try given.password.read()
         self.options = options
         questions = context.questions()
     }
-
-    private static let optionOfField: [(Field, OptionID)] = [
-        (.email, .email), (.firstName, .firstName), (.lastName, .lastName), (.birthday, .birthday),
-        (.phone, .phone),
-    ]
 
     /// Whether the command line names no field at all.
     var isEmpty: Bool { options.isEmpty }
@@ -82,7 +78,7 @@ struct FieldValues {
         questions.tell("This account has no password yet. What you typed becomes its password.")
         guard try questions.once(.password).utf8.elementsEqual(password.utf8) else {
             throw Report(
-                .data, "the two passwords differ; nothing was set", hint: "type 'regapp login' again")
+                .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
         }
     }
 
@@ -94,10 +90,6 @@ struct FieldValues {
     }
 
     private func needsValue(_ field: Field) -> Report {
-        Report(UsageError.needsValue(Self.option(of: field), of: command))
-    }
-
-    private static func option(of field: Field) -> OptionID {
-        optionOfField.first { $0.0 == field }?.1 ?? .password
+        Report(line.missingValue(of: field.optionName))
     }
 }

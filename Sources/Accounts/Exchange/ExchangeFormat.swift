@@ -10,45 +10,43 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
     var row: ExchangeFormatRow {
         switch self {
         case .json:
+            // An array of the account files' known keys.
             ExchangeFormatRow(
-                help: "an array of the account files' known keys", endings: ["json"],
-                fields: AccountRecord.exportedFields,
-                writer: { JSONAccountWriter() }, reader: { JSONAccountReader() })
+                endings: ["json"], fields: AccountRecord.exportedFields, writer: { JSONAccountWriter() },
+                reader: { JSONAccountReader() })
         case .csv:
+            // RFC 4180, the keys as columns.
             ExchangeFormatRow(
-                help: "RFC 4180, the keys as columns", endings: ["csv"],
-                fields: AccountRecord.exportedFields,
-                writer: { CSVAccountWriter() }, reader: { CSVAccountReader() })
+                endings: ["csv"], fields: AccountRecord.exportedFields, writer: { CSVAccountWriter() },
+                reader: { CSVAccountReader() })
         case .htpasswd:
             ExchangeFormatRow(
-                help: "one e-mail and hash a line, for Apache and nginx", endings: ["htpasswd"],
-                fields: [.email, .passwordHash],
+                server: "nginx and Apache", endings: ["htpasswd"], fields: [.email, .passwordHash],
                 writer: { HtpasswdWriter() }, reader: { LineAccountReader(HtpasswdWriter.record) })
         case .passwdFile:
             ExchangeFormatRow(
-                help: "one e-mail and hash a line, for Dovecot", endings: ["passwd-file", "passwd"],
-                fields: [.email, .passwordHash],
+                server: "Dovecot", endings: ["passwd-file", "passwd"], fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() }, reader: { LineAccountReader(PasswdFileWriter.record) })
         case .ldif:
+            // RFC 2849.
             ExchangeFormatRow(
-                help: "RFC 2849, for an LDAP directory; written only", endings: ["ldif"],
-                fields: LDIFWriter.fields, writer: { LDIFWriter() }, reader: nil)
+                server: "OpenLDAP", endings: ["ldif"], fields: LDIFWriter.fields, writer: { LDIFWriter() })
         }
     }
 }
 
 /// What there is to know about a format.
 struct ExchangeFormatRow {
-    /// What it is, for the help: a phrase without a period.
-    let help: String
-    /// The endings of file names that stand for it, in lowercase.
+    /// The servers that check passwords with it, for the help; nil where it is no server's.
+    var server: String?
+    /// The endings of file names that stand for it, in lowercase, the usual one first.
     let endings: [String]
     /// The fields that it holds; the others are lost on the way out.
     let fields: [Field]
     /// Makes a writer that has written nothing yet.
     let writer: () -> any AccountWriter
     /// Makes a reader at the start of a file; nil where the format is only written.
-    let reader: (() -> any AccountReader)?
+    var reader: (() -> any AccountReader)?
 }
 
 extension ExchangeFormat {
@@ -63,8 +61,11 @@ extension ExchangeFormat {
         self = format
     }
 
-    /// What the format is, for the help: a phrase without a period.
-    public var help: String { row.help }
+    /// The servers that check passwords with the format, such as `nginx and Apache`; nil where it is no server's.
+    public var server: String? { row.server }
+
+    /// The usual ending of its files, such as `json`.
+    public var ending: String { row.endings.first ?? rawValue }
 
     /// The fields that the format holds; the others are lost on the way out.
     public var fields: [Field] { row.fields }

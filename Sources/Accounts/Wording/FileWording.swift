@@ -26,8 +26,7 @@ extension FileProblem {
 
     /// What to type instead, where that is known.
     public var hint: String? {
-        if let repairable { return "type 'regapp accounts password \(repairable)'" }
-        return switch reason {
+        switch reason {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
         case .syntax, .notAnObject, .notAString, .policy, .noPolicyNamed, .noAccountNamed, .emptyAccount,

@@ -5,10 +5,40 @@ import RegappProcess
 import StrictJSON
 
 /// `regapp accounts export`: prints the accounts in a format of other programs.
-enum AccountsExportCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
+struct AccountsExportCommand: RegappCommand {
+    static let words = ["accounts", "export"]
+
+    static var page: CommandPage {
+        let whole = ExchangeFormat.allCases.filter { $0.server == nil }.map(\.rawValue).listed(last: "and")
+        let served = ExchangeFormat.allCases.compactMap { format in
+            format.server.map { "\(format.rawValue) for \($0)" }
+        }
+        return CommandPage(
+            "Print the accounts for another program",
+            discussion: [
+                "\(whole) hold everything and can be imported again. The others are for servers: "
+                    + "\(served.listed(last: "and")). They leave out accounts without a password hash and name "
+                    + "them on standard error. A plain password is never exported."
+            ],
+            examples: [
+                Example(
+                    "Let nginx ask for the passwords", "regapp accounts export --format htpasswd > htpasswd"),
+                Example("Keep a copy", "regapp accounts export > accounts-copy.json"),
+            ])
+    }
+
+    private let format: ExchangeFormat
+
+    init(_ line: inout CommandLineReader) {
+        let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
+        format =
+            line.option(
+                "format", .choice, "FORMAT",
+                "the format to write: json (the default), \(others.listed(last: "or"))") ?? .json
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
         var walk = try AcceptedAccounts(try context.registry())
-        let format = context.invocation.text(.format).flatMap(ExchangeFormat.init(rawValue:)) ?? .json
         var export = Export(format)
         try context.output.bytes(export.writer.start())
         while let accounts = walk.next() {

@@ -5,14 +5,27 @@ import RegappProcess
 import StrictJSON
 
 /// `regapp policy show`: the rules in force, those that `policy.json` changes marked.
-enum PolicyShowCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
+struct PolicyShowCommand: RegappCommand {
+    static let words = ["policy", "show"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Show the rules in force",
+            discussion: ["Rules that policy.json changes are marked. 'regapp policy' alone does the same."],
+            examples: [Example("Show the rules", "regapp policy")])
+    }
+
+    private let json: Bool
+
+    init(_ line: inout CommandLineReader) { json = line.flag("json", "print JSON, for programs") }
+
+    func run(_ context: inout CommandContext) throws(Report) {
         let policy = try context.directory().policy
-        if context.invocation.has(.json) {
-            return try context.output.bytes(json(policy).fileBytes)
+        if json {
+            return try context.output.bytes(Self.json(policy).fileBytes)
         }
         try context.output.line("Policy: \(policy.kind.rawValue), \(policy.kind.summary)")
-        for line in lines(policy.rulesInWords) { try context.output.line(line) }
+        for line in Self.lines(policy.rulesInWords) { try context.output.line(line) }
     }
 
     /// One line per rule, the words aligned, and a mark where the file changes it.

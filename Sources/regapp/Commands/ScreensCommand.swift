@@ -6,13 +6,36 @@ import RegappProcess
 import TerminalUI
 
 /// `regapp` alone: the screens on a terminal, elsewhere what `show` prints, or how to log in.
-enum ScreensCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let store = try context.store()
-        guard context.environment.screenObstacle(noInput: context.invocation.has(.noInput)) == nil,
+struct ScreensCommand: RegappCommand {
+    static let words = [String]()
+
+    static var page: CommandPage {
+        CommandPage(
+            "Manage accounts on this machine, in files that you can read and edit",
+            discussion: [
+                "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints."
+            ],
+            examples: [
+                Example("Create a profile, or log in", "regapp login"),
+                Example("See who is logged in", "regapp show"),
+                Example("Change a value, and take it back", "regapp edit --first-name Ann && regapp cancel"),
+            ])
+    }
+
+    private let version: Bool
+
+    init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
+        let store = try context.store(mayCreate: true)
+        guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
             let mailbox = Mailbox<AccountOutcome>(),
-            let end = try run(store, mailbox, context)
-        else { return try ShowCommand.run(&context) }
+            let end = try Self.run(store, mailbox, context)
+        else {
+            try context.requirePresent(store)
+            return try ShowCommand.print(ShowCommand.loggedIn(&context), &context)
+        }
         switch end {
         case .quit: return
         case .interrupted: throw .interrupted
@@ -26,7 +49,7 @@ enum ScreensCommand {
         _ store: DocumentStore, _ mailbox: Mailbox<AccountOutcome>, _ context: borrowing CommandContext
     ) throws(Report) -> ScreenEnd? {
         let environment = context.environment
-        let hasColour = !context.invocation.has(.noColor)
+        let hasColour = !context.options.noColor
         let queue = DispatchQueue(label: "regapp.screens")
         let files = Self.files(store, environment)
         var screens = AccountScreens(files) { task in
@@ -77,20 +100,15 @@ enum ScreensCommand {
 
     /// Runs the album screens, which read from the files who is logged in.
     private static func runAlbums(_ documents: String, _ hasColour: Bool) -> AlbumsEnd {
-        let program = SiblingProgram(named: "regapp-albums")
         do throws(SiblingProgram.Failure) {
+            let program = try SiblingProgram(named: "regapp-albums")
             try program.run(["albums", "--documents", documents] + (hasColour ? [] : ["--no-color"]))
             return .left
+        } catch .exited(ExitCode.interrupted.rawValue) {
+            return .interrupted
         } catch {
-            switch error {
-            case .exited(ExitCode.interrupted.rawValue): return .interrupted
-            case .missing(let path): return .failed("there is no \(path)")
-            case .failed(let path, let number):
-                return .failed("cannot run \(path): \(Errno(rawValue: number).reason)")
-            case .exited(let code):
-                return .failed("regapp-albums ended with \(code); 'regapp albums' shows why")
-            case .signalled(let signal): return .failed("regapp-albums was ended by signal \(signal)")
-            }
+            let report = Report(error)
+            return .failed((report.errors + report.hints.map(\.text)).joined(separator: "; "))
         }
     }
 }
