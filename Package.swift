@@ -37,7 +37,7 @@ let package = Package(
             // Its module names no library to link; Foundation brings it along in any case.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: settings),
-        .target(name: "CommandParser", swiftSettings: settings),
+        .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
         .target(
             name: "RegappProcess",
             dependencies: [
@@ -53,7 +53,7 @@ let package = Package(
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["CommandParser", "DocumentStore", "CSpawn"],
+            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"],
             path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
@@ -83,7 +83,7 @@ let package = Package(
         .testTarget(
             name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
         .testTarget(
-            name: "CommandParserTests", dependencies: ["CommandParser", "RegappProcess"],
+            name: "CommandParserTests", dependencies: ["CommandParser", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "CommandTests",

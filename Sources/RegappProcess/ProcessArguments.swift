@@ -5,7 +5,7 @@ public enum ProcessArguments {
     /// The value of `--documents` as it was typed, also where the rest of the line is wrong.
     static let documents: String? = {
         guard let arguments = try? live() else { return nil }
-        return CommandLineParser().documents(in: arguments)
+        return Program.value(of: CommonOptions.documents, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
     }()
 
     /// The arguments after the program's name, in their order.

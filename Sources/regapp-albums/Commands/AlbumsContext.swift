@@ -1,33 +1,21 @@
-import Accounts
 import AlbumCatalog
 import CommandParser
+import DocumentStore
 import RegappProcess
 import TerminalUI
 
 /// What the commands for albums work with.
 struct AlbumsContext: ~Copyable {
-    let invocation: Invocation
+    let options: CommonOptions
     let environment: ProcessEnvironment
+    let store: DocumentStore
     let catalogue: Catalogue
     let reader: ReaderLocale
-    let waiting = Waiting()
+    lazy var waiting = Waiting()
     var output = Output()
 
-    /// The value of an option, where it was given.
-    func text(_ option: OptionID) -> String? {
-        if case .given(let text) = invocation.value(option) { text } else { nil }
-    }
-
-    /// The store that the command line names.
-    func namedStore() throws(Report) -> Storefront? {
-        guard let code = text(.country) else { return nil }
-        guard let store = Storefront(code) else {
-            throw Report(
-                .usage, "'\(code)' is no country",
-                hint: "give two letters, such as \(.words("--country", "US"))")
-        }
-        return store
-    }
+    /// Makes sure that somebody is logged in: nobody else may ask.
+    func requireVisitor() throws(Report) { _ = try Visitor(in: store, environment) }
 
     /// How wide the terminal on standard output is; nil where there is none.
     var columns: Int? {
@@ -41,10 +29,9 @@ struct AlbumsContext: ~Copyable {
     }
 
     /// How covers are drawn; nil where none are wanted or can be seen.
-    var covers: CoverPrinter? {
-        guard !invocation.has(.noColor) else { return nil }
-        return CoverPrinter(
-            text(.covers) ?? "auto", isTerminal: columns != nil, environment: environment.variable)
+    func covers(_ choice: CoversChoice) -> CoverPrinter? {
+        guard !options.noColor else { return nil }
+        return CoverPrinter(choice, isTerminal: columns != nil, environment: environment.variable)
     }
 
     /// Tells on standard error which store is asked where nobody named one.

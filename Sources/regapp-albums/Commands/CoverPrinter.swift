@@ -1,4 +1,5 @@
 import AlbumCatalog
+import RegappProcess
 import TerminalUI
 
 /// Prints covers beside lines of text.
@@ -19,19 +20,19 @@ struct CoverPrinter {
     ///
     /// `always` holds against `NO_COLOR` too. A pipe may lead anywhere, so there it means all colours and nothing
     /// that only some terminals know.
-    init?(_ when: String, isTerminal: Bool, environment: (String) -> String?) {
-        switch (when, isTerminal) {
-        case ("always", false):
+    init?(_ choice: CoversChoice, isTerminal: Bool, environment: (String) -> String?) {
+        switch (choice, isTerminal) {
+        case (.always, false):
             palette = Palette(.trueColour)
             abilities = .none
-        case ("always", true):
+        case (.always, true):
             palette = Palette.detect { $0 == "NO_COLOR" ? nil : environment($0) }
             abilities = TerminalAbilities.detect(environment: environment)
-        case ("auto", true):
+        case (.auto, true):
             palette = Palette.detect(environment: environment)
             abilities = TerminalAbilities.detect(environment: environment)
             if palette.depth == .none { return nil }
-        default: return nil
+        case (.auto, false), (.never, _): return nil
         }
     }
 

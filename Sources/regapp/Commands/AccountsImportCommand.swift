@@ -4,23 +4,53 @@ import DocumentStore
 import RegappProcess
 
 /// `regapp accounts import`: takes the accounts of a file into the registry, all or none.
-enum AccountsImportCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
-        let path = context.invocation.arguments.first ?? ""
-        let format = try format(of: path, context.invocation)
-        let options = context.invocation
+struct AccountsImportCommand: RegappCommand {
+    static let words = ["accounts", "import"]
+
+    static var page: CommandPage {
+        let endings = ExchangeFormat.readable.map { ".\($0.ending)" }.joined(separator: ", ")
+        return CommandPage(
+            "Register the accounts of a file",
+            discussion: [
+                "Either all accounts are taken in or none. Each bad line is named with its number, field and "
+                    + "rule. Without --format the ending of the file decides: \(endings)."
+            ],
+            examples: [
+                Example("See what an import would do", "regapp accounts import people.csv --dry-run"),
+                Example(
+                    "Take over the users of a web server",
+                    "regapp accounts import users --format htpasswd --allow-missing"),
+            ])
+    }
+
+    private let path: String
+    private let format: ExchangeFormat?
+    private let mayUpdate: Bool
+    private let mayLackFields: Bool
+    private let isRehearsal: Bool
+
+    init(_ line: inout CommandLineReader) {
+        path = line.argument("FILE", .file, "the file to read")
+        format = line.option(
+            "format", .choice(of: ExchangeFormat.readable), "FORMAT",
+            "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
+        mayUpdate = line.flag("update", "replace the values of accounts that exist already")
+        mayLackFields = line.flag("allow-missing", "take accounts that lack required fields")
+        isRehearsal = line.flag("dry-run", "say what would happen, and change nothing")
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let registry = try context.registry()
+        let format = try chosenFormat()
         var accounts = try reporting { () throws(AccountsError) in
             try AccountImport(
-                into: registry, mayUpdate: options.has(.update), mayLackFields: options.has(.allowMissing))
+                into: registry, mayUpdate: mayUpdate, mayLackFields: mayLackFields)
         }
         let progress = ProgressLine()
         defer { progress.clear() }
         var problems = ImportProblems(path, progress)
-        try read(path, format, into: &accounts, &problems, progress)
+        try Self.read(path, format, into: &accounts, &problems, progress)
         try problems.finish()
-        let isRehearsal = options.has(.dryRun)
         let (plan, found) = try reporting { [accounts] () throws(AccountsError) in
             let verb = accounts.passwords > 0 && !isRehearsal ? "hashing passwords" : "comparing accounts"
             return try accounts.plan(hashing: !isRehearsal) { progress.tick("\(verb): \($0)") }
@@ -33,20 +63,18 @@ enum AccountsImportCommand {
             }
         }
         progress.clear()
-        try context.output.line(summary(of: plan, isRehearsal: isRehearsal))
+        try context.output.line(Self.summary(of: plan, isRehearsal: isRehearsal))
     }
 
-    private static func format(
-        of path: String, _ invocation: Invocation
-    ) throws(Report) -> ExchangeFormat {
+    private func chosenFormat() throws(Report) -> ExchangeFormat {
         guard path != "-" else {
             throw Report(.usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
         }
-        if let name = invocation.text(.format), let format = ExchangeFormat(rawValue: name) { return format }
+        if let format { return format }
         guard let format = ExchangeFormat(fileName: path) else {
             throw Report(
                 .usage, "the ending of '\(path)' is none that regapp knows",
-                hint: "add --format json, csv, htpasswd or passwd-file")
+                hint: "add --format \(prose: ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
         }
         return format
     }
@@ -55,7 +83,7 @@ enum AccountsImportCommand {
         _ path: String, _ format: ExchangeFormat, into accounts: inout AccountImport,
         _ problems: inout ImportProblems, _ progress: ProgressLine
     ) throws(Report) {
-        guard var reader = AccountReader(format: format) else {
+        guard var reader = format.reader() else {
             throw Report(.usage, "\(format.rawValue) can only be exported")
         }
         func take(_ imported: [ImportedAccount]) throws(Report) {

@@ -3,14 +3,42 @@ import CommandParser
 import RegappProcess
 
 /// `regapp register`.
-enum RegisterCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy(mayCreate: true)
-        let registry = try context.registry(policy)
-        let values = try FieldValues(context, policy).values(asking: policy.registrationFields)
+struct RegisterCommand: RegappCommand {
+    static let words = ["register"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Register an account", section: .account,
+            discussion: [
+                "For the policies 'albums' and 'authorisation', which say what is required. What is missing is "
+                    + "asked for on a terminal. 'authorisation' also logs the new account in, and its password "
+                    + "may be left for the first login."
+            ],
+            examples: [
+                Example("Be asked for everything", "regapp register"),
+                Example(
+                    "Register from a script",
+                    "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "
+                        + "--phone 9161234567 --email ann@example.com --password-stdin"),
+            ])
+    }
+
+    private let options: FieldOptions
+
+    init(_ line: inout CommandLineReader) {
+        // Who it is comes first, as on a form.
+        let fields = Field.typed.filter { $0 != .email && $0 != .password } + [.email]
+        options = FieldOptions(&line, fields, areRequired: true)
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let directory = try context.directory(mayCreate: true)
+        let policy = directory.policy
+        let registry = try context.registry()
+        let values = try FieldValues(options, context, directory).values(asking: policy.registrationFields)
         let account = try reporting { () throws(AccountsError) in try registry.register(values) }
         // Told also where the output below fails: the account is registered.
-        defer { tell(about: account, policy) }
+        defer { Self.tell(about: account, policy) }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
     }
