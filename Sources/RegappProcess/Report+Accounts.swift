@@ -59,12 +59,18 @@ extension Report {
         case .store(let error): self.init(error)
         case .invalidFile(let problems):
             self.init(
-                .data, problems.map { "\($0.path):\($0.position): \($0.message)" },
+                .data, problems.map(\.sentence),
                 hints: Self.hints(for: problems))
         case .violations(let violations):
             self.init(
                 .data, violations.map(\.message),
                 hints: Self.distinct(violations.compactMap(\.hint)).map(Hint.init(prose:)))
+        case .noRegistry:
+            self.init(
+                .usage, "the policy 'profile' keeps one profile and no registry",
+                hint:
+                    "type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"
+            )
         case .nobodyLoggedIn:
             self.init(.denied, "nobody is logged in", hint: "type \(.regapp("login"))")
         case .noMatch:

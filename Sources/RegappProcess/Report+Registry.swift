@@ -17,31 +17,25 @@ extension Report {
     }
 
     /// Tells what is wrong with a place of an imported file.
-    public init(_ problem: AccountImport.Problem, in path: String) {
-        switch problem {
-        case .fault(let fault):
-            let field = fault.field.map { "field \($0.rawValue), " } ?? ""
-            var hint: Hint?
-            if case .violation(let violation) = fault.reason {
-                hint =
-                    violation.rule == .required && violation.field != .email
-                    ? "add --allow-missing to take accounts that lack fields"
-                    : violation.importHint.map(Hint.init(prose:))
-            }
-            self.init(
-                .data, "\(path):\(fault.line): \(fault.message) (\(field)rule \(fault.rule))", hint: hint)
-        case .exists(let line, let email):
-            self.init(
-                .exists, "\(path):\(line): \(email) is registered already",
-                hint: "add --update to change the accounts that exist")
-        case .unusable(let line, let error):
-            let report = Report(error)
-            self.init(report.exit, report.errors.map { "\(path):\(line): \($0)" }, hints: report.hints)
-        case .misnamed(let line, let file):
-            self.init(
-                .data, "\(path):\(line): \(file) holds another e-mail",
-                hint: "see \(.regapp("accounts", "check"))")
+    public init(_ problem: ImportProblem, in path: String) {
+        let place = "\(path):\(problem.line): "
+        let names = [problem.field.map { "field \($0.rawValue)" }, problem.rule.map { "rule \($0)" }]
+            .compactMap { $0 }.joined(separator: ", ")
+        let end = problem.rule == nil ? "" : " (\(names))"
+        var exit = ExitCode.data
+        var hints: [Hint] = []
+        switch problem.reason {
+        case .violation(let violation) where violation.rule == .required && violation.field != .email:
+            hints = ["add --allow-missing to take accounts that lack fields"]
+        case .violation(let violation): hints = violation.importHint.map { [Hint(prose: $0)] } ?? []
+        case .accountExists:
+            exit = .exists
+            hints = ["add --update to change the accounts that exist"]
+        case .unusable(let problems): hints = Report(.invalidFile(problems)).hints
+        case .misnamed: hints = ["see \(.regapp("accounts", "check"))"]
+        case .format, .tooLong, .passwordAndHash, .twin: break
         }
+        self.init(exit, problem.messages.map { place + $0 + end }, hints: hints)
     }
 
     private static func stray(_ path: String, _ email: String) -> String {
@@ -61,7 +55,7 @@ extension Violation {
     }
 }
 
-extension CheckFinding {
+extension RegistryProblem {
     /// What is wrong and what to do about it; one line each.
     public var lines: [String] {
         func line(_ problem: String, _ advice: Hint) -> String { "\(problem); \(advice.text)" }

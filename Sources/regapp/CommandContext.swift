@@ -12,6 +12,7 @@ struct CommandContext: ~Copyable {
     let environment: ProcessEnvironment
     var output = Output()
     private var openedStore: DocumentStore?
+    private var openedDirectory: AccountsDirectory?
 
     init(_ line: ParsedLine) throws(Report) {
         guard let environment = ProcessEnvironment.live() else {
@@ -44,37 +45,31 @@ struct CommandContext: ~Copyable {
         DocumentsDirectory.nobodyLoggedIn(try store(), environment)
     }
 
-    /// The documents directory's rules and who is logged in.
+    /// The documents directory and who is logged in, read in one go.
     mutating func signIn() throws(Report) -> SignIn {
         let store = try store()
         return try reporting { () throws(AccountsError) in
-            try SignIn(store: store, today: environment.today, now: environment.now)
+            try SignIn(store, today: environment.today, now: environment.now)
         }
     }
 
-    /// The documents directory's rules.
+    /// The documents directory under its rules, which are read once.
     ///
     /// - Parameter mayCreate: as with ``store(mayCreate:)``.
-    mutating func policy(mayCreate: Bool = false) throws(Report) -> Policy {
+    mutating func directory(mayCreate: Bool = false) throws(Report) -> AccountsDirectory {
+        if let openedDirectory { return openedDirectory }
         let store = try store(mayCreate: mayCreate)
-        return try reporting { () throws(AccountsError) in try PolicyFile(of: store) }.policy
-    }
-
-    /// The local profile under its policy.
-    mutating func profile(_ policy: Policy) throws(Report) -> LocalProfile {
-        LocalProfile(store: try store(), policy: policy, today: environment.today)
-    }
-
-    /// The registry under its policy.
-    mutating func registry(_ policy: Policy) throws(Report) -> Registry {
-        guard policy.isRegistry else {
-            throw Report(
-                .usage, "the policy 'profile' keeps one profile and no registry",
-                hint:
-                    "type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"
-            )
+        let directory = try reporting { () throws(AccountsError) in
+            try AccountsDirectory(store, today: environment.today, now: environment.now)
         }
-        return Registry(store: try store(), policy: policy, today: environment.today, now: environment.now)
+        openedDirectory = directory
+        return directory
+    }
+
+    /// The registry of the documents directory.
+    mutating func registry() throws(Report) -> Registry {
+        let directory = try directory()
+        return try reporting { () throws(AccountsError) in try directory.registry() }
     }
 
     /// The person to ask; nil where nobody can be asked.

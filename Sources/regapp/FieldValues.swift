@@ -1,21 +1,18 @@
 import Accounts
 import CommandParser
-import PlainValues
 import RegappProcess
 
 /// The values of fields that a command line gives, the person asked for the others.
 struct FieldValues {
-    private let policy: Policy
-    private let today: CalendarDate
+    private let directory: AccountsDirectory
     private let line: ParsedLine
     private let questions: Questions?
     private let options: [Field: Asked<String>]
 
     init(
-        _ given: FieldOptions, _ context: borrowing CommandContext, _ policy: Policy
+        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory
     ) throws(Report) {
-        self.policy = policy
-        today = context.environment.today
+        self.directory = directory
         line = context.line
         var options = given.values
         options[.password] = try given.password.read()
@@ -35,18 +32,25 @@ struct FieldValues {
     /// - Throws: a report of all that is wrong with the given values, before anybody is asked.
     func values(
         asking fields: [Field], of file: AccountFile? = nil
-    ) throws(Report) -> [Field: String] {
-        var values = given
-        let violations = Field.typed.flatMap { field in values[field].map { faults(of: $0, field) } ?? [] }
+    ) throws(Report) -> AcceptedValues {
+        var values = directory.noValues
+        let violations = Field.typed.flatMap { field -> [Violation] in
+            if case .given(let text)? = options[field] { values.take(text, as: field) } else { [] }
+        }
         guard violations.isEmpty else { throw Report(.violations(violations)) }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         if file != nil && !others.isEmpty { questions?.tellHowToChange() }
-        for field in fields + others where values[field] == nil {
+        for field in fields + others where values.values[field] == nil {
             guard let questions else {
-                guard policy.required.contains(field) || options[field] == .toBeAsked else { continue }
+                let isNeeded = directory.policy.required.contains(field) || options[field] == .toBeAsked
+                guard isNeeded else { continue }
                 throw needsValue(field)
             }
-            values[field] = try answer(questions, field, file)
+            if let file {
+                try questions.askChange(of: field, in: file) { values.take($0, as: field) }
+            } else {
+                try questions.ask(field) { values.take($0, as: field) }
+            }
         }
         return values
     }
@@ -85,22 +89,7 @@ struct FieldValues {
         return try questions.once(.email)
     }
 
-    private func answer(
-        _ questions: Questions, _ field: Field, _ file: AccountFile?
-    ) throws(Report) -> String? {
-        guard let file else { return try questions.ask(field) { faults(of: $0, field) } }
-        return try questions.askChange(of: field, in: file) { faults(of: $0, field) }
-    }
-
-    private var given: [Field: String] {
-        options.compactMapValues { if case .given(let text) = $0 { text } else { nil } }
-    }
-
-    private func faults(of value: String, _ field: Field) -> [Violation] {
-        policy.violations(of: value, for: field, today: today)
-    }
-
     private func needsValue(_ field: Field) -> Report {
-        Report(line.missingValue(of: field.optionWord))
+        Report(line.missingValue(of: field.optionName))
     }
 }

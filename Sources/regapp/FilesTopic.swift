@@ -19,8 +19,9 @@ extension HelpTopic {
                         "the profile: email, password (plain, so that you can edit it), firstName, lastName"),
                     HelpRow(
                         "accounts/NAME.json",
-                        "a registered account: email, firstName, lastName, birthday, phone, passwordHash, "
-                            + "registered; NAME is the e-mail in lowercase, unusual bytes percent-encoded"),
+                        "a registered account: "
+                            + AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", ")
+                            + "; NAME is the e-mail in lowercase, unusual bytes percent-encoded"),
                     HelpRow("session.json", "who is logged in to the registry"),
                     HelpRow(
                         "policy.json", "the rules of the directory; without it they are those of 'profile'"),
@@ -35,22 +36,7 @@ extension HelpTopic {
                         + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' may replace a broken "
                         + "profile, which 'regapp cancel' brings back."),
                 .heading("KEYS OF POLICY.JSON"),
-                .rows([
-                    HelpRow(
-                        "policy", "profile, albums or authorisation; required, the others change its rules"),
-                    HelpRow("passwordLength", "the least number of characters"),
-                    HelpRow("passwordLetters", "the least number of letters"),
-                    HelpRow("passwordDigits", "the least number of digits"),
-                    HelpRow("passwordRequires", "a list of kinds: \"digit\", \"lowercase\", \"uppercase\""),
-                    HelpRow(
-                        "passwordAlphabet", "\"any\", or \"alphanumeric\" for ASCII letters and digits only"),
-                    HelpRow("required", "a list of fields that every account must have"),
-                    HelpRow("minimumAge", "the least age in years, by the birthday"),
-                    HelpRow("phoneMask", "\"+7 (***) ***-**-**\" or \"none\""),
-                    HelpRow("loginKey", "what one logs in by: \"email\" or \"firstName\""),
-                    HelpRow("hash", "how passwords are hashed: \"yescrypt\", \"sha512-crypt\" or \"bcrypt\""),
-                    HelpRow("hashCost", "how much work a hash is, in the units of that hash"),
-                ]),
+                .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
                 .heading("ENVIRONMENT"),
                 .rows([
                     HelpRow("REGAPP_DOCUMENTS", "the documents directory, unless --documents names one"),

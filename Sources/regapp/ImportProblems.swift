@@ -20,11 +20,11 @@ struct ImportProblems {
         self.progress = progress
     }
 
-    mutating func tell(_ problems: [AccountImport.Problem]) throws(Report) {
+    mutating func tell(_ problems: [ImportProblem]) throws(Report) {
         guard !problems.isEmpty else { return }
         progress.clear()
         for problem in problems {
-            if case .exists = problem { existing += 1 } else { faults += 1 }
+            if case .accountExists = problem.reason { existing += 1 } else { faults += 1 }
             let report = Report(problem, in: path)
             for error in report.errors { Diagnostics.error(error) }
             for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {

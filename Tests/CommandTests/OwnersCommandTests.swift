@@ -76,7 +76,8 @@ import Testing
         _ = try registry.file("secret", "password1\n")
         let rows = arguments.contains("--update") ? "ann@x.example,Eve\n" : ""
         _ = try registry.file("people.csv", "email,firstName\nbob@x.example,Bob\n\(rows)")
-        let prepared = try registry.session.shell("chmod 644 people.csv; chown -R 65534 documents secret")
+        let prepared = try registry.session.shell(
+            "chmod 644 people.csv; chmod 600 secret; chown -R 65534 documents secret")
         #expect(prepared.status == 0)
         let before = registry.home.tree()
         let result = try BuiltProgram.regapp.run(arguments, in: registry.home)

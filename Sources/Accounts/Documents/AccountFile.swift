@@ -43,7 +43,7 @@ private struct AccountReading {
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
-    private typealias Found = (offset: Int, field: Field, fault: FileProblem.Fault)
+    private typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
 
     init(
         _ document: JSONDocument, path: String, policy: Policy, today: CalendarDate, _ replaced: Set<Field>
@@ -81,7 +81,7 @@ private struct AccountReading {
         problems = found.enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
         }
-        .map { document.problem(path, at: $0.element.offset, $0.element.fault, repairable: repairable) }
+        .map { document.problem(path, at: $0.element.offset, $0.element.reason, repairable: repairable) }
     }
 
     /// The e-mail of a registered account whose file has the name of it.

@@ -15,8 +15,3 @@ extension StoreLayout {
     /// The folder of the registered accounts.
     public static let accounts = "accounts"
 }
-
-/// Runs work on the store that throws its errors as ours.
-func documents<Result>(_ work: () throws(StoreError) -> Result) throws(AccountsError) -> Result {
-    do throws(StoreError) { return try work() } catch { throw AccountsError(error) }
-}

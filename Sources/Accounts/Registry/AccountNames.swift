@@ -6,8 +6,8 @@ extension DocumentStore {
     /// - Parameter limit: the most that are returned, the first by the bytes of their names.
     public func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
         let start = EmailAddress.encodedName(of: prefix)
-        let names = try reading { reader throws(AccountsError) in
-            try documents { () throws(StoreError) in try reader.names(in: StoreLayout.accounts) }
+        let names = try readingDirectory { reader throws(AccountsError) in
+            try reader.names(in: StoreLayout.accounts)
         }
         var emails: [String] = []
         for name in names where name.utf8.starts(with: start.utf8) {

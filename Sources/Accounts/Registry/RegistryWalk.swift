@@ -19,7 +19,7 @@ public struct RegistryWalk {
     /// Lists the files of a registry and begins to read.
     public init(_ registry: Registry) throws(AccountsError) {
         self.registry = registry
-        names = try registry.fileNames()[...]
+        names = try registry.directory.accountFiles()[...]
         readAhead()
     }
 

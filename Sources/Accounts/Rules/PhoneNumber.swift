@@ -1,3 +1,13 @@
+/// What a phone can be held to; the raw value is the stable machine name.
+public enum PhoneRule: String, Sendable {
+    /// It is a number with ten digits after `+7`.
+    case number = "phone"
+
+    static func broken(by value: String, mask: Policy.PhoneMask) -> [PhoneRule] {
+        mask == .none || PhoneNumber(value) != nil ? [] : [.number]
+    }
+}
+
 /// A phone number of the mask `+7 (***) ***-**-**`: ten digits after the country code.
 public struct PhoneNumber: Hashable, Sendable {
     /// The number of digits after `+7`.
@@ -82,5 +92,21 @@ public struct PhoneNumber: Hashable, Sendable {
     private static func parenthesesMatch(_ text: some Sequence<Unicode.Scalar>) -> Bool {
         let parentheses = text.filter { $0 == "(" || $0 == ")" }
         return parentheses.isEmpty || parentheses == ["(", ")"]
+    }
+}
+
+extension Policy {
+    /// The value as files hold it: a phone in any typed form becomes `+79161234567`, everything else stays.
+    public func normalized(_ value: String, for field: Field) -> String {
+        guard field == .phone, phoneMask == .russian else { return value }
+        return PhoneNumber(value)?.stored ?? value
+    }
+
+    /// The value as people see it: a phone with its mask, everything else as it is.
+    ///
+    /// The text is not yet printable: control characters are shown escaped by whoever prints it.
+    public func displayed(_ value: String, for field: Field) -> String {
+        guard field == .phone, phoneMask == .russian else { return value }
+        return PhoneNumber(value)?.masked ?? value
     }
 }

@@ -21,7 +21,7 @@ struct Visitor: Hashable, Sendable {
     init(in store: DocumentStore, _ environment: ProcessEnvironment) throws(Report) {
         let signIn: SignIn
         do throws(AccountsError) {
-            signIn = try SignIn(store: store, today: environment.today, now: environment.now)
+            signIn = try SignIn(store, today: environment.today, now: environment.now)
         } catch { throw Report(error) }
         guard let account = signIn.account else {
             throw DocumentsDirectory.nobodyLoggedIn(store, environment)

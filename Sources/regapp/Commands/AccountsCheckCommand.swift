@@ -21,11 +21,10 @@ struct AccountsCheckCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {}
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let store = try context.store()
         // Of a linked policy.json the target's mode counts, which only the reader that followed it has seen.
-        var findings: [CheckFinding]? = store.takeWarnings().compactMap(CheckFinding.init(looseMode:))
+        var findings: [RegistryProblem]? = store.takeWarnings().compactMap(RegistryProblem.init(looseMode:))
             .filter { !$0.isAbout(store.directory) }
         var found = 0
         var check = try reporting { () throws(AccountsError) in try RegistryCheck(registry) }
@@ -49,7 +48,7 @@ struct AccountsCheckCommand: RegappCommand {
     }
 }
 
-extension CheckFinding {
+extension RegistryProblem {
     fileprivate func isAbout(_ path: String) -> Bool {
         if case .looseMode(path, _, _) = self { true } else { false }
     }

@@ -9,12 +9,16 @@ struct AccountsExportCommand: RegappCommand {
     static let words = ["accounts", "export"]
 
     static var page: CommandPage {
-        CommandPage(
+        let whole = ExchangeFormat.allCases.filter { $0.server == nil }.map(\.rawValue).listed(last: "and")
+        let served = ExchangeFormat.allCases.compactMap { format in
+            format.server.map { "\(format.rawValue) for \($0)" }
+        }
+        return CommandPage(
             "Print the accounts for another program",
             discussion: [
-                "json and csv hold everything and can be imported again. htpasswd is for nginx and Apache, "
-                    + "passwd-file for Dovecot, ldif for OpenLDAP; these three leave out accounts without a "
-                    + "password hash and name them on standard error. A plain password is never exported."
+                "\(whole) hold everything and can be imported again. The others are for servers: "
+                    + "\(served.listed(last: "and")). They leave out accounts without a password hash and name "
+                    + "them on standard error. A plain password is never exported."
             ],
             examples: [
                 Example(
@@ -34,8 +38,7 @@ struct AccountsExportCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        var walk = try AcceptedAccounts(try context.registry(policy))
+        var walk = try AcceptedAccounts(try context.registry())
         var export = Export(format)
         try context.output.bytes(export.writer.start())
         while let accounts = walk.next() {
@@ -54,18 +57,20 @@ struct AccountsExportCommand: RegappCommand {
 
 /// An export on its way, and what it has lost.
 private struct Export {
-    var writer: AccountWriter
+    let format: ExchangeFormat
+    var writer: any AccountWriter
     private(set) var refused = 0
     private var lost: Set<Field> = []
     private var hasUnknownKeys = false
 
     init(_ format: ExchangeFormat) {
-        writer = AccountWriter(format: format)
+        self.format = format
+        writer = format.writer()
     }
 
     /// The account in the format; nothing where it is left out, which is told at once.
     mutating func bytes(for account: AccountFile) -> [UInt8] {
-        do throws(ExportFault) {
+        do throws(ExportError) {
             let bytes = try writer.bytes(for: AccountRecord(account.values))
             note(account)
             return bytes
@@ -79,13 +84,13 @@ private struct Export {
     }
 
     private mutating func note(_ account: AccountFile) {
-        for field in account.values.keys where !writer.format.fields.contains(field) { lost.insert(field) }
+        for field in account.values.keys where !format.fields.contains(field) { lost.insert(field) }
         if account.document.members.count > account.values.count { hasUnknownKeys = true }
     }
 
     /// Says once what the format cannot hold of the accounts that were written.
     func tellWhatIsLost() {
-        let name = writer.format.rawValue
+        let name = format.rawValue
         let fields = Field.allCases.filter { lost.contains($0) && $0 != .password }.map(\.noun)
         if !fields.isEmpty {
             Diagnostics.warning("\(name) cannot hold these fields: \(fields.joined(separator: ", "))")

@@ -8,12 +8,12 @@ struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
 
     static var page: CommandPage {
-        CommandPage(
+        let endings = ExchangeFormat.readable.map { ".\($0.ending)" }.joined(separator: ", ")
+        return CommandPage(
             "Register the accounts of a file",
             discussion: [
                 "Either all accounts are taken in or none. Each bad line is named with its number, field and "
-                    + "rule. Without --format the ending of the file decides: .json, .csv, .htpasswd, "
-                    + ".passwd-file."
+                    + "rule. Without --format the ending of the file decides: \(endings)."
             ],
             examples: [
                 Example("See what an import would do", "regapp accounts import people.csv --dry-run"),
@@ -40,8 +40,7 @@ struct AccountsImportCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let format = try chosenFormat()
         var accounts = try reporting { () throws(AccountsError) in
             try AccountImport(
@@ -75,7 +74,7 @@ struct AccountsImportCommand: RegappCommand {
         guard let format = ExchangeFormat(fileName: path) else {
             throw Report(
                 .usage, "the ending of '\(path)' is none that regapp knows",
-                hint: "add --format json, csv, htpasswd or passwd-file")
+                hint: "add --format \(prose: ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
         }
         return format
     }
@@ -84,7 +83,7 @@ struct AccountsImportCommand: RegappCommand {
         _ path: String, _ format: ExchangeFormat, into accounts: inout AccountImport,
         _ problems: inout ImportProblems, _ progress: ProgressLine
     ) throws(Report) {
-        guard var reader = AccountReader(format: format) else {
+        guard var reader = format.reader() else {
             throw Report(.usage, "\(format.rawValue) can only be exported")
         }
         func take(_ imported: [ImportedAccount]) throws(Report) {

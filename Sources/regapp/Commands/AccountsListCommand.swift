@@ -24,8 +24,8 @@ struct AccountsListCommand: RegappCommand {
     init(_ line: inout CommandLineReader) { json = line.flag("json", "print a JSON array") }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        var walk = try AcceptedAccounts(try context.registry(policy))
+        let policy = try context.directory().policy
+        var walk = try AcceptedAccounts(try context.registry())
         if json {
             try Self.printJSON(&walk, policy, &context)
         } else if Terminal.isTerminal(.standardOutput) {

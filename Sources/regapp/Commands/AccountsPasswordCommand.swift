@@ -22,36 +22,33 @@ struct AccountsPasswordCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let account = try reporting { () throws(AccountsError) in try registry.accountToRepair(of: email) }
-        let password = try newPassword(&context, policy)
+        let password = try newPassword(&context)
         try reporting { () throws(AccountsError) in
             try registry.setPassword(of: account.email, to: password)
         }
         Diagnostics.hint("the password of \(account.email) is set")
     }
 
-    private func newPassword(
-        _ context: inout CommandContext, _ policy: Policy
-    ) throws(Report) -> String {
-        let today = context.environment.today
-        func faults(_ password: String) -> [Violation] {
+    private func newPassword(_ context: inout CommandContext) throws(Report) -> AcceptedValues {
+        var values = try context.directory().noValues
+        func take(_ password: String) -> [Violation] {
             password.isEmpty
-                ? [Violation(field: .password, rule: .required)]
-                : policy.violations(of: password, for: .password, today: today)
+                ? [Violation(field: .password, rule: .required)] : values.take(password, as: .password)
         }
         if case .given(let password)? = try self.password.read() {
-            guard faults(password).isEmpty else { throw Report(AccountsError.violations(faults(password))) }
-            return password
+            let violations = take(password)
+            guard violations.isEmpty else { throw Report(.violations(violations)) }
+            return values
         }
         guard let questions = context.questions() else {
-            throw Report(context.line.missingValue(of: Field.password.optionWord))
+            throw Report(context.line.missingValue(of: Field.password.optionName))
         }
         while true {
-            let password = try questions.ask(.password, faults: faults)
+            let password = try questions.ask(.password, take: take)
             questions.tell("Type it once more.")
-            if try questions.once(.password).utf8.elementsEqual(password.utf8) { return password }
+            if try questions.once(.password).utf8.elementsEqual(password.utf8) { return values }
             questions.tell("The two passwords differ. Start again.")
         }
     }

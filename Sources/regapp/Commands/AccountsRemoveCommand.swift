@@ -23,8 +23,7 @@ struct AccountsRemoveCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let email = try reporting { () throws(AccountsError) in try registry.removableAccount(of: typed) }
         if !isConfirmed {
             guard let questions = context.questions() else {

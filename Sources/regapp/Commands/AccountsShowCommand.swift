@@ -22,8 +22,8 @@ struct AccountsShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let policy = try context.directory().policy
+        let registry = try context.registry()
         let account = try Self.existing(email, in: registry)
         let text = AccountText(file: account, policy: policy)
         if json {

@@ -34,8 +34,7 @@ struct AccountsVerifyCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
+        let registry = try context.registry()
         let password = try typed(&context)
         guard try reporting({ () throws(AccountsError) in try registry.verify(email, password: password) })
         else { throw Report(.denied, "no account matches these details") }

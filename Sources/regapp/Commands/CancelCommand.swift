@@ -20,9 +20,7 @@ struct CancelCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws(Report) {
         // Not `signIn`: an account file that is broken now may be the very thing to take back.
-        let policy = try context.policy()
-        let system = policy.system(
-            store: try context.store(), today: context.environment.today, now: context.environment.now)
+        let system = try context.directory().system
         guard try reporting({ () throws(AccountsError) in try system.cancel() }) else {
             Diagnostics.hint("there is nothing to take back")
             return

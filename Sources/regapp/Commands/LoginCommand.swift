@@ -32,17 +32,19 @@ struct LoginCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy(mayCreate: true)
-        if policy.isRegistry {
-            try RegistryLogin.run(&context, policy, options)
+        let directory = try context.directory(mayCreate: true)
+        if directory.policy.isRegistry {
+            try RegistryLogin.run(&context, directory, options)
         } else {
-            try saveProfile(&context, policy)
+            try saveProfile(&context, directory)
         }
     }
 
-    private func saveProfile(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
-        let profile = try context.profile(policy)
-        let values = try FieldValues(options, context, policy).values(asking: policy.registrationFields)
+    private func saveProfile(
+        _ context: inout CommandContext, _ directory: AccountsDirectory
+    ) throws(Report) {
+        let (profile, policy) = (directory.profile, directory.policy)
+        let values = try FieldValues(options, context, directory).values(asking: policy.registrationFields)
         let (login, account) = try reporting { () throws(AccountsError) in try profile.login(values) }
         // Told also where the output below fails: the profile is saved.
         defer {

@@ -20,7 +20,7 @@ struct PolicyShowCommand: RegappCommand {
     init(_ line: inout CommandLineReader) { json = line.flag("json", "print JSON, for programs") }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
+        let policy = try context.directory().policy
         if json {
             return try context.output.bytes(Self.json(policy).fileBytes)
         }
@@ -57,17 +57,6 @@ extension PolicyValue {
         case .strings(let texts): .array(texts.map(JSONText.string))
         case .mixed(let values): .array(values.map(\.json))
         case .null, .unsuitable: .null
-        }
-    }
-}
-
-extension Policy.Kind {
-    /// What the policy is for, in a few words.
-    var summary: String {
-        switch self {
-        case .profile: "one local profile; login is the registration form"
-        case .albums: "a registry; logged in by e-mail and password, then album search"
-        case .authorisation: "a registry; logged in by first name and password"
         }
     }
 }

@@ -35,28 +35,30 @@ struct PolicyUseCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws(Report) {
         let store = try context.store(mayCreate: true)
-        let today = context.environment.today
-        let policy = try reporting { () throws(AccountsError) in
-            try PolicyFile.use(kind, in: store) { policy throws(AccountsError) in
+        let (today, now) = (context.environment.today, context.environment.now)
+        let directory = try reporting { () throws(AccountsError) in
+            try AccountsDirectory.choosing(kind, in: store, today: today, now: now) {
+                policy throws(AccountsError) in
                 if isDemo { try DemoAccount.requireAccepted(by: policy, today: today) }
             }
-        }.policy
+        }
         try context.output.line("the policy is now '\(kind.rawValue)': \(kind.summary)")
-        let changed = policy.rulesInWords.filter(\.isOverridden)
+        let changed = directory.policy.rulesInWords.filter(\.isOverridden)
         if !changed.isEmpty {
             try context.output.line("policy.json changes these of its rules:")
             for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
         }
-        if isDemo { try Self.prepareDemo(&context, policy) }
+        if isDemo { try Self.prepareDemo(directory, &context) }
         // The choice is made, whatever reading the accounts comes to.
         try context.output.flush()
-        try Self.tellConsequences(&context, policy)
+        try Self.tellConsequences(directory, &context)
         try context.output.flush()
     }
 
-    private static func prepareDemo(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
-        let registry = try context.registry(policy)
-        try reporting { () throws(AccountsError) in try registry.prepareDemo() }
+    private static func prepareDemo(
+        _ directory: AccountsDirectory, _ context: inout CommandContext
+    ) throws(Report) {
+        try reporting { () throws(AccountsError) in try directory.registry().prepareDemo() }
         let emails = DemoAccount.all.map(\.email).joined(separator: ", ")
         try context.output.line("demo accounts without a password: \(emails)")
         try context.output.flush()
@@ -64,21 +66,18 @@ struct PolicyUseCommand: RegappCommand {
     }
 
     private static func tellConsequences(
-        _ context: inout CommandContext, _ policy: Policy
+        _ directory: AccountsDirectory, _ context: inout CommandContext
     ) throws(Report) {
-        let registry = Registry(
-            store: try context.store(), policy: policy, today: context.environment.today,
-            now: context.environment.now)
-        guard policy.isRegistry else {
-            let files = try reporting { () throws(AccountsError) in try registry.fileNames() }.count
+        guard directory.policy.isRegistry else {
+            let files = try reporting { () throws(AccountsError) in try directory.accountFiles() }.count
             if files > 0 {
                 try context.output.line("accounts in the registry, which this policy does not use: \(files)")
             }
-            return try tellAboutProfile(&context, policy)
+            return tellAboutProfile(directory)
         }
         let progress = ProgressLine()
         let survey = try reporting { () throws(AccountsError) in
-            try registry.survey { progress.tick("reading accounts: \($0)") }
+            try directory.registry().survey { progress.tick("reading accounts: \($0)") }
         }
         progress.clear()
         try context.output.line("accounts in the registry: \(survey.files)")
@@ -97,12 +96,9 @@ struct PolicyUseCommand: RegappCommand {
         if survey.rejected + survey.lacking > 0 { Diagnostics.hint("see \(.regapp("accounts", "check"))") }
     }
 
-    private static func tellAboutProfile(
-        _ context: inout CommandContext, _ policy: Policy
-    ) throws(Report) {
-        let profile = try context.profile(policy)
+    private static func tellAboutProfile(_ directory: AccountsDirectory) {
         do throws(AccountsError) {
-            if try profile.current() == nil {
+            if try directory.current() == nil {
                 Diagnostics.hint("there is no profile yet; type \(.regapp("login"))")
             }
         } catch {

@@ -32,9 +32,10 @@ struct RegisterCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy(mayCreate: true)
-        let registry = try context.registry(policy)
-        let values = try FieldValues(options, context, policy).values(asking: policy.registrationFields)
+        let directory = try context.directory(mayCreate: true)
+        let policy = directory.policy
+        let registry = try context.registry()
+        let values = try FieldValues(options, context, directory).values(asking: policy.registrationFields)
         let account = try reporting { () throws(AccountsError) in try registry.register(values) }
         // Told also where the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }

@@ -8,10 +8,11 @@ enum RegistryLogin {
     private static let maximumTries = 3
 
     static func run(
-        _ context: inout CommandContext, _ policy: Policy, _ options: FieldOptions
+        _ context: inout CommandContext, _ directory: AccountsDirectory, _ options: FieldOptions
     ) throws(Report) {
-        let registry = try context.registry(policy)
-        let values = try FieldValues(options, context, policy)
+        let registry = try context.registry()
+        let policy = directory.policy
+        let values = try FieldValues(options, context, directory)
         let credentials = try values.credentials(key: policy.loginKey.field)
         let (attempt, account) = try logIn(registry, credentials, values)
         // Told also where the output below fails: the account is logged in.

@@ -19,7 +19,7 @@ struct FieldOptions {
         var values: [Field: Asked<String>] = [:]
         for field in fields {
             values[field] = line.askable(
-                field.optionWord, field == .email ? .email : .text, field.placeholder,
+                field.optionName, field == .email ? .email : .text, field.placeholder,
                 isRequired: areRequired,
                 summary(field))
         }
@@ -31,34 +31,4 @@ struct FieldOptions {
 extension ValueType<String> {
     /// An e-mail, whose rules are those of the policy.
     static var email: ValueType { ValueType(looksLike: { $0.contains("@") }, sample: "") { $0 } }
-}
-
-extension Field {
-    /// The fields whose values commands print: no hash is ever shown.
-    static let printed = allCases.filter { $0 != .passwordHash }
-
-    /// The option without its hyphens, such as `first-name`.
-    var optionWord: String { String(optionName.dropFirst(2)) }
-
-    var placeholder: String {
-        switch self {
-        case .email: "EMAIL"
-        case .password: "PASSWORD"
-        case .firstName, .lastName: "NAME"
-        case .birthday: "DATE"
-        case .phone: "PHONE"
-        case .passwordHash, .registered: ""
-        }
-    }
-
-    /// What the option is, such as `the birthday, as YYYY-MM-DD`.
-    func optionHelp(isNew: Bool = false) -> String {
-        let form =
-            switch self {
-            case .birthday: ", as YYYY-MM-DD"
-            case .phone: ", such as '+7 916 123-45-67'"
-            case .email, .password, .firstName, .lastName, .passwordHash, .registered: ""
-            }
-        return "the \(isNew ? "new " : "")\(noun)\(form)"
-    }
 }

@@ -154,7 +154,7 @@ extension UserScreen {
         let value = policy.displayed(account.value(field) ?? "", for: field)
         let isPlain = field == .password && !value.isEmpty
         var result = FormField(
-            field.rawValue, label: field.label, icon: field.icon,
+            field.rawValue, label: field.label + ":", icon: field.icon,
             input: TextField(value, isSecret: isPlain))
         if field == .password && !isPlain {
             // Of a hash there is nothing to reveal.
@@ -191,7 +191,7 @@ extension UserScreen {
 
     private func editable(_ field: Field) -> FormField {
         var result = FormField(
-            field, snapshot.policy, today: snapshot.today, label: field.label,
+            field, snapshot.policy, today: snapshot.today, label: field.label + ":",
             text: account.value(field) ?? "")
         if field == .password, account.value(.passwordHash) != nil, account.value(.password) == nil {
             result.input.placeholder = "unchanged"

@@ -1,5 +1,24 @@
 internal import PlainValues
 
+/// The characters that a value may not hold, whatever its field.
+public enum CharacterRule: Hashable, Sendable {
+    /// No C0, DEL, C1, bidi controls, U+2028 or U+2029.
+    case control
+    /// None of the characters that nobody sees; these are the ones that were found.
+    ///
+    /// They are U+00AD, U+180E, U+200B, U+2060 and U+FEFF, in a registry's e-mail also ZWNJ, ZWJ and the variation
+    /// selectors.
+    case invisible([Unicode.Scalar])
+
+    /// The stable machine name.
+    public var name: String {
+        switch self {
+        case .control: "control"
+        case .invisible: "invisible"
+        }
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether no field may hold this scalar: C0, DEL, C1, the bidi controls and the line separators, which are
     /// just the scalars that are never shown as they are.
@@ -32,13 +51,13 @@ extension String {
 
 /// A value apart from the characters that its field may not hold, so that each of those breaks one rule.
 struct SiftedValue {
-    /// The most characters that ``Rule/invisible(_:)`` names.
+    /// The most characters that ``CharacterRule/invisible(_:)`` names.
     private static let mostNamed = 5
 
     /// The value as the other rules judge it.
     let rest: String
-    /// The rules that the characters break: ``Rule/control``, ``Rule/invisible(_:)``.
-    let broken: [Rule]
+    /// The rules that the characters break.
+    let broken: [CharacterRule]
 
     /// Takes out what no field may hold, and in a registry's e-mail joiners and variation selectors as well.
     init(_ value: String, isRegistryEmail: Bool = false) {

@@ -1,8 +1,18 @@
 import Accounts
 import Testing
 
-@Suite struct `Policy overrides` {
-    @Test func `every key changes its rule and is listed as overriding`() throws {
+extension Policy {
+    /// The policy changed by keys of `policy.json`, and what is wrong with them.
+    func with(_ values: [PolicyKey: PolicyValue]) -> (policy: Policy, problems: [PolicyProblem]) {
+        var policy = self
+        var problems = values.flatMap { policy.set($0, to: $1) }
+        problems += policy.settle()
+        return (policy, problems)
+    }
+}
+
+@Suite struct `Keys of policy.json` {
+    @Test func `every key changes its rule and is listed as overriding`() {
         let values: [PolicyKey: PolicyValue] = [
             .policy: .string("albums"), .passwordLength: .integer(10), .passwordLetters: .integer(2),
             .passwordDigits: .integer(3), .passwordRequires: .strings(["uppercase", "digit"]),
@@ -10,10 +20,9 @@ import Testing
             .minimumAge: .integer(21), .phoneMask: .string("none"), .loginKey: .string("firstName"),
             .hash: .string("sha512-crypt"), .hashCost: .integer(5000),
         ]
-        var overrides = PolicyOverrides()
-        for (key, value) in values { try overrides.set(key, to: value) }
-        #expect(overrides.conflicts(with: .albums) == [])
-        let policy = overrides.applying(to: .albums)
+        let (policy, problems) = Policy.albums.with(values)
+        #expect(problems == [])
+        #expect(Set(values.keys) == Set(PolicyKey.allCases), "a key is missing from this test")
         #expect(policy.overridden == PolicyKey.allCases.filter { $0 != .policy })
         for (key, value) in values where key != .required { #expect(policy.value(of: key) == value) }
         #expect(policy.value(of: .required) == .strings(["email", "firstName", "phone"]))
@@ -21,16 +30,30 @@ import Testing
         #expect(policy.rulesInWords.last?.words == "5000 rounds")
         #expect(
             policy.passwordRules == [
-                .minimumLength(10), .letters(2), .digits(3), .kind(.digit), .kind(.uppercase), .alphanumeric,
-                .maximumBytes(511),
+                .length(10), .letters(2), .digits(3), .kind(.digit), .kind(.uppercase), .alphanumeric,
+                .bytes(511),
             ])
     }
 
-    @Test func `no overrides leave the policy as it is`() {
+    @Test func `no key leaves the policy as it is`() {
         for kind in Policy.Kind.allCases {
-            let policy = Policy.builtIn(kind)
-            #expect(PolicyOverrides().applying(to: policy) == policy)
-            #expect(PolicyOverrides().conflicts(with: policy) == [])
+            let unchanged = Policy.builtIn(kind).with([:])
+            #expect(unchanged.policy == .builtIn(kind) && unchanged.problems == [])
+        }
+    }
+
+    @Test(arguments: PolicyKey.allCases)
+    func `a key says what it is for and which words it takes`(key: PolicyKey) {
+        #expect(key.help.first?.isUppercase == false && key.help.last != ".")
+        var policy = Policy.albums
+        let problems = policy.set(key, to: .string("?")) + policy.set(key, to: .strings(["?"]))
+        // The names of fields are explained elsewhere in the same topic.
+        for problem in problems where key != .required {
+            switch problem.reason {
+            case .unknownWord(let words), .unknownElement(let words):
+                for word in words { #expect(key.help.contains(word), "the help of \(key) lacks \(word)") }
+            default: break
+            }
         }
     }
 
@@ -76,50 +99,41 @@ import Testing
             index: 0),
     ])
     func `a value that no key takes is refused with the reason`(row: Refused) {
-        var overrides = PolicyOverrides()
-        let faults = #expect(throws: PolicyFaults.self) { try overrides.set(row.key, to: row.value) }
-        #expect(faults?.all.count == 1)
-        let fault = faults?.all.first
-        #expect(fault?.message == row.message)
-        #expect(fault?.key == row.key)
-        #expect(fault?.index == row.index)
-        #expect(overrides == PolicyOverrides())
+        var policy = Policy.albums
+        let problems = policy.set(row.key, to: row.value)
+        #expect(problems.map(\.message) == [row.message])
+        #expect(problems.map(\.key) == [row.key] && problems.map(\.index) == [row.index])
+        #expect(policy == .albums)
     }
 
     @Test(arguments: [
-        (HashMethod.yescrypt, 12, 11), (.yescrypt, 0, 1), (.yescrypt, -5, 1), (.yescrypt, .max, 11),
-        (.bcrypt, 3, 4), (.bcrypt, 16, 15), (.sha512Crypt, 6, 1000),
+        (HashMethod.yescrypt, 12), (.yescrypt, 0), (.yescrypt, -5), (.yescrypt, .max), (.bcrypt, 3),
+        (.bcrypt, 16), (.sha512Crypt, 6),
     ])
-    func `a cost outside the range of its hash is a conflict`(hash: HashMethod, cost: Int, nearest: Int)
-        throws
-    {
-        var overrides = PolicyOverrides()
-        try overrides.set(.hash, to: .string(hash.rawValue))
-        try overrides.set(.hashCost, to: .integer(cost))
-        #expect(overrides.conflicts(with: .albums) == [.outOfRange(.hashCost, allowed: hash.costRange)])
-        #expect(overrides.applying(to: .albums).hashCost == nearest)
+    func `a cost outside the range of its hash is a problem`(hash: HashMethod, cost: Int) {
+        let problems = Policy.albums.with([.hash: .string(hash.rawValue), .hashCost: .integer(cost)]).problems
+        #expect(problems.map(\.key) == [.hashCost])
+        #expect(problems.map(\.reason) == [.outOfRange(hash.costRange)])
     }
 
-    @Test func `another hash brings its own cost and bound of bytes`() throws {
-        var overrides = PolicyOverrides()
-        try overrides.set(.hash, to: .string("bcrypt"))
-        let policy = overrides.applying(to: .albums)
+    @Test func `another hash brings its own cost and bound of bytes`() {
+        let policy = Policy.albums.with([.hash: .string("bcrypt")]).policy
         #expect(policy.hashCost == HashMethod.bcrypt.defaultCost)
         #expect(policy.brokenRules(by: "Aa1" + String(repeating: "é", count: 34), for: .password) == [])
         #expect(
             policy.brokenRules(by: "Aa1" + String(repeating: "é", count: 35), for: .password) == ["bytes"])
     }
 
-    @Test func `rules that no password can pass are a conflict`() throws {
-        var overrides = PolicyOverrides()
-        try overrides.set(.hash, to: .string("bcrypt"))
-        try overrides.set(.passwordLength, to: .integer(73))
-        try overrides.set(.passwordLetters, to: .integer(72))
-        try overrides.set(.passwordDigits, to: .integer(1))
-        let faults = overrides.conflicts(with: .albums)
-        #expect(faults.map(\.key) == [.passwordLength, .passwordLetters])
-        #expect(faults.first?.message == "passwordLength asks for more than the 72 bytes that the hash takes")
-        #expect(overrides.conflicts(with: .profile) == [])
+    @Test func `rules that no password can pass are a problem`() {
+        let values: [PolicyKey: PolicyValue] = [
+            .hash: .string("bcrypt"), .passwordLength: .integer(73), .passwordLetters: .integer(72),
+            .passwordDigits: .integer(1),
+        ]
+        let problems = Policy.albums.with(values).problems
+        #expect(problems.map(\.key) == [.passwordLength, .passwordLetters])
+        #expect(
+            problems.first?.message == "passwordLength asks for more than the 72 bytes that the hash takes")
+        #expect(Policy.profile.with(values).problems == [])
     }
 
     @Test(arguments: [
@@ -129,28 +143,24 @@ import Testing
         ([.passwordLetters: 36, .passwordDigits: 36], .authorisation, false),
     ])
     func `letters, digits and kinds together must fit the hash`(
-        counts: [PolicyKey: Int], policy: Policy, isConflict: Bool
-    ) throws {
-        var overrides = PolicyOverrides()
-        try overrides.set(.hash, to: .string("bcrypt"))
-        for (key, count) in counts { try overrides.set(key, to: .integer(count)) }
-        #expect(overrides.conflicts(with: policy).isEmpty == !isConflict)
+        counts: [PolicyKey: Int], policy: Policy, isImpossible: Bool
+    ) {
+        var values = counts.mapValues(PolicyValue.integer)
+        values[.hash] = .string("bcrypt")
+        #expect(policy.with(values).problems.isEmpty == !isImpossible)
     }
 
-    @Test func `required fields are shown, asked for and enforced`() throws {
-        var overrides = PolicyOverrides()
-        try overrides.set(.required, to: .strings(["phone"]))
-        let profile = overrides.applying(to: .profile)
+    @Test func `required fields are shown, asked for and enforced`() {
+        let values: [PolicyKey: PolicyValue] = [.required: .strings(["phone"])]
+        let profile = Policy.profile.with(values).policy
         #expect(profile.required == [.email, .password, .phone])
         #expect(profile.fields == [.email, .password, .firstName, .lastName, .phone])
         #expect(profile.registrationFields == [.email, .password, .phone])
-        #expect(overrides.applying(to: .albums).allowsClaims)
+        #expect(Policy.albums.with(values).policy.allowsClaims)
     }
 
-    @Test func `without a mask a phone is any text`() throws {
-        var overrides = PolicyOverrides()
-        try overrides.set(.phoneMask, to: .string("none"))
-        let policy = overrides.applying(to: .albums)
+    @Test func `without a mask a phone is any text`() {
+        let policy = Policy.albums.with([.phoneMask: .string("none")]).policy
         #expect(policy.brokenRules(by: "ext. 12", for: .phone) == [])
         #expect(policy.brokenRules(by: "1\u{7}", for: .phone) == ["control"])
         #expect(policy.normalized("89161234567", for: .phone) == "89161234567")

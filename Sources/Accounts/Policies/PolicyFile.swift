@@ -1,5 +1,5 @@
 public import DocumentStore
-internal import PlainValues
+public import PlainValues
 public import StrictJSON
 
 /// Reads `policy.json`: which rules hold in a directory.
@@ -13,21 +13,20 @@ public struct PolicyFile: Sendable {
     ///
     /// - Throws: `invalidFile` with every problem.
     public init(of store: DocumentStore) throws(AccountsError) {
-        self = try store.reading { reader throws(AccountsError) in try PolicyFile(reader) }
+        self = try store.readingDirectory { reader throws(AccountsError) in try PolicyFile(reader) }
     }
 
-    init(_ reader: DocumentReader) throws(AccountsError) {
-        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.policy) }
-        guard let bytes else {
+    init(_ reader: DirectoryReader) throws(AccountsError) {
+        guard let bytes = try reader.contents(of: StoreLayout.policy) else {
             document = nil
             policy = .profile
             return
         }
-        self = try PolicyFile(parsing: bytes, path: reader.store.path(of: StoreLayout.policy))
+        self = try PolicyFile(parsing: bytes, path: reader.path(of: StoreLayout.policy))
     }
 
     /// Reads the text of the file; `kind` stands in for the policy that it names.
-    private init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
+    fileprivate init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
         let reading = PolicyReading(document, kind: kind)
         guard let policy = reading.policy, reading.problems.isEmpty else {
@@ -38,99 +37,90 @@ public struct PolicyFile: Sendable {
         self.document = document
         self.policy = policy
     }
+}
 
+extension AccountsDirectory {
     /// Chooses the policy of a directory: the value of `policy` is changed in place, everything else stays.
     ///
     /// Ends what can be taken back, unless the policy was in force already.
     ///
-    /// - Returns: the rules that hold now.
+    /// - Parameter check: is asked about the rules before they are put in force; if it throws, nothing is changed.
+    /// - Returns: the directory under the rules that hold now.
     /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy;
     ///   nothing is written then.
-    ///
-    /// `check` is asked about the rules before they are put in force; if it throws, nothing is changed.
-    public static func use(
-        _ kind: Policy.Kind, in store: DocumentStore,
+    public static func choosing(
+        _ kind: Policy.Kind, in store: DocumentStore, today: CalendarDate, now: Timestamp,
         check: @escaping @Sendable (Policy) throws(AccountsError) -> Void = { _ in }
-    ) throws(AccountsError) -> PolicyFile {
+    ) throws(AccountsError) -> AccountsDirectory {
         // Asked without a lock first, so that a refusal creates nothing.
-        _ = try store.reading { reader throws(AccountsError) in try choosing(kind, reader, check) }
-        return try store.writing { writer throws(AccountsError) in
-            let (before, after) = try choosing(kind, writer.reader, check)
-            let change = DocumentChange(StoreLayout.policy, before: before, after: after)
-            try documents { () throws(StoreError) in try writer.commit([change], undo: .clear) }
-            return try PolicyFile(writer.reader)
+        _ = try store.readingDirectory { reader throws(AccountsError) in
+            try change(choosing: kind, reader, check)
         }
+        let policy = try store.writing { writer throws(AccountsError) in
+            let writer = DirectoryWriter(writer)
+            try writer.commit([try change(choosing: kind, writer.reader, check)], undo: .clear)
+            return try PolicyFile(writer.reader).policy
+        }
+        return AccountsDirectory(store, policy, today: today, now: now)
     }
 
-    private static func choosing(
-        _ kind: Policy.Kind, _ reader: DocumentReader, _ check: (Policy) throws(AccountsError) -> Void
-    ) throws(AccountsError) -> (before: [UInt8]?, after: [UInt8]) {
+    private static func change(
+        choosing kind: Policy.Kind, _ reader: DirectoryReader,
+        _ check: (Policy) throws(AccountsError) -> Void
+    ) throws(AccountsError) -> DocumentChange {
         let key = PolicyKey.policy.rawValue
-        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.policy) }
-        guard let bytes else {
+        guard let bytes = try reader.contents(of: StoreLayout.policy) else {
             try check(.builtIn(kind))
-            return (nil, JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes)
+            let new = JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes
+            return DocumentChange(StoreLayout.policy, before: nil, after: new)
         }
-        let path = reader.store.path(of: StoreLayout.policy)
+        let path = reader.path(of: StoreLayout.policy)
         _ = try PolicyFile(parsing: bytes, path: path)
         let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
         try check(changed.policy)
-        return (bytes, changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes)
-    }
-}
-
-extension Policy {
-    /// Makes sure, under the lock, that what is about to be written passed the rules that hold by now.
-    ///
-    /// - Throws: `rulesChanged` where `policy.json` was changed since these rules were read from it.
-    func requireInForce(_ reader: DocumentReader) throws(AccountsError) {
-        guard try PolicyFile(reader).policy == self else {
-            throw .rulesChanged(path: reader.store.path(of: StoreLayout.policy))
-        }
+        let after = changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes
+        return DocumentChange(StoreLayout.policy, before: bytes, after: after)
     }
 }
 
 /// The rules in a parsed `policy.json` and what is wrong with them.
 private struct PolicyReading {
     var policy: Policy?
-    var problems: [(Int, FileProblem.Fault)] = []
+    var problems: [(Int, FileProblem.Reason)] = []
 
     init(_ document: JSONDocument, kind chosen: Policy.Kind?) {
         guard case .object(let members) = document.root.content else {
             problems = [(document.root.range.lowerBound, .notAnObject)]
             return
         }
-        var overrides = PolicyOverrides()
-        var kind: Policy.Kind?
+        let named = document.member(PolicyKey.policy.rawValue)?.value
+        if named == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
+        let kind = chosen ?? named.flatMap { try? PolicyValue($0, in: document).word(as: Policy.Kind.self) }
+        // Where no policy is known, the keys are looked through all the same.
+        var policy = Policy.builtIn(kind ?? .profile)
+        var isHashKnown = true
         for member in members {
             guard let key = PolicyKey(scalars: member.key) else {
                 problems.append((member.keyRange.lowerBound, .unknownKey))
                 continue
             }
-            let value = PolicyValue(member.value, in: document)
-            if key == .policy { kind = try? PolicyOverrides.kind(from: value) }
-            do throws(PolicyFaults) { try overrides.set(key, to: value) } catch {
-                problems += error.all.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
-            }
+            let found = policy.set(key, to: PolicyValue(member.value, in: document))
+            problems += found.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
+            if key == .hash && !found.isEmpty { isHashKnown = false }
         }
-        if document.member(PolicyKey.policy.rawValue) == nil {
-            problems.append((document.root.range.lowerBound, .noPolicyNamed))
-        }
-        guard let kind = chosen ?? kind else { return }
+        guard kind != nil else { return }
+        let conflicts = policy.settle()
         // Where the hash is none, nobody can say what goes with it.
-        let isHashKnown = !problems.contains {
-            if case .policy(let fault) = $0.1 { fault.key == .hash } else { false }
+        for problem in isHashKnown ? conflicts : [] {
+            let value = document.member(problem.key.rawValue)?.value ?? document.root
+            problems.append((value.range.lowerBound, .policy(problem)))
         }
-        for fault in isHashKnown ? overrides.conflicts(with: .builtIn(kind)) : [] {
-            let value = document.member(fault.key.rawValue)?.value ?? document.root
-            problems.append((value.range.lowerBound, .policy(fault)))
-        }
-        policy = overrides.applying(to: .builtIn(kind))
+        self.policy = policy
     }
 
-    /// Where a fault stands: the element of an array that it names, or the value.
-    private static func offset(of fault: PolicyFault, in value: JSONValue) -> Int {
-        guard let index = fault.index, case .array(let elements) = value.content,
+    /// Where a problem stands: the element of an array that it names, or the value.
+    private static func offset(of problem: PolicyProblem, in value: JSONValue) -> Int {
+        guard let index = problem.index, case .array(let elements) = value.content,
             elements.indices.contains(index)
         else { return value.range.lowerBound }
         return elements[index].range.lowerBound
