@@ -55,6 +55,19 @@ struct FieldValues {
         return values
     }
 
+    /// Asks for another value of a field that a person typed, after saying why.
+    ///
+    /// - Returns: false where the command line gave the value, or nobody can be asked.
+    func askAgain(
+        _ field: Field, because reason: String, _ values: inout AcceptedValues
+    ) throws(Report) -> Bool {
+        if case .given? = options[field] { return false }
+        guard let questions else { return false }
+        questions.tell(reason)
+        try questions.ask(field) { values.take($0, as: field) }
+        return true
+    }
+
     // MARK: Credentials, which no rule is applied to
 
     /// What somebody logs in with: the field that names the account and the password, asked for where not given.
@@ -71,15 +84,17 @@ struct FieldValues {
         return Credentials(email: email, firstName: firstName, password: try value(.password) ?? "")
     }
 
-    /// Asks for a password that was typed once more, and ends the command where it is another.
-    func repeatPassword(_ password: String) throws(Report) {
-        if case .given? = options[.password] { return }
-        guard let questions else { return }
+    /// Whether a person types the password here, rather than an option or a file giving it.
+    var isPasswordTyped: Bool {
+        if case .given? = options[.password] { return false }
+        return questions != nil
+    }
+
+    /// Asks once more for the first password of an account.
+    func repeatPassword() throws(Report) -> String {
+        guard let questions else { throw needsValue(.password) }
         questions.tell("This account has no password yet. What you typed becomes its password.")
-        guard try questions.once(.password).utf8.elementsEqual(password.utf8) else {
-            throw Report(
-                .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
-        }
+        return try questions.once(.password)
     }
 
     /// Asks for the e-mail, after saying why; nil where nobody can be asked.

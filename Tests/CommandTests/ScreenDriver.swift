@@ -87,9 +87,12 @@ final class ScreenDriver {
 
     /// Does what was asked for.
     func finish() {
-        while !inbox.tasks.isEmpty {
-            answer(screens.receive(inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)))
-        }
+        while !inbox.tasks.isEmpty { finishOne() }
+    }
+
+    /// Does the first thing that was asked for.
+    func finishOne() {
+        answer(screens.receive(inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)))
     }
 
     /// Gives the screens an outcome that no task of theirs had.

@@ -18,6 +18,13 @@ public struct AcceptedValues: Sendable {
         return violations
     }
 
+    /// The values of some of the fields alone.
+    public func only(_ fields: Set<Field>) -> AcceptedValues {
+        var some = self
+        some.values = values.filter { fields.contains($0.key) }
+        return some
+    }
+
     /// Makes sure that a new account has all the fields that the policy requires.
     ///
     /// - Throws: `violations`, in field order.

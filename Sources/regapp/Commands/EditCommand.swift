@@ -40,21 +40,28 @@ struct EditCommand: RegappCommand {
         guard let file = try reporting({ () throws(AccountsError) in try account.get() }) else {
             throw try context.nobodyLoggedIn()
         }
-        var seen: JSONDocument?
-        var changes = try values.values(asking: [], of: file)
-        if values.isEmpty {
-            seen = file.document
-            guard let answers = try Self.ask(about: file, directory, &context) else {
-                Diagnostics.hint("nothing was changed")
-                return
+        let changes = try values.values(asking: [], of: file)
+        guard values.isEmpty else {
+            let saved = try reporting { () throws(AccountsError) in
+                try directory.system.edit(changes, of: file.email, seen: nil)
             }
-            changes = answers
+            return try Self.finish(saved, changes, policy, &context)
         }
-        let saved = try reporting { [changes, seen] () throws(AccountsError) in
-            try directory.system.edit(changes, of: file.email, seen: seen)
+        let questions = try Self.questions(context)
+        guard let answers = try Self.ask(questions, about: file, directory) else {
+            Diagnostics.hint("nothing was changed")
+            return
         }
+        let saved = try Self.save(answers, of: file, directory, questions)
+        try Self.finish(saved, answers, policy, &context)
+    }
+
+    private static func finish(
+        _ saved: (account: AccountFile, isChanged: Bool), _ changes: AcceptedValues, _ policy: Policy,
+        _ context: inout CommandContext
+    ) throws(Report) {
         // Told also where the output below fails: the change is made.
-        defer { Self.tell(about: saved, changes, policy) }
+        defer { tell(about: saved, changes, policy) }
         try ShowCommand.print(AccountText(file: saved.account, policy: policy), &context)
         try context.output.flush()
     }
@@ -66,15 +73,43 @@ struct EditCommand: RegappCommand {
         Diagnostics.hint(.edited(isChanged: saved.isChanged))
     }
 
-    /// Asks for every field with its present value, then whether to save; nil where not.
-    private static func ask(
-        about file: AccountFile, _ directory: AccountsDirectory, _ context: inout CommandContext
-    ) throws(Report) -> AcceptedValues? {
+    private static func questions(_ context: borrowing CommandContext) throws(Report) -> Questions {
         guard let questions = context.questions() else {
             throw Report(
                 .usage, "nothing to change",
                 hint: "type for example \(.regapp("edit", "--first-name", "Ann"))")
         }
+        return questions
+    }
+
+    /// Saves the answers; of a field that somebody else changed meanwhile too, the person chooses the value.
+    private static func save(
+        _ answers: AcceptedValues, of file: AccountFile, _ directory: AccountsDirectory, _ questions: Questions
+    ) throws(Report) -> (account: AccountFile, isChanged: Bool) {
+        var dialogue = EditDialogue(file)
+        var step = dialogue.begin(answers.values)
+        while true {
+            switch step {
+            case .save(let changes, let seen):
+                let accepted = answers.only(Set(changes.keys))
+                step = dialogue.saved(
+                    Result { () throws(AccountsError) in
+                        try directory.system.edit(accepted, of: seen.email, seen: seen.document)
+                    })
+            case .read:
+                step = dialogue.read(Result { () throws(AccountsError) in try directory.current() })
+            case .choose(let conflict):
+                step = dialogue.choose(try questions.choose(about: conflict, directory.policy))
+            case .finished(let account, let isChanged): return (account, isChanged)
+            case .refused(let error): throw Report(error)
+            }
+        }
+    }
+
+    /// Asks for every field with its present value, then whether to save; nil where not.
+    private static func ask(
+        _ questions: Questions, about file: AccountFile, _ directory: AccountsDirectory
+    ) throws(Report) -> AcceptedValues? {
         questions.tellHowToChange()
         var changes = directory.noValues
         for field in Field.typed {
@@ -83,6 +118,19 @@ struct EditCommand: RegappCommand {
         let choice = try questions.choose(
             "Save the changes?", among: [.init("Save", "s", "y", "yes"), .init("Cancel", "c", "n", "no")])
         return choice == 0 ? changes : nil
+    }
+}
+
+extension Questions {
+    /// Asks which value of a field that both changed is to hold.
+    fileprivate func choose(
+        about conflict: EditDialogue.Conflict, _ policy: Policy
+    ) throws(Report) -> EditDialogue.Choice {
+        let (mine, theirs) = conflict.shown(policy)
+        let choice = try choose(
+            "Somebody else changed the \(conflict.field.noun) meanwhile.",
+            among: [.init("Keep mine: \(mine)", "mine"), .init("Take theirs: \(theirs)", "theirs")])
+        return choice == 0 ? .mine : .theirs
     }
 }
 

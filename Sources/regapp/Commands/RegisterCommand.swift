@@ -35,12 +35,29 @@ struct RegisterCommand: RegappCommand {
         let directory = try context.directory(mayCreate: true)
         let policy = directory.policy
         let registry = try context.registry()
-        let values = try FieldValues(options, context, directory).values(asking: policy.registrationFields)
-        let account = try reporting { () throws(AccountsError) in try registry.register(values) }
+        let values = try FieldValues(options, context, directory)
+        let account = try Self.register(try values.values(asking: policy.registrationFields), registry, values)
         // Told also where the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
+    }
+
+    /// Registers; a person whose e-mail is taken is asked for another one, everything else stays.
+    private static func register(
+        _ accepted: AcceptedValues, _ registry: Registry, _ values: FieldValues
+    ) throws(Report) -> AccountFile {
+        var accepted = accepted
+        while true {
+            let outcome = Result { [accepted] () throws(AccountsError) in try registry.register(accepted) }
+            switch RegistrationDialogue.step(after: outcome) {
+            case .finished(let account): return account
+            case .refused(let error): throw Report(error)
+            case .askAnotherEmail(let error):
+                guard try values.askAgain(.email, because: "An account has this e-mail already.", &accepted)
+                else { throw Report(error) }
+            }
+        }
     }
 
     private static func tell(about account: AccountFile, _ policy: Policy) {

@@ -14,19 +14,23 @@ extension AccountTask {
         do throws(AccountsError) {
             switch try change(try AccountsDirectory(store, today: today, now: now)) {
             case .done(let notice): return .done(files(), notice)
-            case .checked(let attempt): return .checked(attempt)
-            case .outdated: return .outdated
+            case .checked(let attempt): return .checked(.success(attempt))
+            case .outdated(let attempt): return .completed(attempt, .success(nil))
             }
         } catch {
-            if case .open = self { return .done(files(), nil) }
-            return .failed(error)
+            return switch self {
+            case .open: .done(files(), nil)
+            case .check: .checked(.failure(error))
+            case .complete(let attempt): .completed(attempt, .failure(error))
+            case .read, .logIn, .save, .logOut, .register: .failed(error)
+            }
         }
     }
 
     private enum Change {
         case done(Notice?)
         case checked(LoginAttempt)
-        case outdated
+        case outdated(LoginAttempt)
     }
 
     private func change(_ directory: AccountsDirectory) throws(AccountsError) -> Change {
@@ -49,7 +53,8 @@ extension AccountTask {
             return .done(.loggedIn(login, path: directory.profile.path))
         case .check(let credentials): return .checked(try directory.registry().attempt(credentials))
         case .complete(let attempt):
-            return try directory.registry().complete(attempt) != nil ? .done(.loggedIn(attempt)) : .outdated
+            let account = try directory.registry().complete(attempt)
+            return account != nil ? .done(.loggedIn(attempt)) : .outdated(attempt)
         case .register(let values):
             let accepted = try directory.accepting(newAccount: values)
             return .done(.registered(try directory.registry().register(accepted), policy))
