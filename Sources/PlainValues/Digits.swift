@@ -18,9 +18,9 @@ extension Int {
 }
 
 extension BinaryInteger {
-    /// The number with zeros before it, so that it has at least `width` digits; hexadecimal digits are uppercase.
+    /// The number with zeros before it, so that it has at least `width` digits.
     public func zeroPadded(to width: Int, radix: Int = 10) -> String {
-        let digits = String(self, radix: radix, uppercase: true)
+        let digits = String(self, radix: radix)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

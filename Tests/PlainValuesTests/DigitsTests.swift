@@ -14,7 +14,7 @@ import Testing
 
     @Test func `zeros fill up to the width and no further`() {
         #expect([0, 7, 42, 123].map { $0.zeroPadded(to: 2) } == ["00", "07", "42", "123"])
-        #expect(UInt32(0x1B).zeroPadded(to: 4, radix: 16) == "001B")
+        #expect(UInt32(0x1B).zeroPadded(to: 4, radix: 16) == "001b")
     }
 
     @Test func `only the digits of ASCII count`() {

@@ -100,7 +100,7 @@ import Testing
 
     /// The members as they are written, in their order.
     private func texts(of document: JSONDocument) -> [(key: String, pair: String)] {
-        document.members.map { member in
+        document.root.members.map { member in
             let value = String(decoding: document.bytes[member.value.range], as: UTF8.self)
             return (member.key, member.key + "=" + value)
         }

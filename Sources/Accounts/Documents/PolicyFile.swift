@@ -113,7 +113,7 @@ private struct PolicyReading {
                 problems += error.all.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
             }
         }
-        if document.member(PolicyKey.policy.rawValue) == nil {
+        if document.root[PolicyKey.policy.rawValue] == nil {
             problems.append((document.root.range.lowerBound, .noPolicyNamed))
         }
         guard let kind = chosen ?? kind else { return }
@@ -122,7 +122,7 @@ private struct PolicyReading {
             if case .policy(let fault) = $0.1 { fault.key == .hash } else { false }
         }
         for fault in isHashKnown ? overrides.conflicts(with: .builtIn(kind)) : [] {
-            let value = document.member(fault.key.rawValue)?.value ?? document.root
+            let value = document.root[fault.key.rawValue] ?? document.root
             problems.append((value.range.lowerBound, .policy(fault)))
         }
         policy = overrides.applying(to: .builtIn(kind))

@@ -19,7 +19,7 @@ enum JSONAccount {
     private static func record(of element: JSONArrayReader.Element) throws(ImportFault) -> AccountRecord {
         let document = try parsed(element)
         var record = AccountRecord()
-        for member in document.members {
+        for member in document.root.members {
             guard let field = Field(rawValue: member.key), field.rawValue.hasSameScalars(as: member.key)
             else {
                 throw fault(.unknownKey, at: member.keyRange.lowerBound, of: element)

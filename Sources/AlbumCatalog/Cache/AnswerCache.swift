@@ -1,4 +1,5 @@
 public import DocumentStore
+internal import PlainValues
 
 /// The answers and covers that one catalogue gave, kept in a directory that all processes of a user share.
 ///
@@ -99,6 +100,5 @@ private func fingerprint(_ text: String) -> String {
     for byte in text.utf8 {
         hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.zeroPadded(to: 16, radix: 16)
 }

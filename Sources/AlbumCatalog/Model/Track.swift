@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A song, music-video or booklet of an album.
 public struct Track: Sendable, Hashable {
     /// The number that identifies the track.
@@ -43,11 +45,7 @@ public struct Track: Sendable, Hashable {
         guard let milliseconds = trackTimeMillis, milliseconds >= 0 else { return nil }
         let seconds = milliseconds / 1000 + (milliseconds % 1000 >= 500 ? 1 : 0)
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        let tail = twoDigits(seconds % 60)
-        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
+        let tail = (seconds % 60).zeroPadded(to: 2)
+        return hours > 0 ? "\(hours):\(minutes.zeroPadded(to: 2)):\(tail)" : "\(minutes):\(tail)"
     }
-}
-
-private func twoDigits(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
 }
