@@ -5,7 +5,7 @@ internal import PlainValues
 /// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace, Delete,
 /// Ctrl-K, Ctrl-U, Ctrl-W and Alt-Backspace delete. What is pasted loses its newlines and controls. A secret
 /// field shows a bullet for each character and knows no words, so that neither tells anything about it.
-public struct TextField: Hashable, Sendable {
+public struct TextField: Sendable {
     /// The most characters a field takes.
     public static let defaultLimit = 1_024
 

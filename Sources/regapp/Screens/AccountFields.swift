@@ -15,10 +15,12 @@ extension FormField {
         _ field: Field, _ policy: Policy, today: CalendarDate, label: String? = nil,
         text: String = "", isNew: Bool = true
     ) {
-        let hasMask = field == .phone && policy.phoneMask == .russian
+        let mask =
+            field == .phone && policy.phoneMask == .russian
+            ? InputMask(policy.phoneMask.rawValue, digits: PhoneNumber.nationalDigits) : nil
         let input = TextField(
             policy.displayed(text, for: field), isSecret: field == .password,
-            mask: hasMask ? InputMask(policy.phoneMask.rawValue) : nil)
+            mask: mask)
         self.init(field.rawValue, label: label ?? field.formLabel, icon: field.icon, input: input)
         switch field {
         case .birthday:
