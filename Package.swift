@@ -53,7 +53,8 @@ let package = Package(
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["DocumentStore", "TerminalUI", "CSpawn"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
             name: "store-writer", dependencies: ["StrictJSON", "DocumentStore"], path: "Tests/store-writer",
@@ -67,7 +68,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"], swiftSettings: settings),
         .testTarget(
-            name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON"], swiftSettings: settings),
+            name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests",
             dependencies: ["StrictJSON", "DocumentStore", "TestSupport", "store-writer"],
@@ -80,8 +82,11 @@ let package = Package(
             name: "AlbumCatalogTests", dependencies: ["AlbumCatalog", "DocumentStore", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
-        .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
+            name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CommandParserTests", dependencies: ["CommandParser", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer", "AlbumCatalog"]

@@ -155,7 +155,7 @@ struct PNGTests {
     }
 
     @Test func `random chunks with right checksums are never a trap`() {
-        var generator = Seeded(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<3000 {
             let names = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND", "gAMA"]
             let chunks = (0..<Int.random(in: 0..<6, using: &generator)).map { _ in

@@ -1,5 +1,6 @@
 import PlainValues
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Objects in every handwriting, edited at random.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test func `random editing never leaves more digits than places`() {
-        var random = Seeded(seed: 3)
+        var random = SeededGenerator(seed: 3)
         var field = field()
         let keys: [Key] = [
             .left, .right, .home, .end, .backspace, .delete, .character("+"), .character("7"),
@@ -123,8 +124,7 @@ import Testing
             .character("1"), .control("w"), .control("k"), Key(.left, .control), .character("x"),
         ]
         for _ in 0..<20_000 {
-            let index = Int(random.next() % UInt64(keys.count))
-            field.type(.key(keys[index]))
+            field.type(.key(random.pick(keys)))
             #expect(field.text.count <= Self.phone.pattern.count)
             _ = field.line(columns: 20, isFocused: true)
         }

@@ -23,19 +23,6 @@ public enum Call: Hashable, Sendable {
     case tryLock(String)
     case pause(milliseconds: Int)
 
-    /// The path the call is about, the first where there are two; nil for a pause.
-    public var path: String? {
-        switch self {
-        case .open(let path, _), .close(let path), .status(let path), .linkStatus(let path),
-            .read(let path, _), .write(let path, _), .setMode(let path, _), .synchronize(let path),
-            .synchronizeFileSystem(let path), .rename(let path, _), .renameIfAbsent(let path, _),
-            .exchange(let path, _), .link(let path, _), .unlink(let path), .makeDirectory(let path),
-            .removeDirectory(let path), .readLink(let path), .names(let path), .tryLock(let path):
-            path
-        case .pause: nil
-        }
-    }
-
     /// The second path of a call that takes two.
     public var secondPath: String? {
         switch self {

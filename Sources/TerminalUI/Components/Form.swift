@@ -21,14 +21,14 @@ public struct Form: Sendable {
     /// The fields from top to bottom.
     public internal(set) var fields: [FormField]
     /// The buttons from left to right, below the fields.
-    public private(set) var buttons: [FormButton]
+    public let buttons: [FormButton]
     /// Whether fields only show their texts and cannot have the focus.
-    public private(set) var isReadOnly: Bool
+    public let isReadOnly: Bool
     /// The fields first, then the buttons.
     var focus: Int
     /// Rows that a read-only form is scrolled up from its end.
     var scrolledBack = 0
-    private var check: Check
+    private let check: Check
 
     /// A form with the focus on its first field, or, read-only, on its first button.
     public init(
@@ -59,7 +59,7 @@ public struct Form: Sendable {
         if let button = enterPresses {
             moves.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
-        let shortcuts = buttons.filter { $0.isEnabled && $0.keys.contains(where: answers) }
+        let shortcuts = buttons.filter { $0.keys.contains(where: answers) }
             .map { KeyBinding($0.keys, $0.title.lowercased()) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
@@ -87,12 +87,6 @@ public struct Form: Sendable {
         checkFields()
     }
 
-    /// Changes one field in any way; its text is checked again afterwards.
-    public mutating func change(_ id: String, _ body: (inout FormField) -> Void) {
-        for index in fields.indices where fields[index].id == id { body(&fields[index]) }
-        checkFields()
-    }
-
     /// The id of the field or button that has the focus.
     public var focusedID: String? { focusedField?.id ?? focusedButton?.id }
 
@@ -105,28 +99,9 @@ public struct Form: Sendable {
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
     }
 
-    /// Enables or disables a button.
-    public mutating func setEnabled(_ isEnabled: Bool, button id: String) {
-        for index in buttons.indices where buttons[index].id == id { buttons[index].isEnabled = isEnabled }
-    }
-
     /// Whether a button can be pressed now.
     public func canPress(_ button: FormButton) -> Bool {
-        button.isEnabled && (isValid || !button.needsValidFields)
-    }
-
-    /// Puts other buttons in the place of the present ones, and makes the fields read-only or editable.
-    ///
-    /// The focus goes to the first field, or, read-only, to the first button; messages go.
-    public mutating func setButtons(_ buttons: [FormButton], isReadOnly: Bool) {
-        self.buttons = buttons
-        self.isReadOnly = isReadOnly
-        focus = isReadOnly ? fields.count : 0
-        scrolledBack = 0
-        for index in fields.indices {
-            fields[index].showsProblems = false
-            fields[index].calendar = nil
-        }
+        isValid || !button.needsValidFields
     }
 
     /// Shows what is wrong with every field, as trying a button does.
@@ -152,7 +127,7 @@ public struct Form: Sendable {
     var enterPresses: FormButton? {
         if let button = focusedButton { return canPress(button) ? button : nil }
         guard focus == fields.count - 1, isValid else { return nil }
-        return buttons.first { $0.needsValidFields && $0.isEnabled }
+        return buttons.first(where: \.needsValidFields)
     }
 
     /// Whether a key may press its button: one that types may not while a field has the focus.

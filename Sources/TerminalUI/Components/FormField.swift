@@ -65,8 +65,6 @@ public struct FormButton: Hashable, Sendable {
     public let title: String
     /// Whether it cannot be pressed while a field is wrong.
     public let needsValidFields: Bool
-    /// Whether it can be pressed at all.
-    public var isEnabled = true
     /// Keys that press it wherever the focus is.
     ///
     /// Keys that type do so only while no field can be typed in.

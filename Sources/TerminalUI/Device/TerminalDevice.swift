@@ -159,12 +159,7 @@ struct TerminalMode: Sendable {
     /// Every byte arrives as it is typed, nothing is shown and no key sends a signal.
     func raw() -> TerminalMode {
         var changed = self
-        cfmakeraw_(&changed.attributes)
+        unsafe cfmakeraw(&changed.attributes)
         return changed
     }
-
-    private func cfmakeraw_(_ attributes: inout termios) { unsafe cfmakeraw(&attributes) }
-
-    /// Whether what is typed shows.
-    var echoes: Bool { attributes.c_lflag & tcflag_t(ECHO) != 0 }
 }

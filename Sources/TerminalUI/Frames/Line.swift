@@ -37,7 +37,4 @@ public struct Line: Hashable, Sendable {
     public mutating func pad(to column: Int, _ style: Style = .text) {
         append(String(repeating: " ", count: max(0, column - columns)), style)
     }
-
-    /// The text alone.
-    public var text: String { spans.map(\.text).joined() }
 }

@@ -62,10 +62,6 @@ public struct Key: Hashable, Sendable {
     public static let shiftTab = Key(.tab, .shift)
     /// Escape.
     public static let escape = Key(.escape)
-    /// Backspace.
-    public static let backspace = Key(.backspace)
-    /// Delete.
-    public static let delete = Key(.delete)
     /// The arrow up.
     public static let up = Key(.up)
     /// The arrow down.
@@ -74,10 +70,6 @@ public struct Key: Hashable, Sendable {
     public static let left = Key(.left)
     /// The arrow right.
     public static let right = Key(.right)
-    /// Home.
-    public static let home = Key(.home)
-    /// End.
-    public static let end = Key(.end)
     /// Page Up.
     public static let pageUp = Key(.pageUp)
     /// Page Down.

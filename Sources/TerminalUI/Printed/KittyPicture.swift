@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A PNG picture drawn by the terminal itself, through kitty's graphics protocol.
 public struct KittyPicture: Hashable, Sendable {
     /// How many characters of base64 one piece may have (kitty's documentation).
@@ -17,7 +19,7 @@ public struct KittyPicture: Hashable, Sendable {
     public var sequence: String {
         var text = String(repeating: "\n", count: size.rows)
         if size.rows > 0 { text += EscapeCode.moveUp(rows: size.rows).sequence }
-        var rest = base64(png)[...]
+        var rest = Array(Base64.encode(png).utf8)[...]
         // Show at once (a=T), a PNG (f=100), do not move the cursor (C=1), answer nothing (q=2).
         var control = "a=T,f=100,c=\(size.columns),r=\(size.rows),C=1,q=2,"
         repeat {
@@ -29,20 +31,4 @@ public struct KittyPicture: Hashable, Sendable {
         } while !rest.isEmpty
         return text
     }
-}
-
-/// Bytes in base64 (RFC 4648, 4), padded.
-private func base64(_ bytes: [UInt8]) -> [UInt8] {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count / 3 * 4 + 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-        let group = bytes[start..<min(start + 3, bytes.count)]
-        let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-        for place in 0..<4 {
-            let isPadding = place > group.count
-            text.append(isPadding ? UInt8(ascii: "=") : alphabet[bits >> (18 - 6 * place) & 63])
-        }
-    }
-    return text
 }

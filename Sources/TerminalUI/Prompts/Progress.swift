@@ -4,7 +4,6 @@
 /// nothing behind. It has no thread: whoever waits calls ``tick(_:)`` a few times a second, and ``clear()``
 /// before anything else is written.
 public struct Progress {
-
     private let device: TerminalDevice?
     private let delay: Int
     private let now: () -> Int
