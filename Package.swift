@@ -79,7 +79,8 @@ let package = Package(
             dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "AlbumCatalogTests", dependencies: ["AlbumCatalog", "DocumentStore", "TestSupport"],
+            name: "AlbumCatalogTests",
+            dependencies: ["PlainValues", "DocumentStore", "AlbumCatalog", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI", "TestSupport"],

@@ -23,7 +23,7 @@ extension Catalogue {
             keep(answer, kind, url, validity: validity)
             return Found(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
         } catch {
-            guard error.isTroubleOfService, let kept = kept(),
+            guard error.allowsOutdatedAnswer, let kept = kept(),
                 let answer = try? CatalogAnswer(kept: kept.body)
             else {
                 throw error

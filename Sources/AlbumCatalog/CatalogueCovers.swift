@@ -1,11 +1,12 @@
 internal import Dispatch
+public import PlainValues
 internal import Synchronization
 
 /// A cover: the picture, and the PNG file it was decoded from.
 public struct Cover: Sendable, Hashable {
     /// The decoded picture, no larger than it was asked for.
     public let pixels: PixelGrid
-    /// The file as the service sent it; it decoded without a fault.
+    /// The file as the service sent it; it can be decoded.
     public let png: [UInt8]
 }
 

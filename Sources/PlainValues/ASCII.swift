@@ -1,6 +1,9 @@
 extension UInt8 {
     /// Whether this is the ASCII code of a digit, `0` to `9`.
     public var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+    /// Whether this is the ASCII code of a letter, `A` to `Z` or `a` to `z`.
+    public var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 }
 
 extension Unicode.Scalar {

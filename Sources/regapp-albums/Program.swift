@@ -69,7 +69,7 @@ enum Program {
     private static func catalogue(_ environment: ProcessEnvironment) throws(Report) -> Catalogue {
         var address = CatalogAddress.apple
         if let text = environment.variable("REGAPP_ALBUMS_URL") {
-            do throws(CatalogAddress.Refusal) { address = try CatalogAddress(text) } catch {
+            do throws(CatalogAddress.ParseError) { address = try CatalogAddress(text) } catch {
                 throw Report(error)
             }
             Diagnostics.hint("the catalogue is \(address.text)")
@@ -111,7 +111,7 @@ enum Program {
 
     /// The cache in a directory; it keeps no answers where others could reach it, which is said.
     private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache {
-        let words = CacheRootTrouble.check(root)?.words
+        let words = CacheWarning.check(root)?.words
         if let words {
             Diagnostics.warning(words.warning)
             if let hint = words.hint { Diagnostics.hint(hint) }

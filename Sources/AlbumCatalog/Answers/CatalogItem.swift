@@ -1,4 +1,3 @@
-internal import DocumentStore
 internal import StrictJSON
 
 /// One item of an answer, decoded strictly: what lacks an identity or a title, or holds a value of the wrong type

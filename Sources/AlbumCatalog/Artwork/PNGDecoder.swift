@@ -1,3 +1,5 @@
+public import PlainValues
+
 /// A small decoder of PNG pictures (W3C PNG, Third Edition): 8 bits a sample, not interlaced, grey, RGB, RGBA or
 /// palette, at most 1024 pixels a side. Anything else, and anything damaged, is no picture.
 ///

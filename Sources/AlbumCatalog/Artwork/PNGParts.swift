@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The chunks of a PNG file that matter, checked (W3C PNG, Third Edition, 5 and 11).
 struct PNGParts {
     /// The kinds of colour that are decoded, by their number in the header.

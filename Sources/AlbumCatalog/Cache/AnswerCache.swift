@@ -102,3 +102,25 @@ private func fingerprint(_ text: String) -> String {
     }
     return hash.zeroPadded(to: 16, radix: 16)
 }
+
+/// Why no answers are kept in the directory of the cache.
+public enum CacheWarning: Hashable, Sendable {
+    /// Other users may reach it; `mode` holds its permission bits.
+    case looseMode(path: String, mode: UInt32)
+    /// It is a symbolic link, which may lead anywhere.
+    case symbolicLink(path: String)
+
+    /// The warning about the directory at `root`; nil if it is private, or does not exist yet.
+    public static func check(
+        _ root: String, files system: any FileAges = POSIXFileSystem()
+    ) -> CacheWarning? {
+        // A directory that cannot be examined is never written to either: nothing to warn of.
+        guard let status = try? system.linkStatus(root) else { return nil }
+        switch status.kind {
+        case .symbolicLink: return .symbolicLink(path: root)
+        case .directory where status.mode & 0o077 != 0:
+            return .looseMode(path: root, mode: status.mode & 0o777)
+        default: return nil
+        }
+    }
+}

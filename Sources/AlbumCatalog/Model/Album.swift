@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// An album as a store lists it, in the service's own key names.
 ///
 /// Only the identity and the title are sure to be there; the documented keys that a store may leave out are
@@ -50,7 +52,7 @@ public struct Album: Sendable, Hashable {
         let day = releaseDate.utf8.prefix(10)
         let dashes = [4, 7]
         let fits = day.enumerated().allSatisfy { place, byte in
-            dashes.contains(place) ? byte == UInt8(ascii: "-") : (0x30...0x39).contains(byte)
+            dashes.contains(place) ? byte == UInt8(ascii: "-") : byte.isDigit
         }
         return day.count == 10 && fits ? String(Substring(day)) : nil
     }
@@ -69,4 +71,54 @@ func printableLink(_ link: String) -> String? {
         !parts.hasCredentials
     else { return nil }
     return link
+}
+
+/// One album with what is on it.
+public struct AlbumContents: Sendable, Hashable {
+    /// The album itself.
+    public var album: Album
+    /// Its songs in the store that was asked, by disc and number.
+    public var songs: [Track]
+    /// What else came along: videos, booklets.
+    public var others: [Track]
+
+    /// Puts an album and its tracks together.
+    public init(album: Album, songs: [Track], others: [Track]) {
+        self.album = album
+        self.songs = songs
+        self.others = others
+    }
+
+    /// Whether the album has more than one disc.
+    public var hasDiscs: Bool {
+        Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
+    }
+
+    /// The songs by disc, in order; the number is nil for songs whose disc the catalogue does not tell.
+    public var discs: [(number: Int?, songs: [Track])] {
+        songs.reduce(into: []) { discs, song in
+            if let last = discs.last, last.number == song.discNumber {
+                discs[discs.count - 1].songs.append(song)
+            } else {
+                discs.append((song.discNumber, [song]))
+            }
+        }
+    }
+
+    /// How many tracks the album has that the store does not hold, videos and booklets counted; 0 where the
+    /// catalogue does not say.
+    public var missingCount: Int {
+        guard let whole = album.trackCount else { return 0 }
+        return max(0, whole.subtractingReportingOverflow(songs.count + others.count).partialValue)
+    }
+}
+
+/// What the catalogue says about strong language.
+public enum Explicitness: String, Sendable, Hashable {
+    /// The original holds strong language.
+    case explicit
+    /// A version from which strong language was taken out.
+    case cleaned
+    /// Neither; also what an unknown word of the catalogue counts as.
+    case notExplicit
 }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The reader's language and country, as the environment names them.
 public struct ReaderLocale: Sendable, Hashable {
     /// The identifier that ICU takes, such as `ru_RU`; empty for the order that suits no language in particular.
@@ -10,21 +12,14 @@ public struct ReaderLocale: Sendable, Hashable {
     public init(allCategories: String?, collation: String?, language: String?) {
         let named = [allCategories, collation, language].compactMap(\.self).first { !$0.isEmpty } ?? ""
         let name = named.prefix { $0 != "." && $0 != "@" }
-        let fits = name.utf8.count <= 32 && name.utf8.allSatisfy(isIdentifierByte)
+        let fits =
+            name.utf8.count <= 32
+            && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
         identifier = !fits || name == "C" || name == "POSIX" ? "" : String(name)
     }
 
     /// The store of the reader's country, where the locale names one.
     public var storefront: Storefront? {
         identifier.split(separator: "_").dropFirst().lazy.compactMap { Storefront($0) }.first
-    }
-}
-
-private func isIdentifierByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-    default: false
     }
 }

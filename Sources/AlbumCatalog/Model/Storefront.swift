@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A store of the catalogue, named by its country (ISO 3166-1 alpha-2), in capitals.
 public struct Storefront: Sendable, Hashable {
     /// The two letters, such as `RU`.
@@ -7,7 +9,7 @@ public struct Storefront: Sendable, Hashable {
     /// the service knows.
     public init?(_ code: some StringProtocol) {
         let letters = code.utf8.map { $0 & 0xDF }
-        guard code.utf8.count == 2, code.utf8.allSatisfy(isASCIILetter) else { return nil }
+        guard code.utf8.count == 2, code.utf8.allSatisfy(\.isLetter) else { return nil }
         self.code = String(decoding: letters, as: UTF8.self)
     }
 
@@ -25,10 +27,6 @@ public struct Storefront: Sendable, Hashable {
     public static func preferred(forTerm term: String, reader: ReaderLocale) -> Storefront {
         term.unicodeScalars.contains(where: isCyrillic) ? .russia : reader.storefront ?? .unitedStates
     }
-}
-
-private func isASCIILetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte & 0xDF)
 }
 
 /// The Unicode blocks Cyrillic, its Supplement, Extended-A, -B and -C.

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// Rewrites a cover's address to the PNG variant of a size, in pixels along one side.
 ///
 /// The last piece of the path of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
@@ -17,14 +19,13 @@ private func isSizedPiece(_ piece: Substring) -> Bool {
         rest = rest.dropFirst(run.count)
         return run.count
     }
-    let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) }
-    guard (1...5).contains(skip(isDigit)), skip({ $0 == UInt8(ascii: "x") }) == 1,
-        (1...5).contains(skip(isDigit))
+    guard (1...5).contains(skip(\.isDigit)), skip({ $0 == UInt8(ascii: "x") }) == 1,
+        (1...5).contains(skip(\.isDigit))
     else { return false }
     _ = skip { (0x61...0x7A).contains($0) }
     if rest.first == UInt8(ascii: "-") {
         rest = rest.dropFirst()
-        guard skip(isDigit) > 0 else { return false }
+        guard skip(\.isDigit) > 0 else { return false }
     }
     return [".jpg", ".jpeg", ".png", ".webp"].contains(String(Substring(rest)))
 }

@@ -2,8 +2,8 @@
 ///
 /// Plain HTTP is taken for this machine only, and an address never holds a name or password.
 public struct CatalogAddress: Sendable, Hashable {
-    /// Why an address is not taken.
-    public enum Refusal: Error, Hashable, Sendable {
+    /// Why a text is not the address of a catalogue.
+    public enum ParseError: Error, Hashable, Sendable {
         /// It does not read as `http(s)://host[:port][/path]`.
         case malformed
         /// The scheme is neither `https` nor `http`.
@@ -36,7 +36,7 @@ public struct CatalogAddress: Sendable, Hashable {
     }
 
     /// Reads an address such as `http://127.0.0.1:8080/mirror`.
-    public init(_ text: String) throws(Refusal) {
+    public init(_ text: String) throws(ParseError) {
         guard let parts = WebAddress(text) else { throw .malformed }
         guard !parts.hasCredentials else { throw .credentials }
         guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }

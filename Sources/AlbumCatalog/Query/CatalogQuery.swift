@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A question to the catalogue.
 public enum CatalogQuery: Sendable, Hashable {
     /// Albums that a term finds in a store; `limit` is clamped to 1 … 200, more than the service gives.
@@ -36,4 +38,20 @@ public enum CatalogQuery: Sendable, Hashable {
             return "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(Self.greatestLimit)"
         }
     }
+}
+
+/// Encodes a value as HTML forms do in a query (WHATWG URL, application/x-www-form-urlencoded): letters, digits
+/// and `*-._` stay, a space becomes `+`, every other byte of the UTF-8 form becomes `%` and two capital
+/// hexadecimal digits.
+func formEncoded(_ value: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(value.utf8.count)
+    for byte in value.utf8 {
+        switch byte {
+        case _ where byte.isLetter || byte.isDigit || "*-._".utf8.contains(byte): bytes.append(byte)
+        case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
+        default: bytes += "%\(byte.zeroPadded(to: 2, radix: 16).uppercased())".utf8
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
 }

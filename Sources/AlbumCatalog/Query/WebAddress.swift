@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The parts of an absolute `http`-like address (RFC 3986, without the fragment).
 ///
 /// Strict on purpose: what is not printable ASCII or holds a backslash is no address, so that no two readers can
@@ -54,26 +56,12 @@ private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     else { return nil }
     let rest = text[end...]
     if rest.isEmpty { return (host.lowercased(), nil) }
-    guard rest.hasPrefix(":"), rest.dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard rest.hasPrefix(":"), rest.dropFirst().utf8.allSatisfy(\.isDigit),
         let port = UInt16(rest.dropFirst()), port > 0
     else { return nil }
     return (host.lowercased(), Int(port))
 }
 
-private func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-    default: false
-    }
-}
+private func isHostByte(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || ".-_".utf8.contains(byte) }
 
-private func isIPv6Byte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "."):
-        true
-    default: false
-    }
-}
+private func isIPv6Byte(_ byte: UInt8) -> Bool { byte.isDigit || "abcdefABCDEF:.".utf8.contains(byte) }

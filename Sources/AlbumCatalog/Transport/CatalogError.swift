@@ -17,7 +17,7 @@ public enum CatalogError: Error, Hashable, Sendable {
     /// The answer holds more bytes, unpacked, than the limit.
     case tooLarge(limit: Int)
     /// The answer points elsewhere, to where regapp does not follow.
-    case redirected(RedirectRefusal)
+    case redirected(RedirectError)
     /// An answer with a status that tells of an error.
     case status(Int)
     /// Too many questions, now or a while ago; the catalogue is not asked again for so many seconds.
@@ -36,7 +36,7 @@ public enum CatalogError: Error, Hashable, Sendable {
     case cancelled
 
     /// Whether an older answer is better than none: the service cannot be reached, is busy or is out of order.
-    public var isTroubleOfService: Bool {
+    var allowsOutdatedAnswer: Bool {
         switch self {
         case .badParameter, .noSuchAlbum, .cancelled: false
         case .offline, .unknownHost, .refused, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
@@ -48,7 +48,7 @@ public enum CatalogError: Error, Hashable, Sendable {
 }
 
 /// Why a redirect was not followed.
-public enum RedirectRefusal: Hashable, Sendable {
+public enum RedirectError: Hashable, Sendable {
     /// It leads to another host or port.
     case otherHost(String)
     /// It leads out of HTTPS.

@@ -60,3 +60,11 @@ public struct Spinner: Hashable, Sendable {
     /// The sign as it stands.
     public var text: String { Self.frames[turn % Self.frames.count] }
 }
+
+extension Frame {
+    /// Marks at the edge of a scrolled part whether there is more above and below it.
+    public mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
+        if above { write("▲", column: column, row: rect.row, style: .faint) }
+        if below { write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
+    }
+}

@@ -19,13 +19,9 @@ extension Form {
         for (row, line) in content.lines.dropFirst(first).prefix(rect.rows).enumerated() {
             frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
         }
-        drawMarks(on: &frame, in: rect, above: first > 0, below: content.lines.count > first + rect.rows)
-    }
-
-    private func drawMarks(on frame: inout Frame, in rect: Rect, above: Bool, below: Bool) {
-        let column = rect.column + rect.columns - 1
-        if above { frame.write("▲", column: column, row: rect.row, style: .faint) }
-        if below { frame.write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
+        frame.drawScrollMarks(
+            column: rect.column + rect.columns - 1, in: rect, above: first > 0,
+            below: content.lines.count > first + rect.rows)
     }
 
     private func firstLine(of count: Int, showing focused: Range<Int>, in rows: Int) -> Int {

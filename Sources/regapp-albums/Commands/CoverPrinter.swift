@@ -64,8 +64,8 @@ struct CoverPrinter {
 
     private func cells(_ cover: Cover, _ size: Size) -> [String] {
         var frame = Frame(size)
-        let whole = Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-        Picture(cover.pixels)?.cells(fitting: size).draw(on: &frame, in: whole)
+        let whole = Rect(size)
+        CellPicture(cover.pixels, fitting: size).draw(on: &frame, in: whole)
         return frame.printed(palette)
     }
 

@@ -43,20 +43,14 @@ struct PrintedAlbum {
     }
 
     private var songs: [String] {
-        let discs = Set(contents.songs.map(\.discNumber))
         let layout = TrackLayout(contents.songs, ends: [], columns: columns)
-        let hasDiscs = discs.count > 1 || (contents.songs.first?.discCount ?? 1) > 1
-        var lines: [String] = []
-        var disc: Int??
-        for song in contents.songs {
-            if hasDiscs, disc != .some(song.discNumber) {
-                if !lines.isEmpty { lines.append("") }
-                lines.append(song.discNumber.map { "Disc \($0)" } ?? "Without a disc")
-                disc = song.discNumber
-            }
-            lines.append(layout.row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: ""))
+        let discs = contents.discs.map { disc in
+            (contents.heading(ofDisc: disc.number).map { [$0] } ?? [])
+                + disc.songs.map { song in
+                    layout.row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: "")
+                }
         }
-        return lines
+        return Array(discs.joined(separator: [""]))
     }
 
     private func labelled(_ label: String, _ value: String?) -> [(String, String)] {

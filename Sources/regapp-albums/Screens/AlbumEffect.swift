@@ -1,4 +1,5 @@
 import AlbumCatalog
+import PlainValues
 import RegappProcess
 import TerminalUI
 
@@ -53,7 +54,7 @@ enum AlbumOutcome: Sendable {
     case lookedUp(Found<AlbumContents>, number: Int)
     case failed(CatalogError, number: Int)
     /// A cover, or that there is none.
-    case cover(CoverWish, Picture?)
+    case cover(CoverWish, PixelGrid?)
     /// Who is logged in by now, or why nobody is.
     case visitor(Result<Visitor, Report>)
 }

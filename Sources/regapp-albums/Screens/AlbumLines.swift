@@ -37,19 +37,10 @@ struct AlbumLines {
     }
 
     private func songs(of contents: AlbumContents) -> [Line] {
-        let discs = Set(contents.songs.map(\.discNumber))
-        let hasDiscs = discs.count > 1 || (contents.songs.first?.discCount ?? 1) > 1
-        var lines: [Line] = []
-        var disc: Int?
-        for song in contents.songs {
-            if hasDiscs, song.discNumber != disc {
-                disc = song.discNumber
-                if !lines.isEmpty { lines.append(Line()) }
-                lines.append(Line(disc.map { "Disc \($0)" } ?? "Other", .label))
-            }
-            lines.append(line(song))
+        contents.discs.flatMap { disc in
+            [Line()] + (contents.heading(ofDisc: disc.number).map { [Line($0, .label)] } ?? [])
+                + disc.songs.map(line)
         }
-        return lines.isEmpty ? [] : [Line()] + lines
     }
 
     private func others(of contents: AlbumContents) -> [Line] {

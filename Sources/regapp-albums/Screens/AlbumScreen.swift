@@ -1,4 +1,5 @@
 import AlbumCatalog
+import PlainValues
 import TerminalUI
 
 /// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
@@ -22,7 +23,7 @@ struct AlbumScreen: Sendable {
     private(set) var question: QuestionLine
     private(set) var focus = Focus.text
     private(set) var hasNoCover = false
-    private var picture: Picture?
+    private var picture: PixelGrid?
     private(set) var cover: CellPicture?
     private(set) var size: Size
     /// The text beside the cover, made anew when it or its width changes.
@@ -155,7 +156,7 @@ struct AlbumScreen: Sendable {
     }
 
     /// Shows the cover, or knows that there is none.
-    mutating func show(_ picture: Picture?, for wish: CoverWish) {
+    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         guard wish.pixels == Self.coverPixels, wish.album.collectionId == album.collectionId else { return }
         self.picture = picture
         hasNoCover = picture == nil
@@ -184,7 +185,37 @@ struct AlbumScreen: Sendable {
                 hasFocus: focus == .retry
             ).all
         let cells = Size(columns: coverRect.columns, rows: coverRect.rows)
-        if cover?.size != cells { cover = picture?.cells(fitting: cells) }
+        if cover?.size != cells { cover = picture.map { CellPicture($0, fitting: cells) } }
         scroll(to: top)
+    }
+
+    // MARK: Drawing
+
+    /// What is to be seen in exactly this size, which is the one of the last resize.
+    func render(_ size: Size, visitor: Visitor) -> Frame {
+        var frame = Frame(size)
+        HeaderBar("regapp", detail: visitor.words).draw(on: &frame)
+        drawCover(on: &frame)
+        let rect = textRect
+        for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {
+            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
+        }
+        frame.drawScrollMarks(
+            column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
+        )
+        HelpLine(bindings).draw(on: &frame, row: size.rows - 1)
+        return frame
+    }
+
+    private func drawCover(on frame: inout Frame) {
+        guard showsCover else { return }
+        let rect = coverRect
+        if let cover { return cover.draw(on: &frame, in: rect) }
+        // The place of a cover: where none comes it says so.
+        frame.fill(rect, with: "░", style: .faint)
+        guard hasNoCover else { return }
+        let words = "no cover".truncated(to: rect.columns)
+        let column = rect.column + (rect.columns - words.displayWidth) / 2
+        frame.write(words, column: column, row: rect.row + rect.rows / 2, style: .faint)
     }
 }

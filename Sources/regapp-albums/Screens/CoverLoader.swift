@@ -1,5 +1,6 @@
 import AlbumCatalog
 import Dispatch
+import PlainValues
 import Synchronization
 import TerminalUI
 
@@ -20,11 +21,11 @@ final class CoverLoader: Sendable {
     }
 
     private let catalogue: Catalogue
-    private let report: @Sendable (CoverWish, Picture?) -> Void
+    private let report: @Sendable (CoverWish, PixelGrid?) -> Void
     private let state = Mutex(State())
 
     /// A loader that reports each cover, or that there is none, from any thread.
-    init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverWish, Picture?) -> Void) {
+    init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverWish, PixelGrid?) -> Void) {
         self.catalogue = catalogue
         self.report = report
     }
@@ -85,7 +86,7 @@ final class CoverLoader: Sendable {
         state.withLock { state in state.loads.removeAll { $0.cancellation === load.cancellation } }
         // What was taken back has not been answered.
         if cover != nil || !load.cancellation.isCancelled {
-            report(wish, cover.flatMap { Picture($0.pixels) })
+            report(wish, cover?.pixels)
         }
     }
 }
@@ -96,14 +97,4 @@ extension DispatchQueue {
     /// Concurrent queues share as few threads as there are processors; a serial one gets a thread of its own, so that
     /// work which waits keeps no other from being done.
     static func waiting(_ name: String) -> DispatchQueue { DispatchQueue(label: "regapp-albums.\(name)") }
-}
-
-extension Picture {
-    /// A picture of a cover; clear parts show black.
-    init?(_ grid: PixelGrid) {
-        let bytes = grid.pixels.flatMap { pixel in
-            [pixel.red, pixel.green, pixel.blue].map { UInt8(clamping: Int($0) * Int(pixel.alpha) / 255) }
-        }
-        self.init(width: grid.width, height: grid.height, rgb: bytes)
-    }
 }

@@ -1,4 +1,5 @@
 import AlbumCatalog
+import PlainValues
 import TerminalUI
 
 /// The first screen: a search field and the albums that were found, with their covers.
@@ -222,10 +223,11 @@ struct SearchScreen: Sendable {
     }
 
     /// Shows a cover, or knows that there is none.
-    mutating func show(_ picture: Picture?, for wish: CoverWish) {
+    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         guard wish.pixels == Self.coverPixels else { return }
         coverPlan.settle(wish)
-        guard let cells = picture?.cells(fitting: Self.coverCells) else { return }
+        guard let picture else { return }
+        let cells = CellPicture(picture, fitting: Self.coverCells)
         for (index, album) in albums.enumerated() where album.collectionId == wish.album.collectionId {
             list.setPicture(cells, row: index)
         }
