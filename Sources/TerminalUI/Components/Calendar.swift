@@ -2,9 +2,9 @@ public import PlainValues
 
 /// A month to choose a day from, with weeks that start on Monday.
 ///
-/// The selection may stand on any day; days outside the range show faintly and are refused with the reason.
+/// Any day can be selected; days outside the range are faint and picking one is refused with the reason.
 public struct Calendar: Hashable, Sendable {
-    /// The days that may be chosen, and the words for those that may not.
+    /// The days that may be picked, and the messages for those that may not.
     public struct Range: Hashable, Sendable {
         let earliest: CalendarDate
         let latest: CalendarDate
@@ -19,37 +19,37 @@ public struct Calendar: Hashable, Sendable {
             self.tooLate = tooLate
         }
 
-        /// Why a day may not be chosen; nil when it may.
+        /// The reason why a day may not be picked; nil if it may.
         public func refusal(of date: CalendarDate) -> String? {
             if date < earliest { return tooEarly }
             return date > latest ? tooLate : nil
         }
     }
 
-    /// What a key did.
+    /// The effect of a key.
     public enum Effect: Hashable, Sendable {
         /// Another day is selected, one that may be chosen or not.
         case moved(CalendarDate)
-        /// This day was chosen.
+        /// This day was picked.
         case picked(CalendarDate)
-        /// The selected day may not be chosen, for this reason.
+        /// The selected day may not be picked, for this reason.
         case refused(String)
-        /// Escape: no day was chosen.
+        /// Escape was pressed: no day was picked.
         case cancelled
     }
 
-    /// The days that may be chosen.
+    /// The days that may be picked.
     public let range: Range
     /// The selected day.
     public var selected: CalendarDate
 
-    /// A calendar at a day, or at the latest that may be chosen.
+    /// Makes a calendar at a day, or at the latest that may be picked.
     public init(range: Range, selected: CalendarDate? = nil) {
         self.range = range
         self.selected = selected ?? range.latest
     }
 
-    /// What the keys are, for a help line.
+    /// The keys, for a help line.
     public static let bindings = [
         KeyBinding([.left, .right, .up, .down], "day", name: "←↑↓→"), pick, cancel,
         KeyBinding([.pageUp, .pageDown], "month", name: "PgUp/PgDn"),
@@ -58,7 +58,7 @@ public struct Calendar: Hashable, Sendable {
     private static let pick = KeyBinding([.enter, .character(" ")], "pick")
     private static let cancel = KeyBinding([.escape], "close")
 
-    /// Answers a key; nil when the key means nothing to a calendar.
+    /// Handles a key; nil if it means nothing to a calendar.
     public mutating func update(_ event: Event) -> Effect? {
         if Self.cancel.matches(event) { return .cancelled }
         if Self.pick.matches(event) {
@@ -97,7 +97,7 @@ public struct Calendar: Hashable, Sendable {
         "October", "November", "December",
     ]
 
-    /// The month: its name, the weekdays, and a line a week.
+    /// The lines of the month: its name, the weekdays, and one line a week.
     public var lines: [Line] {
         let name = "\(Self.months[selected.month - 1]) \(selected.year)"
         let left = max(0, (Self.columns - name.count) / 2)

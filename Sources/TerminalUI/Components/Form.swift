@@ -1,11 +1,11 @@
 /// Fields and buttons, one of which has the focus.
 ///
-/// Tab, Shift-Tab and the arrows move, Enter goes to the next field and presses buttons. What is wrong with a
-/// field shows under it once it is left or Enter is tried, goes as soon as the text is right, and never keeps
-/// the focus from moving. A button that needs valid fields cannot be pressed while one is wrong: trying shows
-/// everything that is. A form is a value; feed it events and draw it.
+/// Tab, Shift-Tab and the arrows move the focus; Enter goes to the next field and presses buttons. A field's problems
+/// appear under it once the field is left or Enter is pressed, disappear as soon as the text is right, and never keep
+/// the focus from moving. A button that needs valid fields cannot be pressed while there are problems: trying shows
+/// all of them. A form is a value: feed it events and draw it.
 public struct Form: Sendable {
-    /// What an event did that the form's owner may care about.
+    /// The effect of an event.
     public enum Effect: Hashable, Sendable {
         /// The button of this id was pressed.
         case pressed(String)
@@ -15,22 +15,22 @@ public struct Form: Sendable {
         case redrawn
     }
 
-    /// Says what is wrong: from the texts by field id, the sentences by field id.
+    /// Checks the texts, by field id, and returns the problems as sentences, by field id.
     public typealias Check = @Sendable (_ texts: [String: String]) -> [String: [String]]
 
     /// The fields from top to bottom.
     public internal(set) var fields: [FormField]
     /// The buttons from left to right, below the fields.
     public let buttons: [FormButton]
-    /// Whether fields only show their texts and cannot have the focus.
+    /// Whether the fields only show their texts and cannot have the focus.
     public let isReadOnly: Bool
-    /// The fields first, then the buttons.
+    /// The index of the focused element: the fields first, then the buttons.
     var focus: Int
-    /// Rows that a read-only form is scrolled up from its end.
+    /// The number of rows that a read-only form is scrolled up from its end.
     var scrolledBack = 0
     private let check: Check
 
-    /// A form with the focus on its first field, or, read-only, on its first button.
+    /// Makes a form with the focus on its first field, or, if read-only, on its first button.
     public init(
         fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false,
         check: @escaping Check = { _ in [:] }
@@ -46,11 +46,11 @@ public struct Form: Sendable {
     static let next = KeyBinding([.tab, .down], "next")
     static let press = KeyBinding([.enter, .character(" ")], "press")
     static let accept = KeyBinding([.enter], "next")
-    /// Shows and hides what is typed in secret fields.
+    /// Shows or hides the text of secret fields.
     public static let reveal = KeyBinding([.control("r")], "reveal")
     static let openCalendar = KeyBinding([.character(" "), Key(.down, .alt)], "calendar")
 
-    /// The keys that mean something now, the most important first, for a help line.
+    /// The keys that do something now, the most important first, for a help line.
     ///
     /// - Parameter escape: what Escape does where no button and no calendar has it for itself.
     public func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
@@ -70,7 +70,7 @@ public struct Form: Sendable {
         return letters + (isReadOnly ? out + moves : moves + out) + calendar + reveal
     }
 
-    /// Whether no field is wrong.
+    /// Whether no field has a problem.
     public var isValid: Bool { fields.allSatisfy { $0.problems.isEmpty } }
 
     /// The texts by field id.
@@ -78,7 +78,7 @@ public struct Form: Sendable {
         Dictionary(fields.map { ($0.id, $0.input.text) }) { first, _ in first }
     }
 
-    /// The text of a field, nothing for an unknown id.
+    /// The text of a field; empty for an unknown id.
     public func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 
     /// Sets the text of a field.
@@ -90,10 +90,10 @@ public struct Form: Sendable {
     /// The id of the field or button that has the focus.
     public var focusedID: String? { focusedField?.id ?? focusedButton?.id }
 
-    /// Whether keys that type go into a field now.
+    /// Whether typed characters go into a field now.
     public var isTyping: Bool { focusedField != nil }
 
-    /// Gives the focus to a field or button.
+    /// Moves the focus to a field or button.
     public mutating func setFocus(_ id: String) {
         if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
@@ -104,7 +104,7 @@ public struct Form: Sendable {
         isValid || !button.needsValidFields
     }
 
-    /// Shows what is wrong with every field, as trying a button does.
+    /// Shows the problems of every field, as trying a button does.
     public mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }
@@ -122,15 +122,14 @@ public struct Form: Sendable {
         let index = focus - fields.count
         return buttons.indices.contains(index) ? buttons[index] : nil
     }
-    /// The button that Enter presses now: the focused one, or after the last field the one that needs all of
-    /// them.
+    /// The button that Enter presses now: the focused one, or on the last field the one that needs valid fields.
     var enterPresses: FormButton? {
         if let button = focusedButton { return canPress(button) ? button : nil }
         guard focus == fields.count - 1, isValid else { return nil }
         return buttons.first(where: \.needsValidFields)
     }
 
-    /// Whether a key may press its button: one that types may not while a field has the focus.
+    /// Whether a key may press its button: a key that types may not while a field has the focus.
     func answers(_ key: Key) -> Bool {
         if case .character = key.code, key.modifiers.isEmpty { !isTyping } else { true }
     }

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 extension Form {
-    /// Answers an event; nil when it means nothing to the form.
+    /// Handles an event; nil if it means nothing to the form.
     public mutating func update(_ event: Event) -> Effect? {
         if focusedField?.calendar != nil { return updateCalendar(event) }
         if case .key(let key) = event, answers(key),
@@ -31,7 +31,7 @@ extension Form {
         return .redrawn
     }
 
-    /// Moves by one row; all buttons are one row.
+    /// Moves the focus by one row; all buttons are one row.
     private mutating func stepRow(_ distance: Int) {
         guard focusedButton != nil else { return step(distance, wraps: false) }
         if distance < 0, !fields.isEmpty { focus(on: fields.count - 1) }
@@ -71,7 +71,8 @@ extension Form {
         return changed()
     }
 
-    /// Enter: the next field, or after the last one the button that needs all of them.
+    /// Handles Enter in a field: moves to the next field, or after the last one presses the button that needs valid
+    /// fields.
     private mutating func acceptField() -> Effect? {
         fields[focus].showsProblems = !fields[focus].problems.isEmpty
         if let button = enterPresses { return press(button) }
@@ -94,8 +95,8 @@ extension Form {
 
     // MARK: The open calendar
 
-    /// Answers an event while the calendar of the focused field is open: days to the calendar, text to the
-    /// field.
+    /// Handles an event while the calendar of the focused field is open: keys for days go to the calendar, text to
+    /// the field.
     mutating func updateCalendar(_ event: Event) -> Effect? {
         guard var calendar = fields[focus].calendar else { return nil }
         if case .key(let key) = event, key.code == .tab {

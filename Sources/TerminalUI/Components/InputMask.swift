@@ -1,8 +1,8 @@
 /// A pattern that digits fill while they are typed, such as `+7 (***) ***-**-**`.
 ///
-/// `*` is a place for a digit; every other character shows by itself as soon as a digit follows it. A field with a
-/// mask edits only the digits, and the cursor moves from digit to digit. Which digits of a typed or pasted text
-/// belong in the places is for the mask's owner to say.
+/// `*` is a place for a digit; every other character appears by itself as soon as a digit follows it. In a field with
+/// a mask only the digits are edited, and the cursor moves from digit to digit. The owner of the mask decides which
+/// digits of a typed or pasted text belong in the places.
 public struct InputMask: Sendable {
     private static let slot: Character = "*"
 
@@ -10,7 +10,7 @@ public struct InputMask: Sendable {
     public let pattern: String
     private let cells: [Character]
     private let slots: [Int]
-    /// The text before the first place, up to its last digit. It shows as typed until it is complete.
+    /// The text before the first place, up to its last digit. It is shown as typed until it is complete.
     private let lead: String
     private let digits: @Sendable (_ text: String) -> String
 
@@ -28,17 +28,17 @@ public struct InputMask: Sendable {
         lead = String(start[..<(start.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
 
-    /// How many digits fill the mask.
+    /// The number of digits that fill the mask.
     private var capacity: Int { slots.count }
 
-    /// The content that a text leaves: at most as many digits as there are places, or the beginning of the lead.
+    /// The content for a text: at most as many digits as there are places, or the beginning of the lead.
     func content(of text: String) -> String {
         let start = text.filter { Self.isDigit($0) || lead.contains($0) }
         if isLead(start), lead.hasPrefix(start), start != lead { return start }
         return String(digits(text).prefix(capacity))
     }
 
-    /// The content after `text` is typed in its middle: nothing right of the cursor is pushed out.
+    /// The content after `text` is typed in the middle: nothing right of the cursor is pushed out.
     func content(start: String, inserting text: String, end: String) -> String {
         let joined = start + text + end
         guard digits(joined).count > capacity else { return content(of: joined) }
@@ -61,7 +61,7 @@ public struct InputMask: Sendable {
     /// The part of the pattern for which nothing is typed yet.
     func rest(after content: String) -> String { String(cells.dropFirst(display(content).count)) }
 
-    /// The index in the display of the digit at `index`, before which the cursor stands.
+    /// The index in the display of the digit at `index`, where the cursor is shown.
     func displayIndex(of index: Int, in content: String) -> Int {
         if isLead(content) { return index }
         return index >= content.count ? display(content).count : slots[index]

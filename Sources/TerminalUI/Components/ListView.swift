@@ -1,16 +1,16 @@
 /// A table of rows, one of which is selected; it scrolls and keeps its place.
 public struct ListView: Hashable, Sendable {
-    /// How one column of the table is drawn.
+    /// A column of the table.
     public struct Column: Hashable, Sendable {
         let title: String
         let width: Width
         let isRightAligned: Bool
 
-        /// How wide a column is.
+        /// The width of a column.
         public enum Width: Hashable, Sendable {
-            /// So many columns of the terminal.
+            /// A fixed number of columns.
             case fixed(Int)
-            /// A share of what the fixed ones leave, by weight.
+            /// A share of the columns that the fixed ones leave, by weight.
             case flexible(Int)
         }
 
@@ -26,9 +26,9 @@ public struct ListView: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// A text for each column.
         public var texts: [String]
-        /// What stands right after the first text, also where that is cut.
+        /// A mark after the first text, kept even if that text is cut.
         public var mark: String
-        /// The picture at the left, if the list shows pictures and it is there.
+        /// The picture at the left, if the list shows pictures and it has been loaded.
         public var picture: CellPicture?
 
         /// A row.
@@ -39,7 +39,7 @@ public struct ListView: Hashable, Sendable {
         }
     }
 
-    /// What a key did.
+    /// The effect of a key.
     public enum Effect: Hashable, Sendable {
         /// Another row is selected, or the list is scrolled.
         case moved
@@ -57,7 +57,7 @@ public struct ListView: Hashable, Sendable {
     public private(set) var rows: [Row]
     /// The index of the selected row; 0 for an empty list.
     public private(set) var selected = 0
-    /// The index of the row at the top, as far as the last known height allows.
+    /// The index of the top row, at the last known height.
     private var top = 0
     private var visibleRows = 1
 
@@ -75,7 +75,7 @@ public struct ListView: Hashable, Sendable {
     /// Scrolls by as many rows as show, for a help line.
     public static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
 
-    /// Puts a picture into a row, wherever the list stands; an index that is gone is ignored.
+    /// Sets the picture of a row; an index that no longer exists is ignored.
     public mutating func setPicture(_ picture: CellPicture?, row: Int) {
         if rows.indices.contains(row) { rows[row].picture = picture }
     }
@@ -86,16 +86,16 @@ public struct ListView: Hashable, Sendable {
         scrollToSelection()
     }
 
-    /// Tells the height it is drawn in, so that pages and scrolling fit; call it on every resize.
+    /// Sets the height in which the list is drawn, so that pages and scrolling fit; call it on every resize.
     public mutating func setHeight(_ height: Int) {
         visibleRows = rowsVisible(in: height)
         scrollToSelection()
     }
 
-    /// The indices of the rows that show, such as those whose pictures are worth fetching.
+    /// The indices of the visible rows.
     public var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
 
-    /// Answers a key; nil when the key means nothing to a list.
+    /// Handles a key; nil if it means nothing to a list.
     public mutating func update(_ event: Event) -> Effect? {
         if Self.choose.matches(event) { return rows.isEmpty ? nil : .chosen(selected) }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
@@ -124,7 +124,7 @@ public struct ListView: Hashable, Sendable {
 
     // MARK: Drawing
 
-    /// Draws the titles and below them the rows that fit.
+    /// Draws the titles and, below them, the rows that fit.
     ///
     /// - Parameter isFocused: whether keys go to the list; where they do not, only the mark tells the selection.
     public func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool = true) {
@@ -177,7 +177,7 @@ public struct ListView: Hashable, Sendable {
         return line
     }
 
-    /// The columns of each column; flexible ones share what the fixed ones and the gaps leave.
+    /// The width of each column; flexible ones share what the fixed ones and the gaps leave.
     private func widths(in total: Int) -> [Int] {
         var room = total - max(0, columns.count - 1)
         var weights = 0

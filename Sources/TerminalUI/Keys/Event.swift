@@ -1,8 +1,8 @@
-/// Something that happened on the terminal and that a screen may answer.
+/// An event on the terminal.
 public enum Event: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
-    /// Text was pasted: as it came, controls and newlines included.
+    /// Text was pasted: unchanged, including controls and newlines.
     case paste(String)
     /// The window has this size now; also sent once before the first frame.
     case resize(Size)
@@ -12,23 +12,22 @@ public enum Event: Hashable, Sendable {
     case focusLost
     /// The program came back from the background, or from a foreground child.
     case resumed
-    /// Time has passed, for what moves by itself.
+    /// Time has passed, for animations.
     case tick
 }
 
-/// Keys that do something, and the words a help line has for it.
+/// Keys that do something, and the words for it in a help line.
 ///
-/// Screens decide with ``matches(_:)`` and draw their help from the same values, so that the help cannot
-/// drift.
+/// Screens match events and draw their help from the same values, so that the help cannot drift.
 public struct KeyBinding: Hashable, Sendable {
-    /// All keys that do it.
+    /// The keys.
     public let keys: [Key]
-    /// What the help line calls them.
+    /// The name of the keys in a help line.
     public let name: String
-    /// What they do, in a word or two.
+    /// What the keys do, in a word or two.
     public let label: String
 
-    /// Keys with what they do; without a name the help line shows the first of them.
+    /// Makes a binding; without a name, the help line shows the first of the keys.
     public init(_ keys: [Key], _ label: String, name: String? = nil) {
         self.keys = keys
         self.name = name ?? keys.first?.description ?? ""

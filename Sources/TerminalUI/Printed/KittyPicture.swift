@@ -1,21 +1,21 @@
 internal import PlainValues
 
-/// A PNG picture drawn by the terminal itself, through kitty's graphics protocol.
+/// A PNG picture that the terminal itself draws, through kitty's graphics protocol.
 public struct KittyPicture: Hashable, Sendable {
-    /// How many characters of base64 one piece may have (kitty's documentation).
+    /// The most base64 characters of one piece (kitty's documentation).
     private static let pieceLength = 4096
 
     private let png: [UInt8]
     private let size: Size
 
-    /// A PNG file drawn over a number of cells.
+    /// Makes a picture of a PNG file that covers a number of cells.
     public init(png: [UInt8], size: Size) {
         self.png = png
         self.size = size
     }
 
-    /// What to print where the picture's first line begins: makes room below, draws, and leaves the cursor where
-    /// it was, so that as many lines can be printed beside the picture.
+    /// The text to print at the start of the picture's first line: it makes room below, draws, and leaves the cursor
+    /// where it was, so that lines can be printed beside the picture.
     public var sequence: String {
         var text = String(repeating: "\n", count: size.rows)
         if size.rows > 0 { text += EscapeCode.moveUp(rows: size.rows).sequence }
