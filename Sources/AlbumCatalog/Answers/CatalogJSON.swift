@@ -2,8 +2,8 @@ internal import StrictJSON
 
 /// Writes albums and tracks as JSON, with the service's own key names and in one fixed order of keys.
 ///
-/// Everything that could move a cursor or turn a line around (C0, DEL, C1, bidi controls, line separators) is
-/// escaped, so the text is safe to show. What is not known is left out.
+/// Everything that could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped, so
+/// the text is safe to show. Unknown values are left out.
 public struct CatalogJSON: Sendable {
     /// The UTF-8 text written so far.
     public private(set) var bytes: [UInt8] = []
@@ -115,7 +115,7 @@ public struct CatalogJSON: Sendable {
         JSONText.write(value, to: &bytes)
     }
 
-    /// Begins a member that is not the first. Piece by piece: an interpolation costs more than the rest of it.
+    /// Begins a member after the first. Piece by piece: interpolation would cost more than all the rest.
     private mutating func begin(_ key: String) {
         raw(", \"")
         raw(key)

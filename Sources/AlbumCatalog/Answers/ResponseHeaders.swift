@@ -2,13 +2,13 @@ internal import PlainValues
 
 /// Reads from `cache-control` how long an answer may be kept.
 enum CacheControl {
-    /// What counts where the service says nothing, in seconds: a day, as its documentation asks.
+    /// The validity if the service states none, in seconds: a day, as its documentation asks.
     static let unstated: Int64 = 86_400
-    /// The longest that is believed, in seconds: a week.
+    /// The longest validity that is accepted, in seconds: a week.
     static let longest: Int64 = 7 * 86_400
 
-    /// Returns the seconds that a `cache-control` gives (RFC 9111, 5.2.2), 0 … `longest`; 0 also for `no-store`
-    /// and `no-cache`.
+    /// Returns the seconds given by `cache-control` (RFC 9111, 5.2.2), 0 … `longest`; also 0 for `no-store` and `no-
+    /// cache`.
     static func seconds(_ field: String?) -> Int64 {
         guard let field else { return unstated }
         let directives = field.lowercased().split(separator: ",").map {
@@ -26,9 +26,9 @@ enum CacheControl {
 
 /// Reads from `retry-after` how long the service wants to be left alone.
 enum RetryTime {
-    /// What counts where the service gives no `retry-after`, in seconds: its limit is counted by the minute.
+    /// The time if the service states none, in seconds: its limit is counted by the minute.
     static let unstated = 60
-    /// The longest time that is honoured, in seconds: a day. More would be a slip of the service or of its clock.
+    /// The longest time that is accepted, in seconds: a day. More would be a mistake of the service or of its clock.
     static let longest = 86_400
 
     /// Returns the seconds to wait, 1 … `longest`, from a `retry-after` (RFC 9110, 10.2.3): a number of seconds or
@@ -64,7 +64,7 @@ private func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
 }
 
 extension String {
-    /// Without the spaces and tabs around it.
+    /// The text without the spaces and tabs around it.
     fileprivate var trimmed: String {
         let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })

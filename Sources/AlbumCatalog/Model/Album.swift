@@ -2,8 +2,8 @@ internal import PlainValues
 
 /// An album as a store lists it, in the service's own key names.
 ///
-/// Only the identity and the title are sure to be there; the documented keys that a store may leave out are
-/// optional. Two albums of one artist may bear the same title: `collectionId` alone tells them apart.
+/// Only the identity and the title are certain; the other documented keys, which a store may leave out, are optional.
+/// Two albums of one artist may have the same title: only `collectionId` tells them apart.
 public struct Album: Sendable, Hashable {
     /// The number that identifies the album, in one store or in several.
     public var collectionId: Int64
@@ -15,38 +15,38 @@ public struct Album: Sendable, Hashable {
     public var artistId: Int64?
     /// The artist's name as the store writes it.
     public var artistName: String?
-    /// How many tracks the whole album has: all discs, videos included.
+    /// The number of tracks of the whole album: all discs, videos included.
     public var trackCount: Int?
-    /// The day it came out, in RFC 3339 form. Only the first ten characters mean anything (`releaseDay`).
+    /// The day of release in RFC 3339 form. Only the first ten characters have a meaning (`releaseDay`).
     public var releaseDate: String?
     /// The genre's name in the store's language.
     public var primaryGenreName: String?
-    /// Whether it holds strong language.
+    /// Whether it contains strong language.
     public var collectionExplicitness: Explicitness
     /// The store's country, in three letters.
     public var country: String?
-    /// What the album costs; nil also where it is not sold (the service says -1).
+    /// The price; nil also if the album is not sold (the service says -1).
     public var collectionPrice: Double?
     /// The price's currency, in three letters.
     public var currency: String?
-    /// The line about rights.
+    /// The copyright line.
     public var copyright: String?
-    /// Where the cover lies, 100 pixels wide.
+    /// The address of the cover, 100 pixels wide.
     public var artworkUrl100: String?
     /// The album's page in the store.
     public var collectionViewUrl: String?
 
-    /// Makes an album of which only identity and title are known.
+    /// Makes an album with only its identity and title.
     public init(collectionId: Int64, collectionName: String) {
         self.collectionId = collectionId
         self.collectionName = collectionName
         self.collectionExplicitness = .notExplicit
     }
 
-    /// The day of release, `YYYY-MM-DD`, or nil where the catalogue gives none in that form.
+    /// The day of release, `YYYY-MM-DD`; nil if the catalogue gives none in that form.
     ///
-    /// The service writes midnight in California in UTC, so the day is the first ten characters as they stand;
-    /// converting them to another time zone would shift it.
+    /// The service writes midnight in California in UTC, so the first ten characters are the day; converting it to
+    /// another time zone would shift it.
     public var releaseDay: String? {
         guard let releaseDate else { return nil }
         let day = releaseDate.utf8.prefix(10)
@@ -60,12 +60,12 @@ public struct Album: Sendable, Hashable {
     /// The year of release, four digits.
     public var releaseYear: String? { releaseDay.map { String($0.prefix(4)) } }
 
-    /// The album's page, if it may be printed: `https` and nothing but printable ASCII.
+    /// The album's page if it is safe to print: `https` and nothing but printable ASCII.
     public var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
 }
 
-/// Returns the link if it may be printed on a terminal: `https` to a host, without a user, in printable ASCII without
-/// spaces and backslashes, not longer than 2,048 bytes.
+/// Returns the link if it is safe to print on a terminal: `https` to a host, without a user, in printable ASCII
+/// without spaces and backslashes, at most 2,048 bytes.
 func printableLink(_ link: String) -> String? {
     guard link.utf8.count <= 2048, link.hasPrefix("https://"), let parts = WebAddress(link),
         !parts.hasCredentials
@@ -73,16 +73,16 @@ func printableLink(_ link: String) -> String? {
     return link
 }
 
-/// One album with what is on it.
+/// An album and its tracks.
 public struct AlbumContents: Sendable, Hashable {
     /// The album itself.
     public var album: Album
-    /// Its songs in the store that was asked, by disc and number.
+    /// The songs that the store has, by disc and number.
     public var songs: [Track]
-    /// What else came along: videos, booklets.
+    /// The other tracks: videos, booklets.
     public var others: [Track]
 
-    /// Puts an album and its tracks together.
+    /// Combines an album and its tracks.
     public init(album: Album, songs: [Track], others: [Track]) {
         self.album = album
         self.songs = songs
@@ -94,7 +94,7 @@ public struct AlbumContents: Sendable, Hashable {
         Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
     }
 
-    /// The songs by disc, in order; the number is nil for songs whose disc the catalogue does not tell.
+    /// The songs by disc, in order; the number is nil for songs whose disc is unknown.
     public var discs: [(number: Int?, songs: [Track])] {
         songs.reduce(into: []) { discs, song in
             if let last = discs.last, last.number == song.discNumber {
@@ -105,20 +105,20 @@ public struct AlbumContents: Sendable, Hashable {
         }
     }
 
-    /// How many tracks the album has that the store does not hold, videos and booklets counted; 0 where the
-    /// catalogue does not say.
+    /// The number of the album's tracks that the store lacks, including videos and booklets; 0 if the catalogue does
+    /// not say.
     public var missingCount: Int {
         guard let whole = album.trackCount else { return 0 }
         return max(0, whole.subtractingReportingOverflow(songs.count + others.count).partialValue)
     }
 }
 
-/// What the catalogue says about strong language.
+/// The catalogue's rating of strong language.
 public enum Explicitness: String, Sendable, Hashable {
-    /// The original holds strong language.
+    /// The original contains strong language.
     case explicit
-    /// A version from which strong language was taken out.
+    /// A version without its strong language.
     case cleaned
-    /// Neither; also what an unknown word of the catalogue counts as.
+    /// Neither; also for unknown ratings.
     case notExplicit
 }

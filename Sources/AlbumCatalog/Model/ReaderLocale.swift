@@ -2,13 +2,13 @@ internal import PlainValues
 
 /// The reader's language and country, as the environment names them.
 public struct ReaderLocale: Sendable, Hashable {
-    /// The identifier that ICU takes, such as `ru_RU`; empty for the order that suits no language in particular.
+    /// The identifier for ICU, such as `ru_RU`; empty for the order of no particular language.
     public let identifier: String
 
-    /// Takes the first of the values that is set and not empty: those of `LC_ALL`, `LC_COLLATE` and `LANG`.
+    /// Uses the first of these values that is set and not empty: `LC_ALL`, `LC_COLLATE`, `LANG`.
     ///
-    /// The form is POSIX's (XBD 8.2): `language[_territory][.codeset][@modifier]`. `C` and `POSIX`, and what is
-    /// not of that form, mean no language in particular.
+    /// The form is POSIX's (XBD 8.2): `language[_territory][.codeset][@modifier]`. `C`, `POSIX` and anything
+    /// malformed mean no particular language.
     public init(allCategories: String?, collation: String?, language: String?) {
         let named = [allCategories, collation, language].compactMap(\.self).first { !$0.isEmpty } ?? ""
         let name = named.prefix { $0 != "." && $0 != "@" }
@@ -18,7 +18,7 @@ public struct ReaderLocale: Sendable, Hashable {
         identifier = !fits || name == "C" || name == "POSIX" ? "" : String(name)
     }
 
-    /// The store of the reader's country, where the locale names one.
+    /// The store of the reader's country, if the locale names one.
     public var storefront: Storefront? {
         identifier.split(separator: "_").dropFirst().lazy.compactMap { Storefront($0) }.first
     }

@@ -1,9 +1,9 @@
 internal import PlainValues
 
-/// Rewrites a cover's address to the PNG variant of a size, in pixels along one side.
+/// Changes a cover's address to the PNG variant of a size, in pixels a side.
 ///
-/// The last piece of the path of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
-/// `SIZExSIZEbb.png`; an address of another form is returned as it is.
+/// The last path component of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
+/// `SIZExSIZEbb.png`; an address of another form is returned unchanged.
 func artworkVariant(of address: String, size: Int) -> String {
     guard let slash = address.lastIndex(of: "/") else { return address }
     let piece = address[address.index(after: slash)...]
@@ -11,7 +11,7 @@ func artworkVariant(of address: String, size: Int) -> String {
     return address[...slash] + "\(size)x\(size)bb.png"
 }
 
-/// Whether a piece reads `DIGITSxDIGITS`, letters, perhaps `-DIGITS`, a dot and a known ending.
+/// Whether a component has the form `DIGITSxDIGITS`, letters, optional `-DIGITS`, and a known extension.
 private func isSizedPiece(_ piece: Substring) -> Bool {
     var rest = piece.utf8[...]
     func skip(_ set: (UInt8) -> Bool) -> Int {
@@ -30,8 +30,8 @@ private func isSizedPiece(_ piece: Substring) -> Bool {
     return [".jpg", ".jpeg", ".png", ".webp"].contains(String(Substring(rest)))
 }
 
-/// Decides which covers may be fetched: over HTTPS from a host under `mzstatic.com`, and from the host and port
-/// of a catalogue that was named in place of Apple's.
+/// Decides which covers may be fetched: over HTTPS from hosts under `mzstatic.com`, and from the host and port of a
+/// catalogue other than Apple's.
 struct ArtworkRule: Sendable {
     /// The catalogue that was asked.
     let catalogue: CatalogAddress

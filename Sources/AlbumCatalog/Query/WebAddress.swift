@@ -2,20 +2,20 @@ internal import PlainValues
 
 /// The parts of an absolute `http`-like address (RFC 3986, without the fragment).
 ///
-/// Strict on purpose: what is not printable ASCII or holds a backslash is no address, so that no two readers can
-/// disagree about the host.
+/// Strict on purpose: a text with anything but printable ASCII, or with a backslash, is no address, so that no two
+/// parsers can disagree about the host.
 struct WebAddress: Hashable {
-    /// The scheme, in small letters.
+    /// The scheme, in lowercase.
     let scheme: String
-    /// The host, in small letters; IPv6 without its brackets.
+    /// The host, in lowercase; IPv6 without its brackets.
     let host: String
-    /// The port, where one is written.
+    /// The port, if given.
     let port: Int?
-    /// From the first slash to the query, empty or starting with a slash.
+    /// The path, empty or beginning with a slash.
     let path: String
-    /// What follows the first question mark.
+    /// The query: what follows the first question mark.
     let query: String
-    /// Whether anything stands before an `@`.
+    /// Whether there is anything before an `@`.
     let hasCredentials: Bool
 
     init?(_ text: String) {
@@ -37,11 +37,11 @@ struct WebAddress: Hashable {
         self.port = port
     }
 
-    /// The port that is connected to.
+    /// The port to connect to.
     var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 }
 
-/// Splits `host`, `host:port` or `[v6]:port`; nil where the host is empty or the port no number up to 65535.
+/// Splits `host`, `host:port` or `[v6]:port`; nil if the host is empty or the port is no number up to 65535.
 private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     let isBracketed = text.hasPrefix("[")
     let end: Substring.Index?
