@@ -86,15 +86,14 @@ enum Program {
             surroundings: surroundings)
     }
 
-    /// Takes locales of no sensible length out of the environment: ICU reads it by itself, and overruns its stack.
+    /// Removes locales of unreasonable length from the environment: ICU reads it by itself, and overruns its stack.
     private static func shortenLocale(_ environment: ProcessEnvironment) {
         for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
             if let value = environment.variable(name), value.utf8.count > 64 { unsafe unsetenv(name) }
         }
     }
 
-    /// Asks a host without a proxy: what goes over plain HTTP stays on this machine. The network library reads the
-    /// environment.
+    /// Excludes a host from proxies: plain HTTP stays on this machine. The network library reads the environment.
     private static func keepFromProxies(_ host: String, _ environment: ProcessEnvironment) {
         let others = environment.variable("no_proxy") ?? environment.variable("NO_PROXY")
         // An asterisk stands for every host, but only alone.
@@ -109,7 +108,7 @@ enum Program {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// The cache in a directory; it keeps no answers where others could reach it, which is said.
+    /// The cache in a directory. It keeps no answers, with a warning, if other users can reach the directory.
     private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache {
         let words = CacheWarning.check(root)?.words
         if let words {

@@ -2,10 +2,10 @@ import AlbumCatalog
 import DocumentStore
 import RegappProcess
 
-// Every sentence about the catalogue, its albums and its cache, for the commands and the screens alike.
+// The sentences about the catalogue, its albums and its cache, for commands and screens alike.
 
 extension CatalogError {
-    /// The error as a sentence: lowercase, without a period. What the service said still has to be made printable.
+    /// The error as a sentence: lowercase, without a period. What the service said is not escaped.
     var words: String {
         switch self {
         case .offline: "there is no network, or no way to the catalogue"
@@ -89,7 +89,7 @@ extension CacheWarning {
 }
 
 extension AlbumContents {
-    /// How much of the album the store has, as a sentence; nil where all of it is there as songs, or nobody knows.
+    /// A sentence about how much of the album the store has; nil if it has all songs, or nobody knows.
     var availability: String? {
         if songs.isEmpty { return "No songs of this album are in this store." }
         guard let whole = album.trackCount, songs.count < whole else { return nil }
@@ -97,13 +97,13 @@ extension AlbumContents {
         return missingCount > 0 ? "\(count) songs are in this store." : "\(count) tracks are songs."
     }
 
-    /// What stands above the songs of a disc; nil for an album of one disc.
+    /// The heading of a disc; nil for an album of one disc.
     func heading(ofDisc number: Int?) -> String? {
         hasDiscs ? number.map { "Disc \($0)" } ?? "Without a disc" : nil
     }
 }
 
-/// How long something took, or how old it is, in one unit.
+/// An age in one unit.
 enum AgeWords {
     /// Whole days, hours or minutes.
     static func text(milliseconds: Int64) -> String {

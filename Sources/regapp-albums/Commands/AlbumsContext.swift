@@ -4,7 +4,7 @@ import CommandParser
 import RegappProcess
 import TerminalUI
 
-/// What the commands for albums work with.
+/// What the album commands work with.
 struct AlbumsContext: ~Copyable {
     let invocation: Invocation
     let environment: ProcessEnvironment
@@ -13,7 +13,7 @@ struct AlbumsContext: ~Copyable {
     let waiting = Waiting()
     var output = Output()
 
-    /// The value of an option, where it was given.
+    /// The value of an option, if given.
     func text(_ option: OptionID) -> String? {
         if case .given(let text) = invocation.value(option) { text } else { nil }
     }
@@ -27,30 +27,30 @@ struct AlbumsContext: ~Copyable {
         return store
     }
 
-    /// How wide the terminal on standard output is; nil where there is none.
+    /// The width of the terminal on standard output; nil if there is none.
     var columns: Int? {
         guard Terminal.isTerminal(.standardOutput) else { return nil }
         return Terminal.size(of: .standardOutput)?.columns ?? 80
     }
 
-    /// What the terminal on standard output can do besides text.
+    /// The abilities of the terminal on standard output.
     var abilities: TerminalAbilities {
         columns == nil ? .none : .detect(environment: environment.variable)
     }
 
-    /// How covers are drawn; nil where none are wanted or can be seen.
+    /// The printer of covers; nil if none are wanted or can be seen.
     var covers: CoverPrinter? {
         guard !invocation.has(.noColor) else { return nil }
         return CoverPrinter(
             text(.covers) ?? "auto", isTerminal: columns != nil, environment: environment.variable)
     }
 
-    /// Tells on standard error which store is asked where nobody named one.
+    /// Says on standard error which store is asked if none was named.
     func tell(_ store: Storefront) {
         Diagnostics.hint("the store is that of \(store.code); '--country' names another")
     }
 
-    /// Tells on standard error what one should know about an answer.
+    /// Says on standard error that an answer is outdated or incomplete.
     func tell(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
             Diagnostics.warning("\(reason.words); this answer is \(AgeWords.text(milliseconds: age)) old")

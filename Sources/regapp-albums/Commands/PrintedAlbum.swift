@@ -4,10 +4,10 @@ import TerminalUI
 /// One album and its songs, as lines of text.
 struct PrintedAlbum {
     let contents: AlbumContents
-    /// Where long names are cut; nil where nothing is.
+    /// The width at which long names are cut; nil if nothing is cut.
     let columns: Int?
 
-    /// How many columns the label of a fact takes.
+    /// The width of a fact's label.
     static let labelWidth = 10
 
     /// Title, artist, release and genre.
@@ -26,12 +26,12 @@ struct PrintedAlbum {
         "Store:".padded(to: labelWidth) + link
     }
 
-    /// The facts and the page in the store, one below the other; the page is a link where the terminal knows links.
+    /// The facts and the page in the store, one below the other; the page is a link if the terminal supports links.
     func page(_ abilities: TerminalAbilities) -> [String] {
         facts + (contents.album.storeLink.map { [Self.store(abilities.link($0, to: $0))] } ?? [])
     }
 
-    /// The songs by disc, what is missing, and what else there is.
+    /// The songs by disc, what is missing, and the other tracks.
     var tracks: [String] {
         var lines = songs
         if let words = contents.availability { lines += (lines.isEmpty ? [] : [""]) + [words] }

@@ -3,12 +3,12 @@ import CommandParser
 import RegappProcess
 import TerminalUI
 
-/// `regapp albums search`: the albums that a term finds.
+/// `regapp albums search`: lists the albums that a term finds.
 enum SearchCommand {
-    /// A cover in the table, in cells.
+    /// The size of a cover in the table, in cells.
     private static let coverSize = Size(columns: 6, rows: 3)
-    /// How long covers may keep a table waiting, in milliseconds; those that have not come by then are left out,
-    /// and stand in the cache for the next time.
+    /// How long a table waits for covers, in milliseconds; later ones are left out, and are in the cache for the next
+    /// time.
     private static let coverPatience = 6000
 
     static func run(_ context: inout AlbumsContext) throws(Report) {
@@ -73,12 +73,12 @@ enum SearchCommand {
     }
 }
 
-/// The term of a search, as it is asked for.
+/// A search term.
 enum SearchTerm {
-    /// The longest term that is asked for, in bytes; servers refuse addresses of some 8,000, three for each of these.
+    /// The longest term, in bytes: servers refuse addresses of some 8,000 bytes, and each byte can become three.
     static let greatestSize = 1000
 
-    /// The words that were typed, with one space between them.
+    /// The typed words, with one space between them.
     static func text(_ typed: String) -> String {
         typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -3,11 +3,11 @@ import CommandParser
 import RegappProcess
 import TerminalUI
 
-/// `regapp albums show`: one album and its songs.
+/// `regapp albums show`: prints an album and its songs.
 enum ShowAlbumCommand {
-    /// The cover, in cells.
+    /// The size of the cover, in cells.
     private static let coverSize = Size(columns: 20, rows: 10)
-    /// The fewest columns beside the cover in which facts can be read; with fewer they stand below it.
+    /// The fewest columns beside the cover in which facts are readable; with fewer they are printed below it.
     private static let leastRoom = 20
 
     static func run(_ context: inout AlbumsContext) throws(Report) {

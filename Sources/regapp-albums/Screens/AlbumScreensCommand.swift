@@ -4,7 +4,7 @@ import DocumentStore
 import RegappProcess
 import TerminalUI
 
-/// `regapp albums` alone: the album screens, which need a terminal on both sides and somebody logged in.
+/// `regapp albums` alone: runs the album screens, which need a terminal for input and output and somebody logged in.
 enum AlbumScreensCommand {
     /// Runs the screens until they are left.
     ///
@@ -40,7 +40,7 @@ enum AlbumScreensCommand {
         }
     }
 
-    /// Reads who is logged in at the present moment: screens may stay open for days.
+    /// Reads who is logged in at this moment: screens may stay open for days.
     private static func readVisitor(
         _ store: DocumentStore, _ start: ProcessEnvironment
     ) -> Result<Visitor, Report> {
@@ -68,7 +68,7 @@ enum AlbumScreensCommand {
 }
 
 extension Report {
-    /// Tells why there are no album screens, and what to type instead.
+    /// Reports why there are no album screens, and what to type instead.
     fileprivate init(_ obstacle: ScreenObstacle) {
         let reason =
             switch obstacle {
