@@ -53,7 +53,7 @@ let package = Package(
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"],
+            name: "TestSupport", dependencies: ["DocumentStore", "TerminalUI", "CSpawn"],
             path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
@@ -68,7 +68,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"], swiftSettings: settings),
         .testTarget(
-            name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON"], swiftSettings: settings),
+            name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests",
             dependencies: ["StrictJSON", "DocumentStore", "TestSupport", "store-writer"],
@@ -78,10 +79,12 @@ let package = Package(
             dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "AlbumCatalogTests", dependencies: ["AlbumCatalog", "DocumentStore", "TestSupport"],
+            name: "AlbumCatalogTests",
+            dependencies: ["PlainValues", "DocumentStore", "AlbumCatalog", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
+            name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "CommandParserTests", dependencies: ["CommandParser", "TestSupport"],
             swiftSettings: settings),

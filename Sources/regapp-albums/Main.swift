@@ -57,7 +57,7 @@ enum Main {
     private static func catalogue(_ environment: ProcessEnvironment) throws(Report) -> Catalogue {
         var address = CatalogAddress.apple
         if let text = environment.variable("REGAPP_ALBUMS_URL") {
-            do throws(CatalogAddress.Refusal) { address = try CatalogAddress(text) } catch {
+            do throws(CatalogAddress.ParseError) { address = try CatalogAddress(text) } catch {
                 throw Report(error)
             }
             Diagnostics.hint("the catalogue is \(address.text)")
@@ -74,15 +74,14 @@ enum Main {
             surroundings: surroundings)
     }
 
-    /// Takes locales of no sensible length out of the environment: ICU reads it by itself, and overruns its stack.
+    /// Removes locales of unreasonable length from the environment: ICU reads it by itself, and overruns its stack.
     private static func shortenLocale(_ environment: ProcessEnvironment) {
         for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
             if let value = environment.variable(name), value.utf8.count > 64 { unsafe unsetenv(name) }
         }
     }
 
-    /// Asks a host without a proxy: what goes over plain HTTP stays on this machine. The network library reads the
-    /// environment.
+    /// Excludes a host from proxies: plain HTTP stays on this machine. The network library reads the environment.
     private static func keepFromProxies(_ host: String, _ environment: ProcessEnvironment) {
         let others = environment.variable("no_proxy") ?? environment.variable("NO_PROXY")
         // An asterisk stands for every host, but only alone.
@@ -100,7 +99,7 @@ enum Main {
     /// The cache in a directory; it keeps no answers where others could reach it, and is none where it is another
     /// user's, which is said.
     private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache? {
-        let trouble = CacheRootTrouble.check(root)
+        let trouble = CacheWarning.check(root)
         if let words = trouble?.words {
             Diagnostics.warning(words.warning)
             if let hint = words.hint { Diagnostics.hint(hint) }

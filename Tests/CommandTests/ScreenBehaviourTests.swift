@@ -1,5 +1,6 @@
 import Accounts
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import regapp

@@ -116,7 +116,7 @@ struct JSONAccountReader: AccountReader {
             throw problem(.json(first.reason), at: first.offset)
         }
         var record = AccountRecord()
-        for member in document.members {
+        for member in document.root.members {
             guard let field = Field(rawValue: member.key), field.rawValue.hasSameScalars(as: member.key)
             else { throw problem(.unknownKey, at: member.keyRange.lowerBound) }
             guard case .string(let value) = member.value.content else {

@@ -93,7 +93,7 @@ private struct PolicyReading {
             problems = [(document.root.range.lowerBound, .notAnObject)]
             return
         }
-        let named = document.member(PolicyKey.policy.rawValue)?.value
+        let named = document.root[PolicyKey.policy.rawValue]
         if named == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
         let kind = chosen ?? named.flatMap { try? PolicyValue($0, in: document).word(as: Policy.Kind.self) }
         // Where no policy is known, the keys are looked through all the same.
@@ -112,7 +112,7 @@ private struct PolicyReading {
         let conflicts = policy.settle()
         // Where the hash is none, nobody can say what goes with it.
         for problem in isHashKnown ? conflicts : [] {
-            let value = document.member(problem.key.rawValue)?.value ?? document.root
+            let value = document.root[problem.key.rawValue] ?? document.root
             problems.append((value.range.lowerBound, .policy(problem)))
         }
         self.policy = policy

@@ -152,7 +152,7 @@ extension AccountImport {
         // What was written a moment ago is read back, so that no account is kept in two forms.
         var record = AccountRecord()
         guard let document = try? JSONDocument(parsing: staged.bytes) else { return record }
-        for member in document.members {
+        for member in document.root.members {
             if let field = Field(rawValue: member.key), case .string(let value) = member.value.content {
                 record[field] = value
             }

@@ -107,8 +107,8 @@ extension Registry {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {
             throw .noAccount(email)
         }
-        let member = (try? JSONDocument(parsing: bytes))?.member(Field.email.rawValue)
-        guard case .string(let stored)? = member?.value.content,
+        let value = (try? JSONDocument(parsing: bytes))?.root[Field.email.rawValue]
+        guard case .string(let stored)? = value?.content,
             EmailRule.brokenInRegistry(by: stored).isEmpty
         else {
             return (file, bytes, email)

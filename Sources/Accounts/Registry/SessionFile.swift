@@ -17,7 +17,7 @@ struct SessionFile {
         guard case .object = document.root.content else {
             throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
-        let value = document.member(Self.key)?.value ?? document.root
+        let value = document.root[Self.key] ?? document.root
         let reason: FileProblem.Reason
         switch value.content {
         case .string(let account) where !account.isEmpty:

@@ -4,10 +4,10 @@ import RegappProcess
 import TerminalUI
 
 extension AlbumSearchCommand: AlbumCommand {
-    /// A cover in the table, in cells.
+    /// The size of a cover in the table, in cells.
     private static let coverSize = Size(columns: 6, rows: 3)
-    /// How long covers may keep a table waiting, in milliseconds; those that have not come by then are left out,
-    /// and stand in the cache for the next time.
+    /// How long a table waits for covers, in milliseconds; later ones are left out, and are in the cache for the next
+    /// time.
     private static let coverPatience = 6000
 
     func run(_ context: inout AlbumsContext) throws(Report) {
@@ -69,5 +69,16 @@ extension AlbumSearchCommand: AlbumCommand {
             try context.output.text(printer.beside(covers[album.collectionId], Self.coverSize, lines))
             if link == nil, let address = album.storeLink { try context.output.line(address) }
         }
+    }
+}
+
+/// A search term.
+enum SearchTerm {
+    /// The longest term, in bytes: servers refuse addresses of some 8,000 bytes, and each byte can become three.
+    static let greatestSize = 1000
+
+    /// The typed words, with one space between them.
+    static func text(_ typed: String) -> String {
+        typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

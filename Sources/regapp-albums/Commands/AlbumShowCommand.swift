@@ -4,9 +4,9 @@ import RegappProcess
 import TerminalUI
 
 extension AlbumShowCommand: AlbumCommand {
-    /// The cover, in cells.
+    /// The size of the cover, in cells.
     private static let coverSize = Size(columns: 20, rows: 10)
-    /// The fewest columns beside the cover in which facts can be read; with fewer they stand below it.
+    /// The fewest columns beside the cover in which facts are readable; with fewer they are printed below it.
     private static let leastRoom = 20
 
     func run(_ context: inout AlbumsContext) throws(Report) {

@@ -4,7 +4,7 @@ import DocumentStore
 import RegappProcess
 import TerminalUI
 
-/// What the commands for albums work with.
+/// What the album commands work with.
 struct AlbumsContext: ~Copyable {
     let options: CommonOptions
     let environment: ProcessEnvironment
@@ -17,13 +17,13 @@ struct AlbumsContext: ~Copyable {
     /// Makes sure that somebody is logged in: nobody else may ask.
     func requireVisitor() throws(Report) { _ = try Visitor(in: store, environment) }
 
-    /// How wide the terminal on standard output is; nil where there is none.
+    /// The width of the terminal on standard output; nil if there is none.
     var columns: Int? {
         guard Terminal.isTerminal(.standardOutput) else { return nil }
         return Terminal.size(of: .standardOutput)?.columns ?? 80
     }
 
-    /// What the terminal on standard output can do besides text.
+    /// The abilities of the terminal on standard output.
     var abilities: TerminalAbilities {
         columns == nil ? .none : .detect(environment: environment.variable)
     }
@@ -34,12 +34,12 @@ struct AlbumsContext: ~Copyable {
         return CoverPrinter(choice, isTerminal: columns != nil, environment: environment.variable)
     }
 
-    /// Tells on standard error which store is asked where nobody named one.
+    /// Says on standard error which store is asked if none was named.
     func tell(_ store: Storefront) {
         Diagnostics.hint("the store is that of \(store.code); \(.words("--country")) names another")
     }
 
-    /// Tells on standard error what one should know about an answer.
+    /// Says on standard error that an answer is outdated or incomplete.
     func tell(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
             Diagnostics.warning("\(reason.words); this answer is \(AgeWords.text(milliseconds: age)) old")

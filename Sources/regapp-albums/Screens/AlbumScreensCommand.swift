@@ -37,7 +37,7 @@ extension AlbumScreensCommand: AlbumCommand {
         }
     }
 
-    /// Reads who is logged in at the present moment: screens may stay open for days.
+    /// Reads who is logged in at this moment: screens may stay open for days.
     private static func readVisitor(
         _ store: DocumentStore, _ start: ProcessEnvironment
     ) -> Result<Visitor, Report> {
@@ -65,7 +65,7 @@ extension AlbumScreensCommand: AlbumCommand {
 }
 
 extension Report {
-    /// Tells why there are no album screens, and what to type instead.
+    /// Reports why there are no album screens, and what to type instead.
     fileprivate init(_ obstacle: ScreenObstacle) {
         let reason =
             switch obstacle {

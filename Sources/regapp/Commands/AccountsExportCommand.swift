@@ -85,7 +85,7 @@ private struct Export {
 
     private mutating func note(_ account: AccountFile) {
         for field in account.values.keys where !format.fields.contains(field) { lost.insert(field) }
-        if account.document.members.count > account.values.count { hasUnknownKeys = true }
+        if account.document.root.members.count > account.values.count { hasUnknownKeys = true }
     }
 
     /// Says once what the format cannot hold of the accounts that were written.

@@ -18,7 +18,7 @@ extension FormField {
         let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
         let input = TextField(
             policy.displayed(text, for: field), isSecret: field.entryStyle == .secret,
-            mask: hasMask ? InputMask(policy.phoneMask.rawValue) : nil)
+            mask: hasMask ? InputMask(policy.phoneMask.rawValue, digits: PhoneNumber.nationalDigits) : nil)
         self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
         switch field.entryStyle {
         case .date:

@@ -276,7 +276,7 @@ extension UserScreen {
         if !conflicts.isEmpty {
             return .problem("somebody else changed what you changed too: \(listed(conflicts))")
         }
-        return taken.isEmpty ? nil : .news("changed meanwhile, and taken over here: \(listed(taken))")
+        return taken.isEmpty ? nil : .news("changed meanwhile, and taken over here: \(prose: listed(taken))")
     }
 
     private static func alert(about conflict: EditDialogue.Conflict, _ policy: Policy) -> Alert {

@@ -133,9 +133,6 @@ public struct RunningProgram: Sendable {
     /// The command line, where it is regapp's.
     fileprivate let arguments: [String]?
 
-    /// What the program has written to standard output so far.
-    public var stdoutSoFar: [UInt8] { files[1].bytes }
-
     /// Waits for the end; the program and its children are killed when it has not come in time.
     public func result(within timeLimit: Duration = .seconds(60)) throws -> ProgramResult {
         var termination = process.wait(until: .now + timeLimit)

@@ -1,6 +1,9 @@
 extension UInt8 {
     /// Whether this is the ASCII code of a digit, `0` to `9`.
     public var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+    /// Whether this is the ASCII code of a letter, `A` to `Z` or `a` to `z`.
+    public var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 }
 
 extension Unicode.Scalar {
@@ -18,9 +21,9 @@ extension Int {
 }
 
 extension BinaryInteger {
-    /// The number with zeros before it, so that it has at least `width` digits; hexadecimal digits are uppercase.
+    /// The number with zeros before it, so that it has at least `width` digits.
     public func zeroPadded(to width: Int, radix: Int = 10) -> String {
-        let digits = String(self, radix: radix, uppercase: true)
+        let digits = String(self, radix: radix)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

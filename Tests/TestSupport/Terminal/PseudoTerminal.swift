@@ -1,8 +1,6 @@
-internal import CSpawn
-internal import Glibc
 internal import Synchronization
 
-/// A terminal without a screen, and the program that runs on it.
+/// A program and the terminal that it runs on.
 ///
 /// The program leads a session of its own whose controlling terminal this is, so `/dev/tty`, Ctrl-C, hang-ups
 /// and size changes reach it as they would reach it on a real one. A session's leader cannot be suspended by
@@ -19,7 +17,6 @@ public final class PseudoTerminal: Sendable {
         /// How much of the output `expect` has passed.
         var seen = 0
         var screen: ScreenModel
-        var master: Int32?
     }
 
     /// The process that leads the session.
@@ -28,7 +25,7 @@ public final class PseudoTerminal: Sendable {
     private let home: TemporaryHome
     /// The command line, where it is regapp's.
     private let arguments: [String]?
-    private let slave: Int32
+    private let terminal: TerminalPair
     private let files: [StandardFile?]
     private let session: Mutex<Session>
 
@@ -46,11 +43,7 @@ public final class PseudoTerminal: Sendable {
     ) throws {
         self.home = home
         self.arguments = program.isRegapp ? arguments : nil
-        let (master, path) = try Self.openMaster()
-        // Kept open, so that the attributes outlive the program.
-        slave = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard slave >= 0 else { throw ProcessFailure(operation: path, number: errno) }
-        try Self.setSize(of: master, columns, rows)
+        terminal = try TerminalPair(columns: columns, rows: rows)
         files = [
             try input.map(StandardFile.init), try output.map(StandardFile.init),
             try errors.map(StandardFile.init),
@@ -59,15 +52,13 @@ public final class PseudoTerminal: Sendable {
         let spawn = Spawn(
             program: program.path, arguments: program.leadingArguments + arguments,
             environment: home.environment(changedBy: variables),
-            directory: home.path, terminal: path, standard: files.map { $0?.target })
+            directory: home.path, terminal: terminal.path, standard: files.map { $0?.target })
         process = try spawn.start()
-        session = Mutex(Session(screen: ScreenModel(columns: columns, rows: rows), master: master))
+        session = Mutex(Session(screen: ScreenModel(columns: columns, rows: rows)))
     }
 
     deinit {
         process.killGroup()
-        closeTerminal()
-        close(slave)
     }
 
     /// Everything the program has written to the terminal and a test has waited through.
@@ -79,33 +70,15 @@ public final class PseudoTerminal: Sendable {
     /// What went to standard output where that is captured apart from the terminal.
     public var stdout: [UInt8] { files[1]?.bytes ?? [] }
 
-    /// What went to standard error where that is captured apart from the terminal.
-    public var stderr: [UInt8] { files[2]?.bytes ?? [] }
-
     /// The terminal's attributes now.
     public var attributes: TerminalAttributes {
-        get throws { try TerminalAttributes(of: slave) }
+        get throws { try terminal.attributes }
     }
 
     /// Types text, control characters included.
     public func send(_ text: String, within limit: Duration = .seconds(10)) throws {
-        let deadline = ContinuousClock.now + limit
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            guard let master = session.withLock({ $0.master }) else {
-                throw ProcessFailure(operation: "write to a closed terminal", number: EIO)
-            }
-            let count = unsafe rest.withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EAGAIN && errno != EINTR {
-                throw ProcessFailure(operation: "write to the terminal", number: errno)
-            } else if !Poll.writable(master, until: deadline) {
-                throw timedOut("room to type")
-            }
-            // A program that is busy writing does not read.
-            readAvailable()
-        }
+        let isTyped = try terminal.type(Array(text.utf8), until: .now + limit, meanwhile: readAvailable)
+        guard isTyped else { throw timedOut("room to type") }
     }
 
     /// Waits until the text has been written, and returns the output from the last such wait through its end.
@@ -160,18 +133,13 @@ public final class PseudoTerminal: Sendable {
 
     /// Changes the terminal's size; the kernel sends the program SIGWINCH.
     public func resize(columns: Int, rows: Int) throws {
-        try session.withLock { session in
-            session.screen.resize(columns: columns, rows: rows)
-            if let master = session.master { try Self.setSize(of: master, columns, rows) }
-        }
+        session.withLock { $0.screen.resize(columns: columns, rows: rows) }
+        try terminal.resize(columns: columns, rows: rows)
     }
 
     /// Closes the terminal as a terminal window does; the kernel sends the program SIGHUP.
     public func closeTerminal() {
-        session.withLock { session in
-            if let master = session.master { close(master) }
-            session.master = nil
-        }
+        terminal.hangUp()
     }
 
     private func wait(
@@ -183,24 +151,16 @@ public final class PseudoTerminal: Sendable {
             readAvailable()
             if condition() { return }
             guard !hadEnded else { throw timedOut(wanted + ", but the program ended") }
-            let watched = [session.withLock { $0.master }, process.exitDescriptor].compactMap { $0 }
+            let watched = [terminal.descriptor, process.exitDescriptor].compactMap { $0 }
             guard Poll.anyReady(watched, until: deadline) else { throw timedOut(wanted) }
         }
     }
 
     private func readAvailable() {
         session.withLock { session in
-            guard let master = session.master else { return }
-            while true {
-                var count = 0
-                let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
-                    count = unsafe read(master, buffer.baseAddress, buffer.count)
-                    initialized = max(0, count)
-                }
-                guard count > 0 else { return }
-                session.output += bytes
-                session.screen.feed(bytes)
-            }
+            let bytes = terminal.readAvailable()
+            session.output += bytes
+            session.screen.feed(bytes)
         }
     }
 
@@ -209,25 +169,6 @@ public final class PseudoTerminal: Sendable {
             let written = String(decoding: session.output.suffix(4096), as: UTF8.self).debugDescription
             let screen = session.screen.text
             return TimedOut(description: "no \(wanted); written: \(written)\nscreen:\n\(screen)")
-        }
-    }
-
-    private static func openMaster() throws -> (descriptor: Int32, path: String) {
-        let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-        var name = [CChar](repeating: 0, count: 128)
-        guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0,
-            unsafe ptsname_r(master, &name, UInt(name.count)) == 0
-        else { throw ProcessFailure(operation: "posix_openpt", number: errno) }
-        return (
-            master, String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        )
-    }
-
-    private static func setSize(of master: Int32, _ columns: Int, _ rows: Int) throws {
-        var size = winsize(
-            ws_row: UInt16(clamping: rows), ws_col: UInt16(clamping: columns), ws_xpixel: 0, ws_ypixel: 0)
-        guard unsafe ioctl(master, UInt(TIOCSWINSZ), &size) == 0 else {
-            throw ProcessFailure(operation: "TIOCSWINSZ", number: errno)
         }
     }
 }

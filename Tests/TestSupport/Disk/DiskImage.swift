@@ -92,10 +92,6 @@ struct DiskImage: Hashable, Sendable {
         inodes[assignment.directory]?.content = .directory(names)
     }
 
-    mutating func keepOnly(_ ids: Set<InodeID>) {
-        inodes = inodes.filter { ids.contains($0.key) }
-    }
-
     /// Every path with its inode, parents before children, siblings in byte order.
     func walk() -> [(path: String, id: InodeID)] {
         var found: [(path: String, id: InodeID)] = [("/", Self.root)]

@@ -1,15 +1,15 @@
-/// A colour, 0 … 255 a part; `alpha` 0 is clear. Not premultiplied.
+/// A colour of 0 … 255 a channel, not premultiplied; `alpha` 0 is transparent.
 public struct Pixel: Sendable, Hashable {
-    /// The red part.
+    /// Red.
     public var red: UInt8
-    /// The green part.
+    /// Green.
     public var green: UInt8
-    /// The blue part.
+    /// Blue.
     public var blue: UInt8
-    /// How much it covers what is behind.
+    /// Opacity.
     public var alpha: UInt8
 
-    /// Mixes a colour.
+    /// Makes a colour.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -27,7 +27,7 @@ public struct PixelGrid: Sendable, Hashable {
     /// `width * height` pixels.
     public let pixels: [Pixel]
 
-    /// Makes a picture; nil where the sizes are not positive or do not fit the number of pixels.
+    /// Makes a picture; nil if a size is not positive or does not fit the number of pixels.
     public init?(width: Int, height: Int, pixels: [Pixel]) {
         let area = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !area.overflow, area.partialValue == pixels.count else { return nil }
@@ -36,7 +36,7 @@ public struct PixelGrid: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// The pixel of a column and a row; clear outside.
+    /// The pixel at a column and row; transparent outside.
     public subscript(column: Int, row: Int) -> Pixel {
         guard (0..<width).contains(column), (0..<height).contains(row) else {
             return Pixel(red: 0, green: 0, blue: 0, alpha: 0)
@@ -44,8 +44,8 @@ public struct PixelGrid: Sendable, Hashable {
         return pixels[row * width + column]
     }
 
-    /// Returns the picture at another size, each new pixel the mean of those it covers, weighted by what they
-    /// cover of the background. Sizes are clamped to 1 … 1024.
+    /// Returns the picture at another size; each new pixel is the mean of those it covers (a box filter), weighted by
+    /// their opacity. Sizes are clamped to 1 … 1024.
     public func scaled(width newWidth: Int, height newHeight: Int) -> PixelGrid {
         let newWidth = min(max(newWidth, 1), 1024)
         let newHeight = min(max(newHeight, 1), 1024)
@@ -61,7 +61,7 @@ public struct PixelGrid: Sendable, Hashable {
         return PixelGrid(width: newWidth, height: newHeight, pixels: result) ?? self
     }
 
-    /// The old places that a new place covers, at least one.
+    /// The old indices that a new index covers, at least one.
     private func span(_ place: Int, of count: Int, over length: Int) -> Range<Int> {
         let start = place * length / count
         return start..<max(start + 1, (place + 1) * length / count)
