@@ -9,8 +9,12 @@ extension DocumentStore {
         let names = try readingDirectory { reader throws(AccountsError) in
             try reader.names(in: StoreLayout.accounts)
         }
-        let emails = names.lazy.filter { $0.utf8.starts(with: start.utf8) }.compactMap(EmailAddress.ofFile)
-        return Array(emails.prefix(limit))
+        var emails: [String] = []
+        for name in names where name.utf8.starts(with: start.utf8) {
+            guard emails.count < limit else { break }
+            if let email = EmailAddress.ofFile(name) { emails.append(email) }
+        }
+        return emails
     }
 }
 

@@ -103,8 +103,7 @@ extension Program {
         of name: String, _ scanner: CommandLineScanner, before: String, _ typed: String
     ) -> CompletionAnswer? {
         let declared =
-            scanner.command?.option(name)
-            ?? commands.lazy.flatMap { describe($0).options }.first { $0.name == name }
+            scanner.command?.option(name) ?? option { $0.name == name }
         return declared?.value.flatMap { answer($0.traits, scanner, before: before, typed) }
     }
 
@@ -140,10 +139,10 @@ extension CompletionAnswer {
 }
 
 extension CommandLineScanner.Option {
-    fileprivate var asValue: (name: String, text: String?) {
+    fileprivate var asValue: GivenValues.Option {
         switch given {
-        case .nothing: (name, nil)
-        case .attached(let text), .separate(let text): (name, text)
+        case .nothing: GivenValues.Option(name: name, text: nil)
+        case .attached(let text), .separate(let text): GivenValues.Option(name: name, text: text)
         }
     }
 }

@@ -45,7 +45,8 @@ public struct CompletionQuestion: Sendable {
     }
 
     private func text(_ answer: CompletionAnswer, kept: String, _ line: (Offer) -> String) -> String {
-        ([answer.kind.rawValue, answer.typed, kept] + answer.offers.map(line)).map { $0 + "\n" }.joined()
+        let head = answer.kind.rawValue + "\n" + answer.typed + "\n" + kept + "\n"
+        return answer.offers.reduce(into: head) { $0 += line($1) + "\n" }
     }
 }
 

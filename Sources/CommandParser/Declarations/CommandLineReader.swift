@@ -1,3 +1,6 @@
+/// Words that are made only where somebody reads them.
+public typealias LazyText = @Sendable () -> String
+
 /// Gives a command the values of its options and arguments, each by its name and type.
 ///
 /// While a command is described the reader notes what is asked for, and every value is a placeholder.
@@ -26,7 +29,8 @@ public struct CommandLineReader {
     ///   - onlyWith: the argument beside which alone it makes sense.
     ///   - isSecret: whether a careless person may type a password after it.
     public mutating func flag(
-        _ name: String, onlyWith argument: String? = nil, isSecret: Bool = false, _ summary: String
+        _ name: String, onlyWith argument: String? = nil, isSecret: Bool = false,
+        _ summary: @escaping @autoclosure LazyText
     ) -> Bool {
         if let given { return given.has(name) }
         note(name, value: nil, summary, isSecret: isSecret, onlyWith: argument)
@@ -35,9 +39,13 @@ public struct CommandLineReader {
 
     /// The value of an option; nil where it is not given.
     public mutating func option<Value>(
-        _ name: String, _ type: ValueType<Value>, _ placeholder: String, _ summary: String
+        _ name: String, _ type: ValueType<Value>, _ placeholder: String,
+        _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
-        if let given { return given.text(name).flatMap(type.parse) }
+        if let given {
+            guard let text = given.text(name) else { return nil }
+            return type.parse(text)
+        }
         note(name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: false), summary)
         return nil
     }
@@ -49,11 +57,12 @@ public struct CommandLineReader {
     ///   - isSecret: whether it is a password, and so what stands after it is never repeated.
     public mutating func askable<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, isRequired: Bool = false,
-        isSecret: Bool = false, _ summary: String
+        isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
     ) -> Asked<Value>? {
         if let given {
             guard given.has(name) else { return nil }
-            return given.text(name).flatMap(type.parse).map(Asked.given) ?? .toBeAsked
+            guard let text = given.text(name), let value = type.parse(text) else { return .toBeAsked }
+            return .given(value)
         }
         note(
             name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: true), summary,
@@ -70,12 +79,13 @@ public struct CommandLineReader {
     }
 
     private mutating func note(
-        _ name: String, value: OptionDescription.Value?, _ summary: String, isRequired: Bool = false,
+        _ name: String, value: OptionDescription.Value?, _ summary: @escaping LazyText,
+        isRequired: Bool = false,
         isSecret: Bool = false, onlyWith argument: String? = nil
     ) {
         options.append(
             OptionDescription(
-                name: name, letter: nil, value: value, summary: summary, isRequired: isRequired,
+                name: name, letter: nil, value: value, makeSummary: summary, isRequired: isRequired,
                 isSecret: isSecret, onlyWith: argument, alternatives: alternatives))
     }
 
@@ -83,21 +93,22 @@ public struct CommandLineReader {
 
     /// An argument that must be there.
     public mutating func argument<Value>(
-        _ name: String, _ type: ValueType<Value>, _ summary: String
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value {
         next(name, type, summary, isRequired: true) ?? type.sample()
     }
 
     /// An argument that may be left out.
     public mutating func optionalArgument<Value>(
-        _ name: String, _ type: ValueType<Value>, _ summary: String
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
         next(name, type, summary, isRequired: false)
     }
 
     /// All arguments that are left, of which there must be one unless they are optional.
     public mutating func arguments<Value>(
-        _ name: String, _ type: ValueType<Value>, isRequired: Bool = true, _ summary: String
+        _ name: String, _ type: ValueType<Value>, isRequired: Bool = true,
+        _ summary: @escaping @autoclosure LazyText
     ) -> [Value] {
         note(name, type, summary, isRequired: isRequired, repeats: true)
         defer { rest = [] }
@@ -105,26 +116,34 @@ public struct CommandLineReader {
     }
 
     private mutating func next<Value>(
-        _ name: String, _ type: ValueType<Value>, _ summary: String, isRequired: Bool
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping LazyText, isRequired: Bool
     ) -> Value? {
         note(name, type, summary, isRequired: isRequired, repeats: false)
-        return rest.popFirst().flatMap(type.parse)
+        guard let text = rest.popFirst() else { return nil }
+        return type.parse(text)
     }
 
     private mutating func note<Value>(
-        _ name: String, _ type: ValueType<Value>, _ summary: String, isRequired: Bool, repeats: Bool
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping LazyText, isRequired: Bool,
+        repeats: Bool
     ) {
         guard given == nil else { return }
         arguments.append(
             ArgumentDescription(
-                name: name, traits: type.traits, summary: summary, isRequired: isRequired, repeats: repeats))
+                name: name, traits: type.traits, makeSummary: summary, isRequired: isRequired,
+                repeats: repeats))
     }
 }
 
 /// What stands on a command line beside the command's words, checked.
 struct GivenValues: Sendable {
-    /// The text is nil for a flag, and for a value to be asked for.
-    var options: [(name: String, text: String?)] = []
+    struct Option: Sendable {
+        let name: String
+        /// Nil for a flag, and for a value to be asked for.
+        let text: String?
+    }
+
+    var options: [Option] = []
     var arguments: [String] = []
 
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }

@@ -15,8 +15,7 @@ struct OptionDescription: Sendable {
     let letter: String?
     /// Nil for a flag.
     let value: Value?
-    /// What the option does, in a few lowercase words without a period.
-    let summary: String
+    let makeSummary: LazyText
     /// Whether the command cannot do without it: shown without brackets.
     let isRequired: Bool
     /// Whether what stands after it may be a password, and so is never repeated.
@@ -26,6 +25,9 @@ struct OptionDescription: Sendable {
     /// Options of one command with the same number exclude each other.
     let alternatives: Int?
 
+    /// What the option does, in a few lowercase words without a period.
+    var summary: String { makeSummary() }
+
     /// The option as it is typed: `--email`.
     var typed: String { "--" + name }
 
@@ -34,7 +36,7 @@ struct OptionDescription: Sendable {
 
     /// What every command of every program takes.
     static let help = OptionDescription(
-        name: "help", letter: "h", value: nil, summary: HelpWords.helpOption, isRequired: false,
+        name: "help", letter: "h", value: nil, makeSummary: { HelpWords.helpOption }, isRequired: false,
         isSecret: false, onlyWith: nil, alternatives: nil)
 }
 
@@ -43,10 +45,13 @@ struct ArgumentDescription: Sendable {
     /// What stands for it in help, such as `FILE`.
     let name: String
     let traits: ValueTraits
-    let summary: String
+    let makeSummary: LazyText
     let isRequired: Bool
     /// Whether any number of them may follow; only the last argument repeats.
     let repeats: Bool
+
+    /// What it is, in a few words.
+    var summary: String { makeSummary() }
 
     /// The argument as a usage line shows it.
     var label: String {

@@ -72,6 +72,15 @@ public struct Program: Sendable {
             arguments: reader.arguments)
     }
 
+    /// The first option of any command.
+    func option(where matches: (OptionDescription) -> Bool) -> OptionDescription? {
+        if let option = optionsEverywhere.first(where: matches) { return option }
+        for command in commands {
+            if let option = describe(command).options.first(where: matches) { return option }
+        }
+        return nil
+    }
+
     /// The options that every command takes.
     var optionsEverywhere: [OptionDescription] {
         var reader = CommandLineReader()

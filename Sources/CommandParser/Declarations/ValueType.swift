@@ -21,12 +21,12 @@ public struct ValueType<Value>: Sendable {
         sample: @escaping @autoclosure @Sendable () -> Value, parse: @escaping @Sendable (String) -> Value?
     ) {
         self.init(
-            expected.map(Expectation.described) ?? .text, completion: completion, looksLike: looksLike,
+            { expected.map(Expectation.described) ?? .text }, completion: completion, looksLike: looksLike,
             sample: sample, parse: parse)
     }
 
     fileprivate init(
-        _ expectation: Expectation, completion: Completion = .nothing,
+        _ expectation: @escaping @Sendable () -> Expectation, completion: Completion = .nothing,
         looksLike: (@Sendable (String) -> Bool)? = nil, sample: @escaping @Sendable () -> Value,
         parse: @escaping @Sendable (String) -> Value?
     ) {
@@ -34,7 +34,7 @@ public struct ValueType<Value>: Sendable {
         self.parse = parse
         let accepts: @Sendable (String) -> Bool = { parse($0) != nil }
         traits = ValueTraits(
-            expectation: expectation, completion: completion, accepts: accepts,
+            makeExpectation: expectation, completion: completion, accepts: accepts,
             looksLike: looksLike ?? accepts)
     }
 }
@@ -53,7 +53,7 @@ extension ValueType<String> {
 extension ValueType<Int> {
     /// ASCII digits that give a number within the range.
     public static func number(_ range: ClosedRange<Int>) -> ValueType {
-        ValueType(.number(range), sample: { range.lowerBound }) { text in
+        ValueType({ .number(range) }, sample: { range.lowerBound }) { text in
             guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
                 return nil
             }
@@ -64,10 +64,11 @@ extension ValueType<Int> {
 
 extension ValueType where Value: RawRepresentable<String> & Sendable {
     /// One of some values, of which there must be at least one, by their raw values.
-    public static func choice(of values: [Value]) -> ValueType {
-        let names = values.map(\.rawValue)
-        return ValueType(.choices(names), sample: { values[0] }) { text in
-            names.firstIndex { $0.hasSameScalars(as: text) }.map { values[$0] }
+    public static func choice(
+        of values: @escaping @autoclosure @Sendable () -> [Value]
+    ) -> ValueType {
+        ValueType({ .choices(values().map { $0.rawValue }) }, sample: { values()[0] }) { text in
+            values().first { $0.rawValue.hasSameScalars(as: text) }
         }
     }
 }
@@ -98,10 +99,13 @@ public enum Expectation: Equatable, Sendable {
 
 /// What is known of a type of values without knowing the values.
 struct ValueTraits: Sendable {
-    let expectation: Expectation
+    /// Made only for help, errors and completions.
+    let makeExpectation: @Sendable () -> Expectation
     let completion: Completion
     let accepts: @Sendable (String) -> Bool
     let looksLike: @Sendable (String) -> Bool
+
+    var expectation: Expectation { makeExpectation() }
 
     /// Whether it is nothing but text, so that nothing tells one value from another.
     var isPlainText: Bool {

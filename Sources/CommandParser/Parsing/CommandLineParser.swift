@@ -82,8 +82,8 @@ extension Program {
 
     private func options(
         of scanner: CommandLineScanner, _ command: CommandDescription
-    ) throws(UsageError) -> [(name: String, text: String?)] {
-        var values: [(name: String, text: String?)] = []
+    ) throws(UsageError) -> [GivenValues.Option] {
+        var values: [GivenValues.Option] = []
         for option in scanner.options {
             guard option.isKnown else { throw scanner.error(for: option) }
             guard let declared = command.option(option.name) else {
@@ -95,7 +95,7 @@ extension Program {
             if declared.value != nil, values.contains(where: { $0.name == option.name }) {
                 throw .repeatedOption(declared.typed)
             }
-            values.append((option.name, text))
+            values.append(GivenValues.Option(name: option.name, text: text))
         }
         return values
     }

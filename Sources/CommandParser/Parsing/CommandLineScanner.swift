@@ -113,8 +113,7 @@ struct CommandLineScanner {
             return option
         }
         // Before the command's words one cannot know whose option it is, so all that have the name are alike.
-        return program.optionsEverywhere.first(where: matches)
-            ?? program.commands.lazy.flatMap { program.describe($0).options }.first(where: matches)
+        return program.option(where: matches)
     }
 
     // MARK: Where it stands

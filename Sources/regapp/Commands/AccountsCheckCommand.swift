@@ -24,7 +24,7 @@ struct AccountsCheckCommand: RegappCommand {
         let registry = try context.registry()
         let store = try context.store()
         // Of a linked policy.json the target's mode counts, which only the reader that followed it has seen.
-        var findings: [RegistryProblem]? = store.takeWarnings().compactMap(RegistryProblem.init(loosePolicy:))
+        var findings: [RegistryProblem]? = store.takeWarnings().compactMap(RegistryProblem.init(looseMode:))
             .filter { !$0.isAbout(store.directory) }
         var found = 0
         var check = try reporting { () throws(AccountsError) in try RegistryCheck(registry) }
@@ -49,11 +49,6 @@ struct AccountsCheckCommand: RegappCommand {
 }
 
 extension RegistryProblem {
-    fileprivate init?(loosePolicy warning: StoreWarning) {
-        guard case .looseMode(let path, let mode, let isDirectory) = warning else { return nil }
-        self = .looseMode(path: path, mode: mode, isDirectory: isDirectory)
-    }
-
     fileprivate func isAbout(_ path: String) -> Bool {
         if case .looseMode(path, _, _) = self { true } else { false }
     }

@@ -14,7 +14,7 @@ struct FieldOptions {
     ///   - summary: what the option of a field does.
     init(
         _ line: inout CommandLineReader, _ fields: [Field], areRequired: Bool = false,
-        summary: (Field) -> String = { $0.optionHelp() }
+        summary: @escaping @Sendable (Field) -> String = { $0.optionHelp() }
     ) {
         var values: [Field: Asked<String>] = [:]
         for field in fields {
