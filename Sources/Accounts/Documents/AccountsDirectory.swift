@@ -91,3 +91,19 @@ extension DocumentStore {
         try reading { reader throws(AccountsError) in try work(DirectoryReader(reader)) }
     }
 }
+
+extension StoreLayout {
+    /// The documents of a regapp directory.
+    public static let regapp = StoreLayout(
+        documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
+        shared: [policy])
+
+    /// The local profile.
+    public static let profile = "profile.json"
+    /// Who is logged in to the registry.
+    public static let session = "session.json"
+    /// The rules of the directory.
+    public static let policy = "policy.json"
+    /// The folder of the registered accounts.
+    public static let accounts = "accounts"
+}
