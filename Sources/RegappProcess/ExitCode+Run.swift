@@ -9,6 +9,7 @@ extension ExitCode {
         _ program: Program, _ body: (ParsedLine) throws(Report) -> Void
     ) -> ExitCode {
         do throws(Report) {
+            try ProcessHardening.requireOneIdentity()
             switch try meaning(of: ProcessArguments.live(), program) {
             case .run(let line): try body(line)
             case .help(let words): try HelpPrinter.print(words, of: program)
