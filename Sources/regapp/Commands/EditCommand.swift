@@ -84,7 +84,8 @@ struct EditCommand: RegappCommand {
 
     /// Saves the answers; of a field that somebody else changed meanwhile too, the person chooses the value.
     private static func save(
-        _ answers: AcceptedValues, of file: AccountFile, _ directory: AccountsDirectory, _ questions: Questions
+        _ answers: AcceptedValues, of file: AccountFile, _ directory: AccountsDirectory,
+        _ questions: Questions
     ) throws(Report) -> (account: AccountFile, isChanged: Bool) {
         var dialogue = EditDialogue(file)
         var step = dialogue.begin(answers.values)

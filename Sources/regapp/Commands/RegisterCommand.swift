@@ -36,7 +36,8 @@ struct RegisterCommand: RegappCommand {
         let policy = directory.policy
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory)
-        let account = try Self.register(try values.values(asking: policy.registrationFields), registry, values)
+        let account = try Self.register(
+            try values.values(asking: policy.registrationFields), registry, values)
         // Told also where the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)

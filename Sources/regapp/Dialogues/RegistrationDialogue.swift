@@ -18,7 +18,8 @@ enum RegistrationDialogue {
     static func step(after outcome: Result<AccountFile, AccountsError>) -> Step {
         switch outcome {
         case .success(let account): .finished(account)
-        case .failure(let error) where error == .accountExists || error == .fileInTheWay: .askAnotherEmail(error)
+        case .failure(let error) where error == .accountExists || error == .fileInTheWay:
+            .askAnotherEmail(error)
         case .failure(let error): .refused(error)
         }
     }

@@ -40,7 +40,8 @@ struct RegistrationScreen: Screen {
         guard case .failed(let error) = outcome else { return nil }
         switch RegistrationDialogue.step(after: .failure(error)) {
         case .askAnotherEmail:
-            page.alert = Alert(title: "Not registered", text: "this e-mail is taken: an account has it already")
+            page.alert = Alert(
+                title: "Not registered", text: "this e-mail is taken: an account has it already")
             page.form.setFocus(Field.email.rawValue)
         case .refused(let error): page.alert = .failure("Not registered", Report(error))
         // The files say who is logged in, and another screen shows it.

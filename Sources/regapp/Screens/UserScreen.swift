@@ -246,7 +246,9 @@ extension UserScreen {
     }
 
     private mutating func merge(_ present: AccountFile) {
-        guard var open = editing, open.dialogue.account.document.bytes != present.document.bytes else { return }
+        guard var open = editing, open.dialogue.account.document.bytes != present.document.bytes else {
+            return
+        }
         let taken = open.dialogue.merge(with: present, changes)
         let conflicts = open.dialogue.conflicts.map(\.field)
         editing = open
@@ -285,7 +287,8 @@ extension UserScreen {
             title: "Changed meanwhile",
             text: "somebody else changed the \(conflict.field.noun); yours: \(mine); theirs: \(theirs)",
             buttons: [
-                .init(ID.mine, "Keep mine"), .init(ID.theirs, "Take theirs"), .init(ID.back, "Back to editing"),
+                .init(ID.mine, "Keep mine"), .init(ID.theirs, "Take theirs"),
+                .init(ID.back, "Back to editing"),
             ])
     }
 }
