@@ -39,7 +39,7 @@ struct FieldValues {
         }
         guard violations.isEmpty else { throw Report(.violations(violations)) }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
-        if file != nil && !others.isEmpty { questions?.tellHowToChange() }
+        if file != nil && !others.isEmpty { questions?.tell(.howToChange) }
         for field in fields + others where values.values[field] == nil {
             guard let questions else {
                 let isNeeded = directory.policy.required.contains(field) || options[field] == .toBeAsked
@@ -75,15 +75,14 @@ struct FieldValues {
     func repeatPassword(_ password: String) throws(Report) {
         if case .given? = options[.password] { return }
         guard let questions else { return }
-        questions.tell("This account has no password yet. What you typed becomes its password.")
+        questions.tell(.firstPassword)
         guard try questions.once(.password).utf8.elementsEqual(password.utf8) else {
-            throw Report(
-                .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
+            throw Report(.passwordsDiffer)
         }
     }
 
     /// Asks for the e-mail, after saying why; nil where nobody can be asked.
-    func askForEmail(_ reason: String) throws(Report) -> String? {
+    func askForEmail(_ reason: Announcement) throws(Report) -> String? {
         guard let questions else { return nil }
         questions.tell(reason)
         return try questions.once(.email)

@@ -45,7 +45,7 @@ struct EditCommand: RegappCommand {
         if values.isEmpty {
             seen = file.document
             guard let answers = try Self.ask(about: file, directory, &context) else {
-                Diagnostics.hint("nothing was changed")
+                Diagnostics.tell(Outcome.edited(isChanged: false))
                 return
             }
             changes = answers
@@ -63,7 +63,7 @@ struct EditCommand: RegappCommand {
         about saved: (account: AccountFile, isChanged: Bool), _ changes: AcceptedValues, _ policy: Policy
     ) {
         if saved.isChanged, changes.values[.password] == "" { saved.account.warnIfPasswordless(policy) }
-        Diagnostics.hint(.edited(isChanged: saved.isChanged))
+        Diagnostics.tell(Outcome.edited(isChanged: saved.isChanged))
     }
 
     /// Asks for every field with its present value, then whether to save; nil where not.
@@ -71,24 +71,13 @@ struct EditCommand: RegappCommand {
         about file: AccountFile, _ directory: AccountsDirectory, _ context: inout CommandContext
     ) throws(Report) -> AcceptedValues? {
         guard let questions = context.questions() else {
-            throw Report(
-                .usage, "nothing to change",
-                hint: "type for example \(.regapp("edit", "--first-name", "Ann"))")
+            throw Report(.nothingToEdit)
         }
-        questions.tellHowToChange()
+        questions.tell(.howToChange)
         var changes = directory.noValues
         for field in Field.typed {
             try questions.askChange(of: field, in: file) { changes.take($0, as: field) }
         }
-        let choice = try questions.choose(
-            "Save the changes?", among: [.init("Save", "s", "y", "yes"), .init("Cancel", "c", "n", "no")])
-        return choice == 0 ? changes : nil
-    }
-}
-
-extension Hint {
-    /// What has become of an edit.
-    static func edited(isChanged: Bool) -> Hint {
-        isChanged ? "saved; \(.regapp("cancel")) takes it back" : "nothing was changed"
+        return try questions.choose(Question.save, among: Question.saveAnswers) == 0 ? changes : nil
     }
 }

@@ -17,10 +17,7 @@ enum RegistryLogin {
         let (attempt, account) = try logIn(registry, credentials, values)
         // Told also where the output below fails: the account is logged in.
         defer {
-            Diagnostics.hint(
-                attempt.isClaim
-                    ? "logged in; this is the password of \(account.email) from now on"
-                    : "logged in as \(account.email)")
+            Diagnostics.tell(Outcome.loggedInToRegistry(email: account.email, isClaim: attempt.isClaim))
         }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
@@ -36,7 +33,7 @@ enum RegistryLogin {
             let account = try reporting { () throws(AccountsError) in try registry.complete(attempt) }
             if let account { return (attempt, account) }
         }
-        throw Report(.busy, "the account is being changed by somebody else", hint: "try again")
+        throw Report(.accountKeepsChanging)
     }
 
     /// Checks the credentials; where several accounts bear the name, the person is asked for the e-mail.
@@ -47,7 +44,7 @@ enum RegistryLogin {
             return try registry.attempt(credentials)
         } catch {
             guard case .homonyms(let count) = error, credentials.email == nil,
-                let email = try values.askForEmail("\(count) accounts have this first name.")
+                let email = try values.askForEmail(.homonyms(count))
             else { throw Report(error) }
             credentials = Credentials(
                 email: email, firstName: credentials.firstName, password: credentials.password)
