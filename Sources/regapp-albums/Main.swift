@@ -31,7 +31,7 @@ enum Main {
             return try line.read(AlbumsProgram.self).run()
         }
         guard let environment = ProcessEnvironment.live() else {
-            throw Report(.failure, "the clock of this machine is not set")
+            throw Report(.clockNotSet)
         }
         try SiblingProgram.requireSameVersion(environment)
         let reader = ReaderLocale(
@@ -60,7 +60,7 @@ enum Main {
             do throws(CatalogAddress.ParseError) { address = try CatalogAddress(text) } catch {
                 throw Report(error)
             }
-            Diagnostics.hint("the catalogue is \(address.text)")
+            Diagnostics.tell(AlbumsRemark.otherCatalogue(address: address.text))
             if !address.isSecure { keepFromProxies(address.host, environment) }
         }
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
@@ -100,10 +100,7 @@ enum Main {
     /// user's, which is said.
     private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache? {
         let trouble = CacheWarning.check(root)
-        if let words = trouble?.words {
-            Diagnostics.warning(words.warning)
-            if let hint = words.hint { Diagnostics.hint(hint) }
-        }
+        if let trouble { Diagnostics.tell(AlbumsRemark.cacheRoot(trouble)) }
         if case .foreign = trouble { return nil }
         return AnswerCache(root: root, catalogue: address, keepsAnswers: trouble == nil)
     }

@@ -16,7 +16,7 @@ struct CommandContext: ~Copyable {
 
     init(_ line: ParsedLine) throws(Report) {
         guard let environment = ProcessEnvironment.live() else {
-            throw Report(.failure, "the clock of this machine is not set")
+            throw Report(.clockNotSet)
         }
         self.line = line
         options = line.read(CommonOptions.self)

@@ -39,7 +39,7 @@ struct FieldValues {
         }
         guard violations.isEmpty else { throw Report(.violations(violations)) }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
-        if file != nil && !others.isEmpty { questions?.tellHowToChange() }
+        if file != nil && !others.isEmpty { questions?.tell(.howToChange) }
         for field in fields + others where values.values[field] == nil {
             guard let questions else {
                 let isNeeded = directory.policy.required.contains(field) || options[field] == .toBeAsked
@@ -59,7 +59,7 @@ struct FieldValues {
     ///
     /// - Returns: false where the command line gave the value, or nobody can be asked.
     func askAgain(
-        _ field: Field, because reason: String, _ values: inout AcceptedValues
+        _ field: Field, because reason: Announcement, _ values: inout AcceptedValues
     ) throws(Report) -> Bool {
         if case .given? = options[field] { return false }
         guard let questions else { return false }
@@ -93,12 +93,12 @@ struct FieldValues {
     /// Asks once more for the first password of an account.
     func repeatPassword() throws(Report) -> String {
         guard let questions else { throw needsValue(.password) }
-        questions.tell("This account has no password yet. What you typed becomes its password.")
+        questions.tell(.firstPassword)
         return try questions.once(.password)
     }
 
     /// Asks for the e-mail, after saying why; nil where nobody can be asked.
-    func askForEmail(_ reason: String) throws(Report) -> String? {
+    func askForEmail(_ reason: Announcement) throws(Report) -> String? {
         guard let questions else { return nil }
         questions.tell(reason)
         return try questions.once(.email)

@@ -34,11 +34,6 @@ struct Questions {
         }
     }
 
-    /// How the answers of `askChange` are read.
-    func tellHowToChange() {
-        tell("Enter keeps a value, a single space clears it, Ctrl-C leaves without saving.")
-    }
-
     private static func keeps(_ answer: String, _ current: String) -> Bool {
         // By bytes: typing é in its other form is a change.
         answer.isEmpty || answer.utf8.elementsEqual(current.utf8)
@@ -58,8 +53,8 @@ struct Questions {
     }
 
     /// Tells the person something.
-    func tell(_ line: String) {
-        terminal.tell(line)
+    func tell(_ announcement: Announcement) {
+        terminal.tell(announcement.text)
     }
 
     /// Asks whether to go on.

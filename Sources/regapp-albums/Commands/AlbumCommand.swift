@@ -17,9 +17,7 @@ struct AlbumsProgram: Command {
     init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
 
     func run() throws(Report) {
-        guard version else {
-            throw Report(.usage, "regapp-albums runs album commands only", hint: "type \(.help(["albums"]))")
-        }
+        guard version else { throw Report(.otherCommand) }
         var output = Output()
         try output.line("regapp-albums \(Regapp.version)")
         try output.flush()

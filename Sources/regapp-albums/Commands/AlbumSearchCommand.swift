@@ -15,14 +15,12 @@ extension AlbumSearchCommand: AlbumCommand {
         let term = SearchTerm.text(terms.joined(separator: " "))
         let store = country.flatMap(Storefront.init) ?? .preferred(forTerm: term, reader: context.reader)
         guard term.utf8.count <= SearchTerm.greatestSize else {
-            throw Report(
-                .usage, "TERM is longer than \(SearchTerm.greatestSize) bytes", hint: "a few words are enough"
-            )
+            throw Report(.termTooLong(limit: SearchTerm.greatestSize))
         }
         if country == nil { context.tell(store) }
         let limit = limit ?? CatalogQuery.greatestLimit
         let (catalogue, reader, refresh) = (context.catalogue, context.reader, refresh)
-        let found = try context.waiting.for("searching albums") { cancellation throws(CatalogError) in
+        let found = try context.waiting.for(.search) { cancellation throws(CatalogError) in
             try catalogue.search(
                 term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
         }
@@ -35,7 +33,7 @@ extension AlbumSearchCommand: AlbumCommand {
     }
 
     private func print(_ albums: [Album], _ context: inout AlbumsContext) throws(Report) {
-        guard !albums.isEmpty else { return Diagnostics.hint("nothing was found") }
+        guard !albums.isEmpty else { return Diagnostics.tell(AlbumsRemark.nothingFound) }
         if let printer = context.covers(covers) {
             return try print(albums, with: printer, &context)
         }
@@ -51,7 +49,7 @@ extension AlbumSearchCommand: AlbumCommand {
     ) throws(Report) {
         let catalogue = context.catalogue
         let pixels = printer.pixels(columns: Self.coverSize.columns)
-        let covers = try context.waiting.for("fetching covers") { cancellation throws(CatalogError) in
+        let covers = try context.waiting.for(.covers) { cancellation throws(CatalogError) in
             // The link to the store stands wherever a cover does.
             let covers = catalogue.covers(
                 of: albums.filter { $0.storeLink != nil }, size: pixels, patience: Self.coverPatience,

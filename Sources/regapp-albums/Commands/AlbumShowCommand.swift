@@ -15,7 +15,7 @@ extension AlbumShowCommand: AlbumCommand {
         let named = country.flatMap(Storefront.init)
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
         let catalogue = context.catalogue
-        let (found, store) = try context.waiting.for("looking up the album") {
+        let (found, store) = try context.waiting.for(.lookup) {
             cancellation throws(CatalogError) in
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
             return (try catalogue.album(id, in: store, cancellation: cancellation), store)
@@ -36,7 +36,7 @@ extension AlbumShowCommand: AlbumCommand {
         }
         let (catalogue, album) = (context.catalogue, contents.album)
         let pixels = printer.pixels(columns: Self.coverSize.columns)
-        let cover = try context.waiting.for("fetching the cover") { cancellation throws(CatalogError) in
+        let cover = try context.waiting.for(.cover) { cancellation throws(CatalogError) in
             let cover = catalogue.cover(of: album, size: pixels, cancellation: cancellation)
             if cancellation.isCancelled { throw .cancelled }
             return cover

@@ -36,17 +36,14 @@ struct AlbumsContext: ~Copyable {
 
     /// Says on standard error which store is asked if none was named.
     func tell(_ store: Storefront) {
-        Diagnostics.hint("the store is that of \(store.code); \(.words("--country")) names another")
+        Diagnostics.tell(AlbumsRemark.store(store))
     }
 
     /// Says on standard error that an answer is outdated or incomplete.
     func tell(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
-            Diagnostics.warning("\(reason.words); this answer is \(AgeWords.text(milliseconds: age)) old")
+            Diagnostics.tell(AlbumsRemark.outdated(age: age, reason))
         }
-        if droppedCount > 0 {
-            let (items, were) = droppedCount == 1 ? ("1 item", "was") : ("\(droppedCount) items", "were")
-            Diagnostics.warning("\(items) of the catalogue's answer could not be read, and \(were) left out")
-        }
+        if droppedCount > 0 { Diagnostics.tell(AlbumsRemark.unreadableItems(droppedCount)) }
     }
 }

@@ -39,7 +39,7 @@ final class Waiting {
 
     /// Runs `work` on another thread than the main one; Ctrl-C cancels the question.
     func `for`<Value: Sendable>(
-        _ words: String, _ work: @escaping @Sendable (Cancellation) throws(CatalogError) -> Value
+        _ kind: AlbumsWork, _ work: @escaping @Sendable (Cancellation) throws(CatalogError) -> Value
     ) throws(Report) -> Value {
         let cancellation = Cancellation()
         question.cancellation = cancellation
@@ -51,7 +51,7 @@ final class Waiting {
             }
         }
         var progress = Progress(afterMilliseconds: Self.silence)
-        while !box.wait(milliseconds: Self.turn) { progress.tick(words) }
+        while !box.wait(milliseconds: Self.turn) { progress.tick(kind.words) }
         progress.clear()
         switch box.outcome {
         // Ctrl-C may come when the answer has: the command ends all the same.

@@ -16,7 +16,7 @@ extension AlbumScreensCommand: AlbumCommand {
         let visitor = try Visitor(in: store, environment)
         ProcessHardening.endWithParent()
         guard let mailbox = Mailbox<AlbumOutcome>() else {
-            throw Report(.inputOutput, "cannot use the terminal: too many open files")
+            throw Report(.tooManyOpenFiles)
         }
         let worker = AlbumWorker(context.catalogue, reader: reader) {
             Self.readVisitor(store, environment)
@@ -33,7 +33,7 @@ extension AlbumScreensCommand: AlbumCommand {
         case .quit: if let trouble = screens.trouble { throw trouble }
         case .interrupted: throw .interrupted
         // Nobody is there to be told anything.
-        case .closed: throw Report(.inputOutput, [])
+        case .closed: throw Report(.terminalClosed)
         }
     }
 
@@ -58,23 +58,8 @@ extension AlbumScreensCommand: AlbumCommand {
             switch error {
             case .noTerminal: throw Report(ScreenObstacle.noTerminal)
             case .failed(let number):
-                throw Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: number).reason)")
+                throw Report(.terminal(number))
             }
         }
-    }
-}
-
-extension Report {
-    /// Reports why there are no album screens, and what to type instead.
-    fileprivate init(_ obstacle: ScreenObstacle) {
-        let reason =
-            switch obstacle {
-            case .noTerminal: "need a terminal"
-            case .noInput: "need input, which --no-input forbids"
-            case .accessible: "are not shown where ACCESSIBLE is set"
-            case .plainTerminal(let name?): "cannot be shown on a terminal of the type '\(name)'"
-            case .plainTerminal(nil): "need the terminal's type, and TERM is not set"
-            }
-        self.init(.usage, "the album screens \(reason)", hint: "type \(.regapp("albums", "search", "TERM"))")
     }
 }

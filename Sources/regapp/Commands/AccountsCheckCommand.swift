@@ -35,16 +35,17 @@ struct AccountsCheckCommand: RegappCommand {
             found += lines.count
             if !lines.isEmpty { progress.clear() }
             for line in lines { try context.output.line(line) }
-            progress.tick("checking accounts: \(check.checked)")
+            progress.tick(.checking, check.checked)
             findings = check.nextBatch()
         }
         progress.clear()
         // What the reader noticed is among the findings.
         _ = store.takeWarnings()
-        let accounts = check.checked == 1 ? "1 account" : "\(check.checked) accounts"
-        guard found > 0 else { return try context.output.line("\(accounts), nothing is wrong") }
+        guard found > 0 else {
+            return try context.output.line(ResultLine.nothingIsWrong(accounts: check.checked))
+        }
         try context.output.flush()
-        throw Report(.data, "\(accounts), \(found == 1 ? "1 thing is" : "\(found) things are") wrong")
+        throw Report(.registryProblems(found, accounts: check.checked))
     }
 }
 

@@ -48,10 +48,7 @@ struct AccountsExportCommand: RegappCommand {
         try context.output.flush()
         export.tellWhatIsLost()
         try walk.finish()
-        if export.refused > 0 {
-            let accounts = export.refused == 1 ? "1 account" : "\(export.refused) accounts"
-            throw Report(.data, "\(format.rawValue) cannot represent \(accounts)")
-        }
+        if export.refused > 0 { throw Report(.unrepresentable(export.refused, format)) }
     }
 }
 
@@ -75,10 +72,10 @@ private struct Export {
             note(account)
             return bytes
         } catch .noHash {
-            Diagnostics.warning("\(account.email) has no password hash; it is left out")
+            Diagnostics.tell(Outcome.leftOutWithoutHash(email: account.email))
         } catch {
             refused += 1
-            Diagnostics.error("\(account.email): \(error.message)")
+            Diagnostics.tell(Outcome.cannotExport(error, email: account.email))
         }
         return []
     }
@@ -90,14 +87,9 @@ private struct Export {
 
     /// Says once what the format cannot hold of the accounts that were written.
     func tellWhatIsLost() {
-        let name = format.rawValue
-        let fields = Field.allCases.filter { lost.contains($0) && $0 != .password }.map(\.noun)
-        if !fields.isEmpty {
-            Diagnostics.warning("\(name) cannot hold these fields: \(fields.joined(separator: ", "))")
-        }
-        if lost.contains(.password) {
-            Diagnostics.warning("plain passwords are left out; the next login makes hashes of them")
-        }
-        if hasUnknownKeys { Diagnostics.warning("keys that regapp does not know are left out") }
+        let fields = Field.allCases.filter { lost.contains($0) && $0 != .password }
+        if !fields.isEmpty { Diagnostics.tell(Outcome.fieldsLost(fields, format)) }
+        if lost.contains(.password) { Diagnostics.tell(Outcome.plainPasswordsLost) }
+        if hasUnknownKeys { Diagnostics.tell(Outcome.unknownKeysLost) }
     }
 }

@@ -52,29 +52,27 @@ struct AccountsImportCommand: RegappCommand {
         try Self.read(path, format, into: &accounts, &problems, progress)
         try problems.finish()
         let (plan, found) = try reporting { [accounts] () throws(AccountsError) in
-            let verb = accounts.passwords > 0 && !isRehearsal ? "hashing passwords" : "comparing accounts"
-            return try accounts.plan(hashing: !isRehearsal) { progress.tick("\(verb): \($0)") }
+            let work: ProgressLine.Work = accounts.passwords > 0 && !isRehearsal ? .hashing : .comparing
+            return try accounts.plan(hashing: !isRehearsal) { progress.tick(work, $0) }
         }
         try problems.tell(found)
         try problems.finish()
         if !isRehearsal {
             try reporting { () throws(AccountsError) in
-                try registry.carryOut(plan) { progress.tick("writing accounts: \($0)") }
+                try registry.carryOut(plan) { progress.tick(.writing, $0) }
             }
         }
         progress.clear()
-        try context.output.line(Self.summary(of: plan, isRehearsal: isRehearsal))
+        try context.output.line(plan.summary(isRehearsal: isRehearsal))
     }
 
     private func chosenFormat() throws(Report) -> ExchangeFormat {
         guard path != "-" else {
-            throw Report(.usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
+            throw Report(.standardInputIsNoFile)
         }
         if let format { return format }
         guard let format = ExchangeFormat(fileName: path) else {
-            throw Report(
-                .usage, "the ending of '\(path)' is none that regapp knows",
-                hint: "add --format \(prose: ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
+            throw Report(.unknownFormat(path: path))
         }
         return format
     }
@@ -84,13 +82,13 @@ struct AccountsImportCommand: RegappCommand {
         _ problems: inout ImportProblems, _ progress: ProgressLine
     ) throws(Report) {
         guard var reader = format.reader() else {
-            throw Report(.usage, "\(format.rawValue) can only be exported")
+            throw Report(.onlyExported(format))
         }
         func take(_ imported: [ImportedAccount]) throws(Report) {
             for account in imported { try problems.tell(accounts.take(account)) }
-            progress.tick("reading accounts: \(accounts.count)")
+            progress.tick(.reading, accounts.count)
             guard accounts.count <= AccountImport.maximumAccounts else {
-                throw Report(.data, "\(path) has more than \(AccountImport.maximumAccounts) accounts")
+                throw Report(.tooManyAccounts(path: path, limit: AccountImport.maximumAccounts))
             }
         }
         var pieces = try open(path)
@@ -113,18 +111,5 @@ struct AccountsImportCommand: RegappCommand {
 
     private static func next(_ pieces: inout FilePieces) throws(Report) -> [UInt8] {
         do throws(StoreError) { return try pieces.next() } catch { throw Report(error) }
-    }
-
-    private static func summary(of plan: ImportPlan, isRehearsal: Bool) -> String {
-        func accounts(_ count: Int) -> String { count == 1 ? "1 account" : "\(count) accounts" }
-        var parts = ["\(accounts(plan.created)) \(isRehearsal ? "would be registered" : "registered")"]
-        if plan.updated > 0 {
-            parts.append("\(accounts(plan.updated)) \(isRehearsal ? "would be updated" : "updated")")
-        }
-        if plan.unchanged > 0 {
-            let rehearsed = plan.unchanged == 1 ? "would stay as it is" : "would stay as they are"
-            parts.append("\(accounts(plan.unchanged)) \(isRehearsal ? rehearsed : "unchanged")")
-        }
-        return parts.joined(separator: ", ")
     }
 }

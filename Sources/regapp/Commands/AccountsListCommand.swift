@@ -65,10 +65,10 @@ struct AccountsListCommand: RegappCommand {
         let progress = ProgressLine()
         while let accounts = walk.next() {
             for account in accounts { table.add(account, policy) }
-            progress.tick("reading accounts: \(table.count)")
+            progress.tick(.reading, table.count)
         }
         progress.clear()
-        if table.count == 0 { Diagnostics.hint("no accounts yet; type \(.regapp("register"))") }
+        if table.count == 0 { Diagnostics.tell(Outcome.noAccounts) }
         let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
         for line in table.lines(columns: columns) { try context.output.text(line + "\n") }
     }

@@ -28,7 +28,7 @@ struct AccountsPasswordCommand: RegappCommand {
         try reporting { () throws(AccountsError) in
             try registry.setPassword(of: account.email, to: password)
         }
-        Diagnostics.hint("the password of \(account.email) is set")
+        Diagnostics.tell(Outcome.passwordIsSet(email: account.email))
     }
 
     private func newPassword(_ context: inout CommandContext) throws(Report) -> AcceptedValues {
@@ -47,9 +47,9 @@ struct AccountsPasswordCommand: RegappCommand {
         }
         while true {
             let password = try questions.ask(.password, take: take)
-            questions.tell("Type it once more.")
+            questions.tell(.passwordAgain)
             if try questions.once(.password).utf8.elementsEqual(password.utf8) { return values }
-            questions.tell("The two passwords differ. Start again.")
+            questions.tell(.passwordsDiffer)
         }
     }
 }

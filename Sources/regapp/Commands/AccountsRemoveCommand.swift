@@ -27,16 +27,14 @@ struct AccountsRemoveCommand: RegappCommand {
         let email = try reporting { () throws(AccountsError) in try registry.removableAccount(of: typed) }
         if !isConfirmed {
             guard let questions = context.questions() else {
-                throw Report(
-                    .usage, "nobody can be asked whether to remove \(email)",
-                    hint: "add --yes to remove it without being asked")
+                throw Report(.nobodyToConfirmRemoval(email: email))
             }
-            guard try questions.confirm("Remove the account of \(email) for good?") else {
-                Diagnostics.hint("nothing was removed")
+            guard try questions.confirm(Question.removal(of: email)) else {
+                Diagnostics.tell(Outcome.nothingWasRemoved)
                 return
             }
         }
         try reporting { () throws(AccountsError) in try registry.remove(email) }
-        Diagnostics.hint("the account of \(email) is removed")
+        Diagnostics.tell(Outcome.removed(email: email))
     }
 }

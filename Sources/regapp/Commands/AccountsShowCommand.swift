@@ -33,13 +33,9 @@ struct AccountsShowCommand: RegappCommand {
         for line in text.lines(reveal: false) { try context.output.line(line) }
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {
-            Diagnostics.warning("missing: \(missing.map(\.noun).joined(separator: ", "))")
-            Diagnostics.hint("add \(prose: missing.count == 1 ? "it" : "them") in \(account.path)")
+            Diagnostics.tell(Outcome.missing(missing, path: account.path, isOwn: false))
         }
-        if account.hasNoPassword {
-            Diagnostics.hint(
-                "set a password with \(.regapp("accounts", "password", argument: account.email))")
-        }
+        if account.hasNoPassword { Diagnostics.tell(Outcome.hasNoPassword(email: account.email)) }
     }
 
     /// The account of an e-mail, or a report that there is none.

@@ -37,15 +37,13 @@ struct AccountsVerifyCommand: RegappCommand {
         let registry = try context.registry()
         let password = try typed(&context)
         guard try reporting({ () throws(AccountsError) in try registry.verify(email, password: password) })
-        else { throw Report(.denied, "no account matches these details") }
+        else { throw Report(.wrongPassword) }
     }
 
     private func typed(_ context: inout CommandContext) throws(Report) -> String {
         if case .given(let password)? = try self.password.read() { return password }
         guard let questions = context.questions() else {
-            throw Report(
-                .usage, "nobody can be asked for the password",
-                hint: "give the password with --password-stdin or --password-file")
+            throw Report(.nobodyToAskForPassword)
         }
         return try questions.once(.password)
     }

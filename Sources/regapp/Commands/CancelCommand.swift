@@ -22,9 +22,8 @@ struct CancelCommand: RegappCommand {
         // Not `signIn`: an account file that is broken now may be the very thing to take back.
         let system = try context.directory().system
         guard try reporting({ () throws(AccountsError) in try system.cancel() }) else {
-            Diagnostics.hint("there is nothing to take back")
-            return
+            return Diagnostics.tell(Outcome.nothingToTakeBack)
         }
-        Diagnostics.hint("taken back; see it with \(.regapp("show"))")
+        Diagnostics.tell(Outcome.takenBack)
     }
 }

@@ -49,7 +49,7 @@ struct EditCommand: RegappCommand {
         }
         let questions = try Self.questions(context)
         guard let answers = try Self.ask(questions, about: file, directory) else {
-            Diagnostics.hint("nothing was changed")
+            Diagnostics.tell(Outcome.edited(isChanged: false))
             return
         }
         let saved = try Self.save(answers, of: file, directory, questions)
@@ -70,14 +70,12 @@ struct EditCommand: RegappCommand {
         about saved: (account: AccountFile, isChanged: Bool), _ changes: AcceptedValues, _ policy: Policy
     ) {
         if saved.isChanged, changes.values[.password] == "" { saved.account.warnIfPasswordless(policy) }
-        Diagnostics.hint(.edited(isChanged: saved.isChanged))
+        Diagnostics.tell(Outcome.edited(isChanged: saved.isChanged))
     }
 
     private static func questions(_ context: borrowing CommandContext) throws(Report) -> Questions {
         guard let questions = context.questions() else {
-            throw Report(
-                .usage, "nothing to change",
-                hint: "type for example \(.regapp("edit", "--first-name", "Ann"))")
+            throw Report(.nothingToEdit)
         }
         return questions
     }
@@ -111,14 +109,12 @@ struct EditCommand: RegappCommand {
     private static func ask(
         _ questions: Questions, about file: AccountFile, _ directory: AccountsDirectory
     ) throws(Report) -> AcceptedValues? {
-        questions.tellHowToChange()
+        questions.tell(.howToChange)
         var changes = directory.noValues
         for field in Field.typed {
             try questions.askChange(of: field, in: file) { changes.take($0, as: field) }
         }
-        let choice = try questions.choose(
-            "Save the changes?", among: [.init("Save", "s", "y", "yes"), .init("Cancel", "c", "n", "no")])
-        return choice == 0 ? changes : nil
+        return try questions.choose(Question.save, among: Question.saveAnswers) == 0 ? changes : nil
     }
 }
 
@@ -127,17 +123,8 @@ extension Questions {
     fileprivate func choose(
         about conflict: EditDialogue.Conflict, _ policy: Policy
     ) throws(Report) -> EditDialogue.Choice {
-        let (mine, theirs) = conflict.shown(policy)
-        let choice = try choose(
-            "Somebody else changed the \(conflict.field.noun) meanwhile.",
-            among: [.init("Keep mine: \(mine)", "mine"), .init("Take theirs: \(theirs)", "theirs")])
-        return choice == 0 ? .mine : .theirs
-    }
-}
-
-extension Hint {
-    /// What has become of an edit.
-    static func edited(isChanged: Bool) -> Hint {
-        isChanged ? "saved; \(.regapp("cancel")) takes it back" : "nothing was changed"
+        let shown = conflict.shown(policy)
+        let answers = Question.choiceAnswers(mine: shown.mine, theirs: shown.theirs)
+        return try choose(Question.choice(of: conflict.field), among: answers) == 0 ? .mine : .theirs
     }
 }

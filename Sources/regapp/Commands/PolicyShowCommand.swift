@@ -24,7 +24,7 @@ struct PolicyShowCommand: RegappCommand {
         if json {
             return try context.output.bytes(Self.json(policy).fileBytes)
         }
-        try context.output.line("Policy: \(policy.kind.rawValue), \(policy.kind.summary)")
+        try context.output.line(ResultLine.policy(policy.kind))
         for line in Self.lines(policy.rulesInWords) { try context.output.line(line) }
     }
 
@@ -33,7 +33,7 @@ struct PolicyShowCommand: RegappCommand {
         let width = rules.map(\.key.count).max() ?? 0
         return rules.map { rule in
             let gap = String(repeating: " ", count: width - rule.key.count + 2)
-            return rule.key + gap + rule.words + (rule.isOverridden ? " (changed in policy.json)" : "")
+            return rule.key + gap + ResultLine.rule(rule.words, isChanged: rule.isOverridden)
         }
     }
 

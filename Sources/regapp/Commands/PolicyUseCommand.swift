@@ -42,10 +42,10 @@ struct PolicyUseCommand: RegappCommand {
                 if isDemo { try DemoAccount.requireAccepted(by: policy, today: today) }
             }
         }
-        try context.output.line("the policy is now '\(kind.rawValue)': \(kind.summary)")
+        try context.output.line(ResultLine.policyIsNow(kind))
         let changed = directory.policy.rulesInWords.filter(\.isOverridden)
         if !changed.isEmpty {
-            try context.output.line("policy.json changes these of its rules:")
+            try context.output.line(ResultLine.rulesChanged)
             for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
         }
         if isDemo { try Self.prepareDemo(directory, &context) }
@@ -59,10 +59,9 @@ struct PolicyUseCommand: RegappCommand {
         _ directory: AccountsDirectory, _ context: inout CommandContext
     ) throws(Report) {
         try reporting { () throws(AccountsError) in try directory.registry().prepareDemo() }
-        let emails = DemoAccount.all.map(\.email).joined(separator: ", ")
-        try context.output.line("demo accounts without a password: \(emails)")
+        try context.output.line(ResultLine.demoAccounts(DemoAccount.all.map(\.email)))
         try context.output.flush()
-        Diagnostics.hint("try \(.regapp("login", "--first-name", "Alex", "--password", "password1"))")
+        Diagnostics.tell(Outcome.demoIsReady)
     }
 
     private static func tellConsequences(
@@ -70,41 +69,24 @@ struct PolicyUseCommand: RegappCommand {
     ) throws(Report) {
         guard directory.policy.isRegistry else {
             let files = try reporting { () throws(AccountsError) in try directory.accountFiles() }.count
-            if files > 0 {
-                try context.output.line("accounts in the registry, which this policy does not use: \(files)")
-            }
+            if files > 0 { try context.output.line(ResultLine.unusedAccounts(files)) }
             return tellAboutProfile(directory)
         }
         let progress = ProgressLine()
         let survey = try reporting { () throws(AccountsError) in
-            try directory.registry().survey { progress.tick("reading accounts: \($0)") }
+            try directory.registry().survey { progress.tick(.reading, $0) }
         }
         progress.clear()
-        try context.output.line("accounts in the registry: \(survey.files)")
+        try context.output.line(ResultLine.accountsInRegistry(survey.files))
         try context.output.flush()
-        tell(survey)
-    }
-
-    private static func tell(_ survey: RegistrySurvey) {
-        if survey.files == 0 { Diagnostics.hint("nobody can log in yet; type \(.regapp("register"))") }
-        if survey.rejected > 0 {
-            Diagnostics.warning("accounts that break a rule and cannot be used: \(survey.rejected)")
-        }
-        if survey.lacking > 0 {
-            Diagnostics.warning("accounts that lack what the policy requires: \(survey.lacking)")
-        }
-        if survey.rejected + survey.lacking > 0 { Diagnostics.hint("see \(.regapp("accounts", "check"))") }
+        Diagnostics.tell(Outcome.survey(survey))
     }
 
     private static func tellAboutProfile(_ directory: AccountsDirectory) {
         do throws(AccountsError) {
-            if try directory.current() == nil {
-                Diagnostics.hint("there is no profile yet; type \(.regapp("login"))")
-            }
+            if try directory.current() == nil { Diagnostics.tell(Outcome.noProfileYet) }
         } catch {
-            let report = Report(error)
-            for line in report.errors { Diagnostics.warning(line) }
-            for hint in report.hints { Diagnostics.hint(hint) }
+            Diagnostics.tell(Outcome.profileNotAccepted(error))
         }
     }
 }

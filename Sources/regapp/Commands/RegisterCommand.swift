@@ -55,7 +55,7 @@ struct RegisterCommand: RegappCommand {
             case .finished(let account): return account
             case .refused(let error): throw Report(error)
             case .askAnotherEmail(let error):
-                guard try values.askAgain(.email, because: "An account has this e-mail already.", &accepted)
+                guard try values.askAgain(.email, because: .emailTaken, &accepted)
                 else { throw Report(error) }
             }
         }
@@ -63,9 +63,7 @@ struct RegisterCommand: RegappCommand {
 
     private static func tell(about account: AccountFile, _ policy: Policy) {
         account.warnIfPasswordless(policy)
-        Diagnostics.hint(
-            policy.logsInAtRegistration
-                ? "registered and logged in" : "registered; log in with \(.regapp("login"))")
+        Diagnostics.tell(Outcome.registered(isLoggedIn: policy.logsInAtRegistration))
     }
 }
 
@@ -73,10 +71,6 @@ extension AccountFile {
     /// Warns where the first login sets the password.
     func warnIfPasswordless(_ policy: Policy) {
         guard hasNoPassword, policy.allowsClaims else { return }
-        Diagnostics.warning(
-            policy.loginKey == .firstName
-                ? "no password is set: whoever knows the first name can set it by logging in"
-                    + " (with --email as well, where others bear that name)"
-                : "no password is set: whoever knows the e-mail can set it by logging in")
+        Diagnostics.tell(Outcome.mayBeClaimed(by: policy.loginKey))
     }
 }

@@ -14,10 +14,7 @@ enum RegistryLogin {
         let (attempt, account) = try logIn(registry, credentials, values)
         // Told also where the output below fails: the account is logged in.
         defer {
-            Diagnostics.hint(
-                attempt.isClaim
-                    ? "logged in; this is the password of \(account.email) from now on"
-                    : "logged in as \(account.email)")
+            Diagnostics.tell(Outcome.loggedInToRegistry(email: account.email, isClaim: attempt.isClaim))
         }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
@@ -32,7 +29,7 @@ enum RegistryLogin {
         while true {
             switch step {
             case .askEmail(let count):
-                guard let email = try values.askForEmail("\(count) accounts have this first name.") else {
+                guard let email = try values.askForEmail(.homonyms(count)) else {
                     throw Report(.homonyms(count))
                 }
                 step = dialogue.answer(email: email)
@@ -55,11 +52,8 @@ extension Report {
     init(_ refusal: LoginDialogue.Refusal) {
         switch refusal {
         case .error(let error): self.init(error)
-        case .changing:
-            self.init(.busy, "the account is being changed by somebody else", hint: "try again")
-        case .passwordsDiffer:
-            self.init(
-                .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
+        case .changing: self.init(CommandError.accountKeepsChanging)
+        case .passwordsDiffer: self.init(CommandError.passwordsDiffer)
         }
     }
 }

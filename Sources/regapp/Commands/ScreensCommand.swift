@@ -40,7 +40,7 @@ struct ScreensCommand: RegappCommand {
         case .quit: return
         case .interrupted: throw .interrupted
         // Nobody is there to be told anything.
-        case .closed: throw Report(.inputOutput, [])
+        case .closed: throw Report(.terminalClosed)
         }
     }
 
@@ -70,7 +70,7 @@ struct ScreensCommand: RegappCommand {
             switch error {
             case .noTerminal: return nil
             case .failed(let number):
-                throw Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: number).reason)")
+                throw Report(.terminal(number))
             }
         }
     }

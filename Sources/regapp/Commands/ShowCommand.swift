@@ -61,28 +61,20 @@ struct ShowCommand: RegappCommand {
     ) throws(Report) {
         for line in text.lines(reveal: reveal) { try context.output.line(line) }
         if reveal && text.hasOnlyHash {
-            Diagnostics.warning("the password cannot be shown: only its hash is kept")
+            Diagnostics.tell(Outcome.onlyHashIsKept)
         }
         if !text.file.missing.isEmpty {
-            let fields = text.file.missing.map(\.noun).joined(separator: ", ")
-            Diagnostics.warning("missing: \(fields)")
-            let what = text.file.missing.count == 1 ? "it" : "them"
-            Diagnostics.hint("add \(prose: what) with \(.regapp("edit")), or in \(text.file.path)")
+            Diagnostics.tell(Outcome.missing(text.file.missing, path: text.file.path, isOwn: true))
         }
     }
 
     private static func print(
         _ field: Field, of text: AccountText, _ context: inout CommandContext
     ) throws(Report) {
-        let known = text.policy.knownFields
-        let name = field.rawValue
-        guard known.contains(field) else {
-            let names = known.map(\.rawValue).joined(separator: ", ")
-            throw Report(
-                .usage, "\(name) is no field of \(text.file.path)", hint: "its fields are \(prose: names)")
-        }
+        let (known, path) = (text.policy.knownFields, text.file.path)
+        guard known.contains(field) else { throw Report(.unknownField(field, path: path, known: known)) }
         guard let value = text.file.values[field] else {
-            throw Report(.data, "\(name) is not in \(text.file.path)")
+            throw Report(.missingFieldValue(field, path: path))
         }
         try context.output.bytes(Array((value + "\n").utf8))
     }

@@ -29,7 +29,7 @@ struct PasswordSource: CommandLineReadable {
     func read() throws(Report) -> Asked<String>? {
         if let typed {
             if case .given = typed {
-                Diagnostics.warning("other users of this machine can see a password given with --password")
+                Diagnostics.tell(Outcome.visiblePassword)
             }
             return typed
         }
@@ -37,15 +37,15 @@ struct PasswordSource: CommandLineReadable {
             let bytes = try Self.reading { () throws(StoreError) in
                 try UserFiles().standardInput(limit: Self.maximumSize)
             }
-            return .given(try Self.line(of: bytes, from: "standard input"))
+            return .given(try Self.line(of: bytes, from: .standardInput))
         }
         guard let file else { return nil }
         let secret = try Self.reading { () throws(StoreError) in
             try UserFiles().secret(in: file, limit: Self.maximumSize)
         }
-        guard let secret else { throw Report(.inputOutput, "cannot read \(file): \(Errno.noEntry.reason)") }
+        guard let secret else { throw Report(StoreError.failed(.read, path: file, .noEntry)) }
         if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.tell(warning) }
-        return .given(try Self.line(of: secret.bytes, from: file))
+        return .given(try Self.line(of: secret.bytes, from: .file(path: file)))
     }
 
     /// Whether the path names no file but whatever is open, which its owner did not choose here.
@@ -58,11 +58,9 @@ struct PasswordSource: CommandLineReadable {
     }
 
     /// The one line that the bytes hold, without its end.
-    private static func line(of bytes: [UInt8], from source: String) throws(Report) -> String {
+    private static func line(of bytes: [UInt8], from source: PasswordOrigin) throws(Report) -> String {
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-            throw Report(
-                .data, "the password from \(source) starts with a byte order mark (U+FEFF)",
-                hint: "save it without one: as 'UTF-8', not as 'UTF-8 with BOM'")
+            throw Report(.unusablePassword(.byteOrderMark, source: source))
         }
         var line = bytes[...]
         if line.last == UInt8(ascii: "\n") {
@@ -70,10 +68,10 @@ struct PasswordSource: CommandLineReadable {
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
         }
         guard !line.contains(UInt8(ascii: "\n")) else {
-            throw Report(.data, "the password from \(source) has more than one line")
+            throw Report(.unusablePassword(.severalLines, source: source))
         }
         guard let text = String(validating: line, as: UTF8.self) else {
-            throw Report(.data, "the password from \(source) is not UTF-8")
+            throw Report(.unusablePassword(.notUTF8, source: source))
         }
         return text
     }

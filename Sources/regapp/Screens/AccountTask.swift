@@ -17,18 +17,6 @@ enum AccountTask: Sendable {
     /// Log in what was checked.
     case complete(LoginAttempt)
     case register([Field: String])
-
-    /// What is being done, for the line with the spinner.
-    var words: String {
-        switch self {
-        case .read, .open: "reading the files"
-        case .logIn, .save: "saving"
-        case .logOut: "logging out"
-        case .check: "checking the password"
-        case .complete: "logging in"
-        case .register: "registering"
-        }
-    }
 }
 
 /// How a task ended.

@@ -204,7 +204,8 @@ extension UserScreen {
         case .read:
             editing?.awaitsFiles = true
             return .work(.read)
-        case .choose(let conflict): page.alert = Self.alert(about: conflict, snapshot.policy)
+        case .choose(let conflict):
+            page.alert = .conflict(conflict, snapshot.policy, buttons: [ID.mine, ID.theirs, ID.back])
         case .refused(.nobodyLoggedIn):
             page.alert = Alert(
                 title: "Not saved", text: "this account is not logged in any more",
@@ -254,7 +255,7 @@ extension UserScreen {
         editing = open
         for field in taken { show(present.value(field) ?? "", of: field) }
         for field in conflicts { editing?.before[field] = present.value(field) ?? "" }
-        page.notice = Self.notice(taken: taken, conflicts: conflicts)
+        page.notice = .merged(taken: taken, conflicts: conflicts)
     }
 
     /// Shows a value as what the file has.
@@ -271,24 +272,5 @@ extension UserScreen {
         }
         show(account.value(conflict.field) ?? "", of: conflict.field)
         return go { $0.choose(.theirs) }
-    }
-
-    private static func notice(taken: [Field], conflicts: [Field]) -> Notice? {
-        func listed(_ fields: [Field]) -> String { fields.map(\.noun).joined(separator: ", ") }
-        if !conflicts.isEmpty {
-            return .problem("somebody else changed what you changed too: \(listed(conflicts))")
-        }
-        return taken.isEmpty ? nil : .news("changed meanwhile, and taken over here: \(prose: listed(taken))")
-    }
-
-    private static func alert(about conflict: EditDialogue.Conflict, _ policy: Policy) -> Alert {
-        let (mine, theirs) = conflict.shown(policy)
-        return Alert(
-            title: "Changed meanwhile",
-            text: "somebody else changed the \(conflict.field.noun); yours: \(mine); theirs: \(theirs)",
-            buttons: [
-                .init(ID.mine, "Keep mine"), .init(ID.theirs, "Take theirs"),
-                .init(ID.back, "Back to editing"),
-            ])
     }
 }
