@@ -2,7 +2,8 @@ public import Foundation
 
 /// The files that the fake catalogue reads: the project's fixtures, and recorded answers beside the checkout.
 public enum FakeCatalogueFiles {
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent()
         .deletingLastPathComponent()
         .deletingLastPathComponent()
 
