@@ -144,7 +144,7 @@ extension CharacterRule {
             case 0xFEFF: "byte order mark"
             default: "variation selector"
             }
-        return "\(name), U+\(scalar.value.zeroPadded(to: 4, radix: 16))"
+        return "\(name), U+\(scalar.value.zeroPadded(to: 4, radix: 16).uppercased())"
     }
 }
 
