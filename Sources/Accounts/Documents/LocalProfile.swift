@@ -74,7 +74,7 @@ public struct LocalProfile: AccountSystem {
         }
     }
 
-    private func login(_ values: [Field: String], over before: [UInt8]?) -> ([UInt8], Login) {
+    private func login(_ values: AccountRecord, over before: [UInt8]?) -> ([UInt8], Login) {
         let new = newProfile(values)
         guard let before else { return (new, .created) }
         guard let file = try? parse(before) else { return (new, .replacedInvalid) }
@@ -86,7 +86,7 @@ public struct LocalProfile: AccountSystem {
     }
 
     /// A new file: the names are there and empty, ready to edit.
-    private func newProfile(_ values: [Field: String]) -> [UInt8] {
+    private func newProfile(_ values: AccountRecord) -> [UInt8] {
         let always: [Field] = [.email, .password, .firstName, .lastName]
         let fields = Field.typed.filter { always.contains($0) || values[$0] != nil }
         return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
@@ -150,7 +150,7 @@ extension AccountFile {
     /// The edits that give the file some new values, in field order.
     ///
     /// A cleared field of the profile stays with an empty value, ready to edit; one that is not there stays away.
-    func edits(_ changes: [Field: String]) -> [JSONEdit] {
+    func edits(_ changes: AccountRecord) -> [JSONEdit] {
         Field.typed.compactMap { field in
             guard let value = changes[field] else { return nil }
             if value.isEmpty && values[field] == nil { return nil }

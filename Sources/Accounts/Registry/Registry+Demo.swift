@@ -26,7 +26,7 @@ public struct DemoAccount: Hashable, Sendable {
         }
     }
 
-    var values: [Field: String] {
+    var values: AccountRecord {
         [.email: email, .firstName: firstName, .lastName: lastName]
     }
 }

@@ -54,7 +54,7 @@ extension Registry {
 }
 
 extension AccountFile {
-    fileprivate func registryEdits(_ changes: [Field: String], _ hash: PasswordHash?) -> [JSONEdit] {
+    fileprivate func registryEdits(_ changes: AccountRecord, _ hash: PasswordHash?) -> [JSONEdit] {
         var edits: [JSONEdit] = Field.typed.compactMap { field in
             guard field != .password, let value = changes[field] else { return nil }
             return value.isEmpty ? .remove(key: field.rawValue) : .setting(field, value)

@@ -90,7 +90,7 @@ struct EditCommand: RegappCommand {
         while true {
             switch step {
             case .save(let changes, let seen):
-                let accepted = answers.only(Set(changes.keys))
+                let accepted = answers.only(Set(changes.fields))
                 step = dialogue.saved(
                     Result { () throws(AccountsError) in
                         try directory.system.edit(accepted, of: seen.email, seen: seen.document)

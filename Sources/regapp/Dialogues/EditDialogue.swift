@@ -10,7 +10,7 @@ struct EditDialogue: Sendable {
     /// What is to be done next.
     enum Step: Sendable {
         /// Save the new values over a file that is still as it was seen; the outcome goes to ``saved(_:)``.
-        case save([Field: String], seen: AccountFile)
+        case save(AccountRecord, seen: AccountFile)
         /// Read the account again, since its file was changed; what it is now goes to ``read(_:)``.
         case read
         /// Ask which value a field is to have that both changed; the answer goes to ``choose(_:)``.
@@ -52,14 +52,14 @@ struct EditDialogue: Sendable {
     private(set) var account: AccountFile
     /// What both changed, as far as nobody has chosen yet.
     private(set) var conflicts: [Conflict] = []
-    private var changes: [Field: String] = [:]
+    private var changes = AccountRecord()
 
     init(_ account: AccountFile) {
         self.account = account
     }
 
     /// Begins, or begins again, with the values that the person gave other fields.
-    mutating func begin(_ changes: [Field: String]) -> Step {
+    mutating func begin(_ changes: AccountRecord) -> Step {
         self.changes = changes
         conflicts = conflicts.compactMap { conflict in
             changes[conflict.field].flatMap { Conflict(conflict.field, mine: $0, theirs: conflict.theirs) }
@@ -95,7 +95,7 @@ struct EditDialogue: Sendable {
     /// - Parameter changes: the values that the person has given so far.
     /// - Returns: the fields that somebody else changed and the person has not touched.
     @discardableResult
-    mutating func merge(with present: AccountFile, _ changes: [Field: String]) -> [Field] {
+    mutating func merge(with present: AccountFile, _ changes: AccountRecord) -> [Field] {
         self.changes = changes
         let theirs = Field.typed.filter { !present.holdsSame($0, as: account) }
         conflicts = Field.typed.compactMap { field in
