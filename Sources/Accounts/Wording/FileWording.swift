@@ -17,6 +17,8 @@ extension FileProblem {
         case .policy(let problem): problem.message
         case .unknownKey: "unknown key"
         case .noPolicyNamed: "policy is required"
+        case .demoLacks(let fields):
+            "the demo accounts have no \(fields.map(\.noun).joined(separator: " and no ")), which this requires"
         case .noAccountNamed: "account is required"
         case .emptyAccount: "account is empty"
         case .accountNotAString: "account must be a string"
@@ -29,7 +31,8 @@ extension FileProblem {
         switch reason {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
-        case .syntax, .notAnObject, .notAString, .policy, .noPolicyNamed, .noAccountNamed, .emptyAccount,
+        case .syntax, .notAnObject, .notAString, .policy, .noPolicyNamed, .demoLacks, .noAccountNamed,
+            .emptyAccount,
             .accountNotAString, .damaged:
             nil
         }
