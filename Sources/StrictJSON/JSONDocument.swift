@@ -12,10 +12,13 @@ public struct JSONDocument: Sendable {
 
     /// Parses a whole text.
     ///
-    /// - Throws: the first break of the syntax, or else all the duplicate keys.
-    public init(parsing bytes: [UInt8]) throws(JSONError) {
+    /// - Parameter firstLine: the number of its first line, where it is a part of a larger text.
+    /// - Throws: what is wrong with it, each mistake with the place to correct.
+    public init(parsing bytes: [UInt8], firstLine: Int = 1) throws(JSONError) {
         var scanner = JSONScanner(bytes)
-        self.root = try scanner.scanDocument()
+        do throws(JSONSyntaxError) { self.root = try scanner.scanDocument() } catch {
+            throw JSONError(in: bytes, refusedAt: error.offset, firstLine: firstLine)
+        }
         self.bytes = bytes
     }
 

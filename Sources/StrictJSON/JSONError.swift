@@ -1,80 +1,163 @@
+/// Where the grammar stops to fit a text. What somebody did to the text, `JSONError` tells.
+package struct JSONSyntaxError: Error, Equatable, Sendable {
+    /// The place, in bytes from the start of the text.
+    package let offset: Int
+}
+
 /// Why a text is not acceptable JSON.
 public struct JSONError: Error, Equatable, Sendable {
-    /// What is wrong with one place of the text.
-    public enum Reason: Equatable, Sendable {
-        /// The text ends where more was due.
-        case unexpectedEnd
-        /// Something else was due here.
-        case expected(Expectation)
-        /// The byte does not belong to a UTF-8 character.
-        case notUTF8
-        /// The text starts with a byte order mark.
-        case byteOrderMark
-        /// A control character stands unescaped in a string.
-        case controlCharacter
-        /// A backslash is followed by something that is no escape.
-        case invalidEscape
-        /// A `\u` escape is one half of a surrogate pair without the other.
-        case loneSurrogate
-        /// Arrays and objects stand in each other more than `JSONScanner.maximumDepth` deep.
-        case tooDeep
-        /// The object has this key already.
-        case duplicateKey(String)
-    }
-
-    /// What the grammar asks for at a place.
-    public enum Expectation: Equatable, Sendable {
-        case value, key, keyOrEnd, colon, commaOrBrace, commaOrBracket, digit, endOfText
-    }
-
     /// One thing that is wrong.
     public struct Problem: Equatable, Sendable {
-        /// Where, in bytes from the start of the text.
+        /// The place to correct, in bytes from the start of the text.
         public let offset: Int
-        /// What.
+        /// What is wrong there.
         public let reason: Reason
     }
 
-    /// All that was found, in the order of the text: one break of the syntax, or one or more duplicate keys.
+    /// What was found, in the order of the text: from one problem to `Diagnosis.mostProblems`.
     public let problems: [Problem]
 
-    init(_ reason: Reason, at offset: Int) {
-        problems = [Problem(offset: offset, reason: reason)]
-    }
-
-    init(duplicates: [Problem]) {
-        problems = duplicates
-    }
-}
-
-extension JSONError.Reason {
-    /// The reason as a sentence; it names what was due, never what stands in the file, which may be a secret.
-    public var message: String {
-        switch self {
-        case .unexpectedEnd: "the file ends too soon"
-        case .expected(let expectation): "expected \(expectation.words)"
-        case .notUTF8: "not UTF-8"
-        case .byteOrderMark: "a byte order mark is not allowed"
-        case .controlCharacter: "a control character in a string must be written as an escape such as \\n"
-        case .invalidEscape: "no such escape in a string"
-        case .loneSurrogate: "half of a surrogate pair"
-        case .tooDeep: "nested more than \(JSONScanner.maximumDepth) deep"
-        case .duplicateKey: "duplicate key"
-        }
+    /// Finds out what is wrong with a text that the scanner refuses at a place; `firstLine` is the number of the
+    /// text's first line.
+    init(in bytes: [UInt8], refusedAt offset: Int, firstLine: Int) {
+        let problems = Diagnosis(of: bytes, firstLine: firstLine).problems
+        self.problems = problems.isEmpty ? [Problem(offset: offset, reason: .notJSON(.other))] : problems
     }
 }
 
-extension JSONError.Expectation {
-    fileprivate var words: String {
-        switch self {
-        case .value: "a value"
-        case .key: "a key in double quotes"
-        case .keyOrEnd: "a key in double quotes or '}'"
-        case .colon: "':'"
-        case .commaOrBrace: "',' or '}'"
-        case .commaOrBracket: "',' or ']'"
-        case .digit: "a digit"
-        case .endOfText: "nothing more after the value"
-        }
+extension JSONError {
+    /// What is wrong with one place of a text: facts alone, none of which is a value of the text.
+    public enum Reason: Hashable, Sendable {
+        // The text as a whole.
+        case empty
+        /// Nothing but spaces and line ends.
+        case blank
+        case otherEncoding(Encoding)
+        /// A byte that belongs to no UTF-8 character; where the text as a whole seems to be in another encoding
+        /// of one byte a character, `isOtherEncoding`.
+        case notUTF8(isOtherEncoding: Bool)
+        case byteOrderMark
+        /// The lines that git leaves where two versions do not go together.
+        case conflictMarker
+        case notJSON(Format)
+        /// Members stand without the brace that opens their object.
+        case missingBrace
+
+        // Between keys and values.
+        case comment
+        /// A character that is no space to JSON, such as U+00A0.
+        case strangeCharacter(Unicode.Scalar)
+        case extraComma(ExtraComma)
+        case missingComma
+        case semicolon
+        /// A full-width character in place of this one.
+        case fullWidth(ascii: Unicode.Scalar)
+        case missingColon
+        case extraColon
+        /// `=` in place of a colon.
+        case equalsSign
+        case missingKey
+        case missingValue
+        /// Something follows a value that is neither a comma nor a bracket.
+        case extraText
+
+        // Quotes and strings.
+        case unclosedString(UnclosedString)
+        case wrongQuote(Quote)
+        case extraQuote
+        /// A quote inside a string ends it.
+        case quoteInString
+        case keyWithoutQuotes
+        case valueWithoutQuotes
+        case controlCharacter(UInt8)
+        case invalidEscape(Escape)
+        /// A `\u` escape is one half of a surrogate pair without the other.
+        case loneSurrogate
+
+        // Words and numbers.
+        case word(Word)
+        case number(Number)
+
+        // Brackets.
+        case unexpectedEnd(open: Bracket, line: Int)
+        case wrongBracket(open: Bracket, line: Int)
+        case afterEnd(AfterEnd)
+        /// An array, opened in this line, has a key.
+        case keyInArray(line: Int)
+        /// Arrays and objects stand in each other more than `JSONScanner.maximumDepth` deep.
+        case tooDeep
+        /// The object has this key already, in this line.
+        case duplicateKey(firstLine: Int)
+    }
+
+    /// An encoding of text in units of two or four bytes.
+    public enum Encoding: Hashable, Sendable, CaseIterable {
+        case utf16, utf32
+    }
+
+    /// What a text is instead of JSON.
+    public enum Format: Hashable, Sendable, CaseIterable {
+        /// HTML or XML.
+        case markup
+        /// Keys and values in lines, without braces.
+        case lines
+        /// Lines of three backticks around the text.
+        case fence
+        case other
+    }
+
+    /// Where a comma stands that separates nothing.
+    public enum ExtraComma: Hashable, Sendable, CaseIterable {
+        case beforeFirst, afterComma, afterLast
+    }
+
+    /// How a string comes to lack its closing quote.
+    public enum UnclosedString: Hashable, Sendable, CaseIterable {
+        case missingQuote
+        /// It goes on in the next line.
+        case lineBreak
+        /// The backslash before the quote makes it a part of the string.
+        case escapedQuote
+    }
+
+    /// A quote that is not the one of JSON.
+    public enum Quote: Hashable, Sendable, CaseIterable {
+        case single, curly, angle, backtick, accent, fullWidth, triple
+    }
+
+    /// What follows a backslash in place of an escape.
+    public enum Escape: Hashable, Sendable, CaseIterable {
+        case apostrophe
+        /// `u` without four hexadecimal digits.
+        case unicode
+        case other
+    }
+
+    /// A word that other languages have for a value.
+    public enum Word: Hashable, Sendable, CaseIterable {
+        /// `true`, `false` or `null` with capitals.
+        case capitals
+        /// A name for nothing other than `null`.
+        case nothing
+        /// A name for no number, or for an infinite one.
+        case noNumber
+    }
+
+    /// What is wrong with a number.
+    public enum Number: Hashable, Sendable, CaseIterable {
+        case leadingZero, plusSign, decimalPoint, decimalComma, other
+    }
+
+    /// A bracket that opens an array or object.
+    public enum Bracket: Hashable, Sendable, CaseIterable {
+        case brace, square
+    }
+
+    /// What follows the end of the text's value.
+    public enum AfterEnd: Hashable, Sendable, CaseIterable {
+        case bracket, secondObject
+        /// A further member of the object that has ended.
+        case member
+        case other
     }
 }

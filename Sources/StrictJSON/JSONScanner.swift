@@ -24,12 +24,11 @@ package struct JSONScanner {
 
     /// Scans a whole text: one value, which `body` scans, with nothing but space around it.
     package mutating func scanText<Result>(
-        _ body: (inout JSONScanner) throws(JSONError) -> Result
-    ) throws(JSONError) -> Result {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw JSONError(.byteOrderMark, at: 0) }
+        _ body: (inout JSONScanner) throws(JSONSyntaxError) -> Result
+    ) throws(JSONSyntaxError) -> Result {
         let result = try body(&self)
         skipSpace()
-        if offset < bytes.count { throw unexpected(.endOfText) }
+        guard offset == bytes.count else { throw failure }
         return result
     }
 
@@ -47,12 +46,8 @@ package struct JSONScanner {
         return true
     }
 
-    /// What to report where the grammar asks for something else than the current byte.
-    private func unexpected(_ expectation: JSONError.Expectation) -> JSONError {
-        guard let byte = current else { return JSONError(.unexpectedEnd, at: offset) }
-        let isText = byte < 0x80 || UTF8.sequenceLength(in: bytes, at: offset) != nil
-        return JSONError(isText ? .expected(expectation) : .notUTF8, at: offset)
-    }
+    /// The grammar asks for something else than what comes now.
+    var failure: JSONSyntaxError { JSONSyntaxError(offset: offset) }
 
     // MARK: Values
 
@@ -75,7 +70,7 @@ package struct JSONScanner {
     }
 
     /// Scans a value of any kind; of an array or object, only the grammar is looked at.
-    package mutating func scanScalar() throws(JSONError) -> Scalar {
+    package mutating func scanScalar() throws(JSONSyntaxError) -> Scalar {
         let first = peek()
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             try skipValue()
@@ -92,7 +87,7 @@ package struct JSONScanner {
     }
 
     /// Scans a value without parts.
-    mutating func scanLeaf() throws(JSONError) -> JSONValue.Content {
+    mutating func scanLeaf() throws(JSONSyntaxError) -> JSONValue.Content {
         switch peek() {
         case UInt8(ascii: "\""): return .string(text(of: try scanToken()))
         case UInt8(ascii: "t"):
@@ -110,16 +105,16 @@ package struct JSONScanner {
         case let byte where isDigit(byte):
             try scanNumber()
             return .number
-        default: throw unexpected(.value)
+        default: throw failure
         }
     }
 
     /// Passes over a value, looking at nothing but the grammar.
-    package mutating func skipValue() throws(JSONError) {
+    package mutating func skipValue() throws(JSONSyntaxError) {
         switch peek() {
         case UInt8(ascii: "{"):
-            try scanObject { scanner, _ throws(JSONError) in try scanner.skipValue() }
-        case UInt8(ascii: "["): try scanArray { scanner throws(JSONError) in try scanner.skipValue() }
+            try scanObject { scanner, _ throws(JSONSyntaxError) in try scanner.skipValue() }
+        case UInt8(ascii: "["): try scanArray { scanner throws(JSONSyntaxError) in try scanner.skipValue() }
         case UInt8(ascii: "\""): _ = try scanToken()
         default: _ = try scanLeaf()
         }
@@ -127,8 +122,8 @@ package struct JSONScanner {
 
     /// Scans an array; `element` scans each of its values.
     package mutating func scanArray(
-        _ element: (inout JSONScanner) throws(JSONError) -> Void
-    ) throws(JSONError) {
+        _ element: (inout JSONScanner) throws(JSONSyntaxError) -> Void
+    ) throws(JSONSyntaxError) {
         try open(UInt8(ascii: "["))
         defer { depth -= 1 }
         if peek() == UInt8(ascii: "]") { return offset += 1 }
@@ -136,46 +131,44 @@ package struct JSONScanner {
             try element(&self)
             skipSpace()
             if take(UInt8(ascii: "]")) { return }
-            guard take(UInt8(ascii: ",")) else { throw unexpected(.commaOrBracket) }
+            guard take(UInt8(ascii: ",")) else { throw failure }
         }
     }
 
     /// Scans an object; `member` is called with each key and scans its value. Keys may stand twice.
     package mutating func scanObject(
-        _ member: (inout JSONScanner, JSONToken) throws(JSONError) -> Void
-    ) throws(JSONError) {
+        _ member: (inout JSONScanner, JSONToken) throws(JSONSyntaxError) -> Void
+    ) throws(JSONSyntaxError) {
         try open(UInt8(ascii: "{"))
         defer { depth -= 1 }
         if peek() == UInt8(ascii: "}") { return offset += 1 }
-        var isFirst = true
         while true {
-            guard peek() == UInt8(ascii: "\"") else { throw unexpected(isFirst ? .keyOrEnd : .key) }
+            guard peek() == UInt8(ascii: "\"") else { throw failure }
             let key = try scanToken()
             skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw unexpected(.colon) }
+            guard take(UInt8(ascii: ":")) else { throw failure }
             try member(&self, key)
             skipSpace()
             if take(UInt8(ascii: "}")) { return }
-            guard take(UInt8(ascii: ",")) else { throw unexpected(.commaOrBrace) }
-            isFirst = false
+            guard take(UInt8(ascii: ",")) else { throw failure }
         }
     }
 
     /// Goes a level deeper.
-    private mutating func open(_ bracket: UInt8) throws(JSONError) {
-        guard peek() == bracket else { throw unexpected(.value) }
-        guard depth < Self.maximumDepth else { throw JSONError(.tooDeep, at: offset) }
+    private mutating func open(_ bracket: UInt8) throws(JSONSyntaxError) {
+        guard peek() == bracket else { throw failure }
+        guard depth < Self.maximumDepth else { throw failure }
         depth += 1
         offset += 1
     }
 
-    private mutating func scanWord(_ word: StaticString) throws(JSONError) {
-        for byte in word.description.utf8 where !take(byte) { throw unexpected(.value) }
+    private mutating func scanWord(_ word: StaticString) throws(JSONSyntaxError) {
+        for byte in word.description.utf8 where !take(byte) { throw failure }
     }
 
     // MARK: Numbers (RFC 8259, section 6)
 
-    private mutating func scanNumber() throws(JSONError) {
+    private mutating func scanNumber() throws(JSONSyntaxError) {
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { try scanDigits() }
         if take(UInt8(ascii: ".")) { try scanDigits() }
@@ -185,8 +178,8 @@ package struct JSONScanner {
         }
     }
 
-    private mutating func scanDigits() throws(JSONError) {
-        guard isDigit(current) else { throw unexpected(.digit) }
+    private mutating func scanDigits() throws(JSONSyntaxError) {
+        guard isDigit(current) else { throw failure }
         while isDigit(current) { offset += 1 }
     }
 
