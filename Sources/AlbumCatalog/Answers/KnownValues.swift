@@ -17,7 +17,8 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     /// itself it passes over them.
     mutating func scan(
         _ scanner: inout JSONScanner,
-        other: (inout JSONScanner, JSONToken) throws(JSONSyntaxError) -> Void = { scanner, _ throws(JSONSyntaxError) in
+        other: (inout JSONScanner, JSONToken) throws(JSONSyntaxError) -> Void = {
+            scanner, _ throws(JSONSyntaxError) in
             try scanner.skipValue()
         }
     ) throws(JSONSyntaxError) {

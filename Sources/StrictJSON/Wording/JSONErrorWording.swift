@@ -11,13 +11,13 @@ extension JSONError.Reason {
         case .byteOrderMark:
             "the file begins with a byte order mark: save it as UTF-8 without BOM (in vim ':set nobomb')"
         case .conflictMarker:
-            "a conflict of git is left here: keep what is right, take out its lines with <<<<<<<, ======= and >>>>>>>"
+            "a git conflict is left here: keep the right lines, remove those with <<<<<<<, ======= and >>>>>>>"
         case .notJSON(let format): format.message
         case .missingBrace: "a '{' is missing before the first key"
         case .comment:
             #"comments are no part of JSON; put a note in a key of your own, such as "note": "…""#
         case .strangeCharacter(let scalar):
-            "\(scalar.name) stands here: only spaces, tabs and line breaks may stand between keys and values"
+            "\(scalar.name) stands here: remove it; only spaces, tabs and line breaks part keys and values"
         case .extraComma(let place): place.message
         case .missingComma: "a comma is missing before this"
         case .semicolon: "a semicolon where a comma belongs"
@@ -43,7 +43,7 @@ extension JSONError.Reason {
         case .unexpectedEnd(let open, let line):
             "the file ends too soon: a '\(open.closing)' is missing for the '\(open.opening)' of line \(line)"
         case .wrongBracket(let open, let line):
-            "the wrong closing bracket: the '\(open.opening)' of line \(line) is closed by '\(open.closing)'"
+            "the wrong closing bracket: the '\(open.opening)' of line \(line) needs a '\(open.closing)'"
         case .keyInArray(let line): "a key in the array of line \(line): is its ']' missing before this?"
         case .afterEnd(let what): what.message
         case .tooDeep: "nested more than \(JSONScanner.maximumDepth) deep"
@@ -134,7 +134,7 @@ extension JSONError.Word {
     fileprivate var message: String {
         switch self {
         case .capitals: "true, false and null are written in lowercase"
-        case .nothing: "JSON has no None, nil or undefined: nothing is written null"
+        case .nothing: "JSON has no None, nil or undefined: write null, or leave the key out"
         case .noNumber: "JSON has no NaN and no Infinity: a number is written in digits"
         }
     }

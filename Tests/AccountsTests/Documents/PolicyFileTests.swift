@@ -38,7 +38,7 @@ import Testing
     }
 
     static let broken: [FileCase] = [
-        FileCase("empty", "", "1:1: the file ends too soon"),
+        FileCase("empty", "", "1:1: the file is empty"),
         FileCase("an array", "[]", "1:1: expected an object, from '{' to '}'"),
         FileCase("no policy", "\n {}", "2:2: policy is required"),
         FileCase("a policy of another type", #"{"policy":null}"#, "1:11: policy must be a string, not null"),
