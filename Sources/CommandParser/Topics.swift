@@ -14,8 +14,9 @@ extension HelpTopic {
                 HelpRow("74", "reading or writing failed; the message names the file and the reason"),
                 HelpRow(
                     "75",
-                    "busy: another regapp holds the files, somebody changed them meanwhile, or the "
-                        + "catalogue had too many requests; the same command may work later"),
+                    "busy: another regapp holds the files, somebody changed them meanwhile, a hash found "
+                        + "no memory, or the catalogue had too many requests; the same command may work later"
+                ),
                 HelpRow("77", "nobody is logged in, or the credentials do not match"),
                 HelpRow("130", "interrupted, as by Ctrl-C"),
             ])

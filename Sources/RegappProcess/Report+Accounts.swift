@@ -78,7 +78,13 @@ extension Report {
                 .exists, "an account with these details already exists", hint: "choose another e-mail")
         case .noAccount(let email):
             self.init(.notFound, "no account of '\(email)'", hint: "see 'regapp accounts list'")
-        case .hashing(let failure): self.init(.failure, failure.words)
+        case .hashing(.notComputed(let scheme)):
+            self.init(
+                .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",
+                hint: "it may lack memory; try again when there is more")
+        case .hashing(.unsuitable): self.init(.data, "a password may not be empty or hold a NUL")
+        case .hashing(.tooLong(let maximum)):
+            self.init(.data, "a password may have at most \(maximum) bytes")
         case .rulesChanged(let path):
             self.init(
                 .busy, "\(path) was changed meanwhile, so other rules hold now; nothing was saved",
@@ -117,16 +123,6 @@ extension Report {
 
     private static func distinct(_ hints: [String]) -> [String] {
         hints.enumerated().filter { !hints[..<$0.offset].contains($0.element) }.map(\.element)
-    }
-}
-
-extension PasswordHash.Failure {
-    fileprivate var words: String {
-        switch self {
-        case .unsuitable: "a password may not be empty or hold a NUL"
-        case .tooLong(let maximum): "a password may have at most \(maximum) bytes"
-        case .refused(let method): "libcrypt cannot make a \(method.rawValue) hash now"
-        }
     }
 }
 

@@ -1,3 +1,4 @@
+public import DocumentStore
 internal import TerminalUI
 
 /// What a person is told on standard error about a run that failed, and the exit code for programs.
@@ -43,6 +44,13 @@ public enum Diagnostics {
 
     /// Tells what to do next, or what has become of what was done.
     public static func hint(_ text: String) { write("hint", text) }
+
+    /// Tells what the store noticed, and what to type about it.
+    public static func tell(_ warning: StoreWarning) {
+        let words = warning.words
+        self.warning(words.warning)
+        if let hint = words.hint { self.hint(hint) }
+    }
 
     private static func write(_ kind: String, _ text: String) {
         // Where standard error is closed there is nobody left to tell.

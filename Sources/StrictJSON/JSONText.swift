@@ -96,7 +96,6 @@ public indirect enum JSONText: Equatable, Sendable {
 
     /// Writes `\uXXXX`; every scalar that needs it is below U+10000.
     private static func writeEscape(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        output += (#"\u"# + String(repeating: "0", count: max(0, 4 - digits.count)) + digits).utf8
+        output += (#"\u"# + scalar.hexadecimalDigits).utf8
     }
 }

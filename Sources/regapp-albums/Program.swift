@@ -60,10 +60,7 @@ enum Program {
     }
 
     private static func tellWarnings(of store: DocumentStore) {
-        for warning in store.takeWarnings() {
-            Diagnostics.warning(warning.words.warning)
-            if let hint = warning.words.hint { Diagnostics.hint(hint) }
-        }
+        for warning in store.takeWarnings() { Diagnostics.tell(warning) }
     }
 
     private static func catalogue(_ environment: ProcessEnvironment) throws(Report) -> Catalogue {

@@ -65,10 +65,7 @@ struct CommandContext: ~Copyable {
 
     /// Tells what the store noticed.
     func tellWarnings() {
-        for warning in openedStore?.takeWarnings() ?? [] {
-            Diagnostics.warning(warning.words.warning)
-            if let hint = warning.words.hint { Diagnostics.hint(hint) }
-        }
+        for warning in openedStore?.takeWarnings() ?? [] { Diagnostics.tell(warning) }
     }
 }
 

@@ -17,7 +17,7 @@ extension JSONError.Reason {
         case .comment:
             #"comments are no part of JSON; put a note in a key of your own, such as "note": "…""#
         case .strangeCharacter(let scalar):
-            "\(scalar.name) stands here: remove it; only spaces, tabs and line breaks part keys and values"
+            "\(scalar.nameInText) stands here: remove it; only spaces, tabs and line breaks part keys and values"
         case .extraComma(let place): place.message
         case .missingComma: "a comma is missing before this"
         case .semicolon: "a semicolon where a comma belongs"
@@ -59,9 +59,9 @@ extension JSONError {
             case 0x08: #"\b"#
             case 0x09: #"\t"#
             case 0x0C: #"\f"#
-            default: #"\u00"# + Unicode.Scalar(byte).hexadecimal.suffix(2)
+            default: #"\u"# + Unicode.Scalar(byte).hexadecimalDigits
             }
-        return "\(Unicode.Scalar(byte).name) in a string is written \(escape)"
+        return "\(Unicode.Scalar(byte).nameInText) in a string is written \(escape)"
     }
 }
 
@@ -181,36 +181,11 @@ extension JSONError.AfterEnd {
 }
 
 extension Unicode.Scalar {
-    /// What people call a character that they cannot see.
-    fileprivate var name: String {
-        switch value {
-        case 0x00: "a NUL"
-        case 0x09: "a tab"
-        case 0x0B: "a vertical tab"
-        case 0x0C: "a form feed"
-        case 0x1B: "an escape character"
-        case 0x85: "a next line (U+0085)"
-        case 0xA0: "a no-break space (U+00A0)"
-        case 0xAD: "a soft hyphen (U+00AD)"
-        case 0x200B: "a zero-width space (U+200B)"
-        case 0x200C: "a zero-width non-joiner (U+200C)"
-        case 0x200D: "a zero-width joiner (U+200D)"
-        case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069:
-            "a mark of writing direction (U+\(hexadecimal))"
-        case 0x2028: "a line separator (U+2028)"
-        case 0x2029: "a paragraph separator (U+2029)"
-        case 0x202F: "a narrow no-break space (U+202F)"
-        case 0x2060: "a word joiner (U+2060)"
-        case 0x3000: "an ideographic space (U+3000)"
-        case 0xFEFF: "a byte order mark (zero-width no-break space, U+FEFF)"
-        case 0x00...0x1F, 0x7F...0x9F: "a control character (U+\(hexadecimal))"
-        default: "an unusual space (U+\(hexadecimal))"
-        }
-    }
-
-    /// Its number in four hexadecimal digits or more.
-    fileprivate var hexadecimal: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    /// Its name with an article, and its number unless every keyboard has it: `a tab`, `a zero-width space (U+200B)`.
+    fileprivate var nameInText: String {
+        let kind = value < 0x20 || (0x7F..<0xA0).contains(value) ? "control character" : "invisible character"
+        let name = invisibleName ?? kind
+        let number = invisibleName != nil && isASCII ? "" : " (\(codePoint))"
+        return ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name + number
     }
 }
