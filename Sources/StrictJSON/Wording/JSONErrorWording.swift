@@ -181,7 +181,7 @@ extension JSONError.AfterEnd {
 }
 
 extension Unicode.Scalar {
-    /// Its name with an article, and its number unless every keyboard has it: `a tab`, `a zero-width space (U+200B)`.
+    /// Its name with an article, and its number unless it is ASCII: `a tab`, `a zero-width space (U+200B)`.
     fileprivate var nameInText: String {
         let kind = value < 0x20 || (0x7F..<0xA0).contains(value) ? "control character" : "invisible character"
         let name = invisibleName ?? kind
