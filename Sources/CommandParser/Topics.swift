@@ -27,7 +27,8 @@ extension HelpTopic {
         blocks: [
             .paragraph(
                 "All files are in one documents directory: DIR of --documents DIR, else $REGAPP_DOCUMENTS, "
-                    + "else 'regapp' in your documents folder. They are JSON, yours to read, edit and "
+                    + "else 'regapp' in your documents folder. 'login', 'register' and 'policy use' create it; "
+                    + "for other commands the DIR of --documents has to exist. They are JSON, yours to read, edit and "
                     + "replace; regapp reads them afresh at each start."),
             .heading("FILES"),
             .rows([

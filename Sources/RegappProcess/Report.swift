@@ -1,3 +1,4 @@
+public import CommandParser
 public import DocumentStore
 internal import TerminalUI
 
@@ -10,17 +11,17 @@ public struct Report: Error, Equatable, Sendable {
     /// What is wrong, one line each.
     public let errors: [String]
     /// What to do about it, one line each.
-    public let hints: [String]
+    public let hints: [Hint]
 
     /// Puts a report together.
-    public init(_ exit: ExitCode, _ errors: [String], hints: [String] = []) {
+    public init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
         self.exit = exit
         self.errors = errors
         self.hints = hints
     }
 
     /// A report of one line and at most one hint.
-    public init(_ exit: ExitCode, _ error: String, hint: String? = nil) {
+    public init(_ exit: ExitCode, _ error: String, hint: Hint? = nil) {
         self.init(exit, [error], hints: hint.map { [$0] } ?? [])
     }
 
@@ -43,7 +44,7 @@ public enum Diagnostics {
     public static func warning(_ text: String) { write("warning", text) }
 
     /// Tells what to do next, or what has become of what was done.
-    public static func hint(_ text: String) { write("hint", text) }
+    public static func hint(_ hint: Hint) { write("hint", hint.text) }
 
     /// Tells what the store noticed, and what to type about it.
     public static func tell(_ warning: StoreWarning) {
