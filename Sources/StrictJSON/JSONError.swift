@@ -81,6 +81,8 @@ extension JSONError {
         // Brackets.
         case unexpectedEnd(open: Bracket, line: Int)
         case wrongBracket(open: Bracket, line: Int)
+        /// A closing bracket of this kind, of which none is open.
+        case extraBracket(Bracket)
         case afterEnd(AfterEnd)
         /// An array, opened in this line, has a key.
         case keyInArray(line: Int)
@@ -90,9 +92,15 @@ extension JSONError {
         case duplicateKey(firstLine: Int)
     }
 
-    /// An encoding of text in units of two or four bytes.
-    public enum Encoding: Hashable, Sendable, CaseIterable {
-        case utf16, utf32
+    /// An encoding of text in units of two or four bytes; the raw value is its name, which implies a byte order mark
+    /// where it names no order.
+    public enum Encoding: String, Hashable, Sendable, CaseIterable {
+        case utf16 = "UTF-16"
+        case utf16LittleEndian = "UTF-16LE"
+        case utf16BigEndian = "UTF-16BE"
+        case utf32 = "UTF-32"
+        case utf32LittleEndian = "UTF-32LE"
+        case utf32BigEndian = "UTF-32BE"
     }
 
     /// What a text is instead of JSON.
@@ -155,7 +163,7 @@ extension JSONError {
 
     /// What follows the end of the text's value.
     public enum AfterEnd: Hashable, Sendable, CaseIterable {
-        case bracket, secondObject
+        case secondObject
         /// A further member of the object that has ended.
         case member
         case other

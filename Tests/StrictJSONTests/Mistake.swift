@@ -114,7 +114,9 @@ extension Mistake {
             }
             if next == nil {
                 mistakes.append(
-                    Mistake("two brackets", piece, piece.text + piece.text, at: 1, .afterEnd(.bracket)))
+                    Mistake(
+                        "two brackets", piece, piece.text + piece.text, at: 1,
+                        .extraBracket(piece.text == "}" ? .brace : .square)))
                 mistakes.append(
                     Mistake("a second object", piece, piece.text + " {}", at: 2, .afterEnd(.secondObject)))
             }

@@ -68,13 +68,24 @@ extension Diagnosis {
 
     private mutating func close(_ byte: UInt8) {
         guard let open = containers.last else { return giveUp(.notJSON(.other)) }
-        guard byte == (open.bracket == .brace ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-            return giveUp(.wrongBracket(open: open.bracket, line: line(of: open.offset)))
-        }
+        guard Self.bracket(byte) == open.bracket else { return readWrongBracket(byte, open) }
         containers.removeLast()
         offset += 1
         due = dueAfterValue
         lastString = nil
+    }
+
+    private static func bracket(_ byte: UInt8) -> JSONError.Bracket {
+        byte == UInt8(ascii: "}") ? .brace : .square
+    }
+
+    private mutating func readWrongBracket(_ byte: UInt8, _ open: Container) {
+        // One that nothing has opened, and more comes after it: it was not meant for the last one.
+        guard containers.count == 1, afterBreaks(offset + 1) < bytes.count else {
+            return giveUp(.wrongBracket(open: open.bracket, line: line(of: open.offset)))
+        }
+        skip(.extraBracket(Self.bracket(byte)))
+        if due != .separator { stop() }
     }
 
     // MARK: Keys
@@ -143,19 +154,25 @@ extension Diagnosis {
         case _ where isFullWidth(",", at: offset):
             skipFullWidth(",")
             due = isInObject ? .key : .value
-        case UInt8(ascii: ":") where isInObject && lastString != nil:
-            // What was taken for a value is the next key.
-            report(.missingValue, at: lastString ?? offset)
-            due = .colon
-        case UInt8(ascii: ":") where lastString != nil:
-            offset = lastString ?? offset
-            giveUp(.keyInArray(line: containers.last.map { line(of: $0.offset) } ?? 1))
+        case UInt8(ascii: ":") where lastString != nil: readColon(afterString: lastString ?? offset)
         case _ where isInObject ? looksLikeMember(at: offset) : looksLikeElement(at: offset):
             if !isCommaUnknown { report(.missingComma, at: offset) }
             due = isInObject ? .key : .value
         case _ where isCommaUnknown: stop()
         default: giveUp(.extraText)
         }
+    }
+
+    /// What was taken for a value is a key.
+    private mutating func readColon(afterString start: Int) {
+        guard isInObject else {
+            return giveUp(.keyInArray(line: containers.last.map { line(of: $0.offset) } ?? 1), at: start)
+        }
+        // On the line of the key before it, a brace may be missing as well.
+        let previous = bytes[..<start].last { !isBlank($0) }
+        guard previous.map(isLineEnd) ?? true else { return giveUp(.missingValue, at: start) }
+        report(.missingValue, at: start)
+        due = .colon
     }
 
     private mutating func readComma() {
@@ -186,9 +203,9 @@ extension Diagnosis {
         if byte == UInt8(ascii: ","), afterBreaks(offset + 1) == bytes.count {
             return giveUp(.extraComma(.afterLast))
         }
+        if isClosing(byte) { return giveUp(.extraBracket(Self.bracket(byte))) }
         let what: JSONError.AfterEnd =
             switch byte {
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): .bracket
             case UInt8(ascii: "{"): .secondObject
             case UInt8(ascii: ",") where looksLikeMember(at: afterBreaks(offset + 1)): .member
             default: looksLikeMember(at: offset) ? .member : .other
@@ -197,8 +214,8 @@ extension Diagnosis {
     }
 
     /// Tells what is wrong here and reads no further.
-    mutating func giveUp(_ reason: JSONError.Reason) {
-        report(reason, at: offset)
+    mutating func giveUp(_ reason: JSONError.Reason, at place: Int? = nil) {
+        report(reason, at: place ?? offset)
         stop()
     }
 

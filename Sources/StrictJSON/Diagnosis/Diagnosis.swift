@@ -174,20 +174,19 @@ extension JSONError.Encoding {
     /// The encoding that a text's first bytes show, if it is one of these: a byte order mark, or zeros around the
     /// first two characters, which in JSON are ASCII.
     fileprivate init?(of bytes: [UInt8]) {
-        let marks: [[UInt8]] = [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]]
-        if marks.contains(where: bytes.starts(with:)) {
-            self = .utf32
-        } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            self = .utf16
-        } else {
-            switch bytes.prefix(8).map({ $0 == 0 }) {
-            case [false, true, true, true, false, true, true, true],
-                [true, true, true, false, true, true, true, false]:
-                self = .utf32
-            case let zeros where zeros.starts(with: [false, true, false, true]): self = .utf16
-            case let zeros where zeros.starts(with: [true, false, true, false]): self = .utf16
-            default: return nil
-            }
-        }
+        let marks: [(JSONError.Encoding, [UInt8])] = [
+            (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]), (.utf16, [0xFF, 0xFE]),
+            (.utf16, [0xFE, 0xFF]),
+        ]
+        let zeros: [(JSONError.Encoding, [Bool])] = [
+            (.utf32LittleEndian, [false, true, true, true, false, true, true, true]),
+            (.utf32BigEndian, [true, true, true, false, true, true, true, false]),
+            (.utf16LittleEndian, [false, true, false, true]), (.utf16BigEndian, [true, false, true, false]),
+        ]
+        let isZero = bytes.prefix(8).map { $0 == 0 }
+        let found =
+            marks.first { bytes.starts(with: $0.1) }?.0 ?? zeros.first { isZero.starts(with: $0.1) }?.0
+        guard let found else { return nil }
+        self = found
     }
 }

@@ -6,7 +6,7 @@ extension JSONError.Reason {
         switch self {
         case .empty: "the file is empty"
         case .blank: "the file is empty but for spaces and line ends"
-        case .otherEncoding(let encoding): "the file is \(encoding.name): save it as UTF-8"
+        case .otherEncoding(let encoding): "the file is \(encoding.rawValue): save it as UTF-8"
         case .notUTF8: "this byte is not UTF-8: save the file as UTF-8"
         case .byteOrderMark:
             "the file begins with a byte order mark: save it as UTF-8 without BOM (in vim ':set nobomb')"
@@ -44,6 +44,8 @@ extension JSONError.Reason {
             "the file ends too soon: a '\(open.closing)' is missing for the '\(open.opening)' of line \(line)"
         case .wrongBracket(let open, let line):
             "the wrong closing bracket: the '\(open.opening)' of line \(line) needs a '\(open.closing)'"
+        case .extraBracket(let bracket):
+            "a '\(bracket.closing)' too many: no '\(bracket.opening)' is open for it"
         case .keyInArray(let line): "a key in the array of line \(line): is its ']' missing before this?"
         case .afterEnd(let what): what.message
         case .tooDeep: "nested more than \(JSONScanner.maximumDepth) deep"
@@ -62,15 +64,6 @@ extension JSONError {
             default: #"\u"# + Unicode.Scalar(byte).hexadecimalDigits
             }
         return "\(Unicode.Scalar(byte).nameInText) in a string is written \(escape)"
-    }
-}
-
-extension JSONError.Encoding {
-    fileprivate var name: String {
-        switch self {
-        case .utf16: "UTF-16"
-        case .utf32: "UTF-32"
-        }
     }
 }
 
@@ -172,7 +165,6 @@ extension JSONError.Bracket {
 extension JSONError.AfterEnd {
     fileprivate var message: String {
         switch self {
-        case .bracket: "a closing bracket too many: everything is closed already"
         case .secondObject: "a second object begins here: a file holds one"
         case .member: "the object has ended before this: a closing bracket stands too early"
         case .other: "nothing may come after the end of the object"
