@@ -1,22 +1,22 @@
 internal import PlainValues
 
-/// A change of one member of a document's root object.
+/// A change to one member of a document's root object.
 public enum JSONEdit: Equatable, Sendable {
-    /// Gives the key this string: in place where the key stands, else as a new member before the first of the
-    /// keys in `before` that there are, else as the last.
+    /// Sets a key to a string. A key that the object lacks is inserted before the first member whose key is in
+    /// `before`, or else at the end.
     case set(key: String, String, before: [String] = [])
-    /// Takes the member out.
+    /// Removes the member.
     case remove(key: String)
-    /// Puts another key and its string where a member stands.
+    /// Replaces a member by one with another key and a string.
     case replace(key: String, with: String, String)
 }
 
 extension JSONDocument {
-    /// The document after some edits, each byte that they do not concern as it was.
+    /// The text after some edits; every byte outside the edited members stays as it was.
     ///
-    /// A string that is there already, however it is escaped, is left alone. A new member is written in the style
-    /// of its neighbours: their indentation, line ends and spaces around `:` and `,`. A document that holds no
-    /// object, and edits of keys that it does not have, change nothing.
+    /// Setting the string that is already there changes nothing, however that string is escaped. A new member is
+    /// written in the style of its neighbours: their indentation, line ends and spaces around `:` and `,`. Nothing
+    /// changes if the root is not an object, or if a key to remove or replace is missing.
     public func applying(_ edits: [JSONEdit]) -> [UInt8] {
         guard case .object(let members) = root.content else { return bytes }
         var object = EditableObject(members, of: self)
@@ -25,7 +25,7 @@ extension JSONDocument {
     }
 }
 
-/// An object taken apart into its members and the space around them, so that any of them can go or come.
+/// An object split into its members and the space around them, so that members can be inserted and removed.
 private struct EditableObject {
     private struct Member {
         /// The space before the key.
@@ -45,9 +45,9 @@ private struct EditableObject {
     /// The space before the closing brace.
     private var tail: [UInt8]
     private let style: Member
-    /// How lines end in the document.
+    /// The line end that the document uses.
     private let lineEnd: [UInt8]
-    /// Whether the object had no members when it was read, so that its space is nobody's style.
+    /// Whether the object had no members when it was read, so that its space shows no style.
     private let isEmpty: Bool
 
     init(_ parsed: [JSONMember], of document: JSONDocument) {
@@ -78,7 +78,7 @@ private struct EditableObject {
         isEmpty = parsed.isEmpty
     }
 
-    /// What a further member looks like: the last one's spaces, or those of a new file where there is none.
+    /// The style of a new member: that of the last member, or that of a new file if there is none.
     private static func style(of members: [Member], lineEnd: [UInt8]) -> Member {
         guard var style = members.last else {
             return Member(
@@ -106,7 +106,7 @@ private struct EditableObject {
         case .remove(let key):
             guard let index = index(of: key) else { return }
             members.remove(at: index)
-            // What was the last before is the last now, or there is none: the trail belongs before a comma.
+            // The trail belongs before a comma, which the new last member no longer has.
             if index == members.count, index > 0 { members[index - 1].trail = [] }
         case .replace(let key, let newKey, let value):
             guard let index = index(of: key) else { return }

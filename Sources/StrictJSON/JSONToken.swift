@@ -1,11 +1,11 @@
-/// Where a string stands in a text.
+/// The place of a string in a text.
 package struct JSONToken: Sendable {
-    /// The bytes of the string, its quotes included.
+    /// The offsets of the string's bytes, including its quotes.
     package let range: Range<Int>
-    /// Whether something in it is written as an escape, so that its bytes are not yet what it says.
+    /// Whether the string contains an escape, so that its bytes differ from its text.
     package let isEscaped: Bool
 
-    /// The bytes between the quotes.
+    /// The offsets of the bytes between the quotes.
     package var content: Range<Int> { range.lowerBound + 1..<range.upperBound - 1 }
 }
 
@@ -31,7 +31,7 @@ extension JSONScanner {
         throw failure
     }
 
-    /// What a string says that was scanned in this text.
+    /// The text of a string that was scanned, unescaped.
     package func text(of token: JSONToken) -> String {
         guard token.isEscaped else { return String(decoding: bytes[token.content], as: UTF8.self) }
         var scanner = self
@@ -44,7 +44,7 @@ extension JSONScanner {
                 continue
             }
             unescaped.append(contentsOf: bytes[start..<scanner.offset])
-            // It was looked at when the string was scanned.
+            // Valid: it was checked when the string was scanned.
             guard let scalar = try? scanner.scanEscape() else { break }
             unescaped.append(contentsOf: Array(String(scalar).utf8))
             start = scanner.offset
@@ -105,6 +105,30 @@ extension JSONScanner {
         case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
         case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
         default: nil
+        }
+    }
+}
+
+extension UTF8 {
+    /// The number of bytes of the character at `offset`; nil if the bytes there are not UTF-8.
+    ///
+    /// The ranges are those of the Unicode Standard, table 3-7: no overlong forms, no surrogates, nothing above
+    /// U+10FFFF.
+    static func sequenceLength(in bytes: [UInt8], at offset: Int) -> Int? {
+        func has(_ index: Int, _ range: ClosedRange<UInt8>) -> Bool {
+            offset + index < bytes.count && range.contains(bytes[offset + index])
+        }
+        let tail: ClosedRange<UInt8> = 0x80...0xBF
+        switch bytes[offset] {
+        case 0x00...0x7F: return 1
+        case 0xC2...0xDF: return has(1, tail) ? 2 : nil
+        case 0xE0: return has(1, 0xA0...0xBF) && has(2, tail) ? 3 : nil
+        case 0xED: return has(1, 0x80...0x9F) && has(2, tail) ? 3 : nil
+        case 0xE1...0xEF: return has(1, tail) && has(2, tail) ? 3 : nil
+        case 0xF0: return has(1, 0x90...0xBF) && has(2, tail) && has(3, tail) ? 4 : nil
+        case 0xF1...0xF3: return has(1, tail) && has(2, tail) && has(3, tail) ? 4 : nil
+        case 0xF4: return has(1, 0x80...0x8F) && has(2, tail) && has(3, tail) ? 4 : nil
+        default: return nil
         }
     }
 }
