@@ -12,6 +12,11 @@ extension Unicode.Scalar {
         case 0xA0: "no-break space"
         case 0xAD: "soft hyphen"
         case 0x180E: "Mongolian vowel separator"
+        case 0x2002: "en space"
+        case 0x2003: "em space"
+        case 0x2007: "figure space"
+        case 0x2009: "thin space"
+        case 0x200A: "hair space"
         case 0x200B: "zero-width space"
         case 0x200C: "zero-width non-joiner"
         case 0x200D: "zero-width joiner"
@@ -19,11 +24,12 @@ extension Unicode.Scalar {
         case 0x200F: "right-to-left mark"
         case 0x2028: "line separator"
         case 0x2029: "paragraph separator"
+        case 0x202A...0x202E, 0x2066...0x2069: "text direction character"
         case 0x202F: "narrow no-break space"
         case 0x2060: "word joiner"
         case 0x3000: "ideographic space"
-        case 0xFE00...0xFE0F: "variation selector"
         case 0xFEFF: "byte order mark"
+        case _ where properties.isVariationSelector: "variation selector"
         default: nil
         }
     }

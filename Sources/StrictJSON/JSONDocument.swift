@@ -40,6 +40,23 @@ public struct JSONValue: Sendable {
         case string(String)
         case array([JSONValue])
         case object([JSONMember])
+
+        /// Its kind.
+        public var kind: Kind {
+            switch self {
+            case .null: .null
+            case .boolean: .boolean
+            case .number: .number
+            case .string: .string
+            case .array: .array
+            case .object: .object
+            }
+        }
+    }
+
+    /// The kinds of values.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        case null, boolean, number, string, array, object
     }
 
     /// The offsets of the value's bytes, including its quotes or brackets.

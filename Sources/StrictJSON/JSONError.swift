@@ -33,9 +33,8 @@ extension JSONError {
         /// Nothing but spaces and line ends.
         case blank
         case otherEncoding(Encoding)
-        /// A byte that belongs to no UTF-8 character; where the text as a whole seems to be in another encoding
-        /// of one byte a character, `isOtherEncoding`.
-        case notUTF8(isOtherEncoding: Bool)
+        /// A byte that belongs to no UTF-8 character; the text as a whole may read well in Windows-1251.
+        case notUTF8(isWindows1251: Bool)
         case byteOrderMark
         /// The lines that git leaves where two versions do not go together.
         case conflictMarker

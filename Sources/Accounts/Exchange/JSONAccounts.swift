@@ -189,9 +189,13 @@ struct JSONAccountReader: AccountReader {
         var record = AccountRecord()
         for member in document.root.members {
             guard let field = Field(rawValue: member.key), field.rawValue.hasSameScalars(as: member.key)
-            else { throw problem(.unknownKey, at: member.keyRange.lowerBound) }
+            else {
+                let meant = MeantKey.nearest(to: member.key, among: Field.allCases.map(\.meantKey))
+                let key = FormatProblem.unknownKey(meant: meant.flatMap(Field.init(rawValue:)))
+                throw problem(key, at: member.keyRange.lowerBound)
+            }
             guard case .string(let value) = member.value.content else {
-                throw problem(.notAString(field), at: member.value.range.lowerBound)
+                throw problem(.notAString(field, found: member.value.content.kind), at: member.value.range.lowerBound)
             }
             record[field] = value
         }

@@ -90,6 +90,7 @@ extension RegistryProblem {
             return [line("\(path): left over from a regapp that was ended", "the next change removes it")]
         case .likeLeftover(let path):
             return [line("\(path): named like a temporary file of regapp, which it is not", "remove it")]
+        case .misspelt(let problem): return ["note: " + problem.sentence]
         case .sessionGone(let email):
             let problem = "session.json: \(email) is logged in and has no account"
             return [line(problem, "type \(.regapp("logout"))")]

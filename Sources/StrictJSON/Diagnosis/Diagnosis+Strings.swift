@@ -52,7 +52,7 @@ extension Diagnosis {
                 text.end += 1
             default:
                 let length = UTF8.sequenceLength(in: bytes, at: text.end)
-                if length == nil { note(.notUTF8(isOtherEncoding: false)) }
+                if length == nil { note(.notUTF8(isWindows1251: false)) }
                 text.end += length ?? 1
             }
         }

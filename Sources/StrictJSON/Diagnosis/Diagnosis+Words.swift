@@ -196,34 +196,4 @@ extension Diagnosis {
         }
         return end.map { isColon(at: afterBreaks($0)) } ?? false
     }
-
-    // MARK: Bytes that are not UTF-8
-
-    func foreignByte(in range: Range<Int>) -> Int? {
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            guard let length = UTF8.sequenceLength(in: bytes, at: offset) else { return offset }
-            offset += length
-        }
-        return nil
-    }
-
-    /// Tells the first byte that is not UTF-8; more of them are the same mistake.
-    mutating func reportForeignByte(at offset: Int) {
-        guard !hasForeignByte else { return }
-        hasForeignByte = true
-        report(.notUTF8(isOtherEncoding: isInOtherEncoding), at: offset)
-    }
-
-    /// Whether more is not UTF-8 than is, apart from ASCII.
-    private var isInOtherEncoding: Bool {
-        var surplus = 0
-        var offset = 0
-        while offset < bytes.count {
-            let length = UTF8.sequenceLength(in: bytes, at: offset)
-            if length == nil { surplus += 1 } else if bytes[offset] >= 0x80 { surplus -= 1 }
-            offset += length ?? 1
-        }
-        return surplus > 0
-    }
 }

@@ -169,24 +169,3 @@ struct Diagnosis {
 
     func isBracket(_ byte: UInt8) -> Bool { isOpening(byte) || isClosing(byte) }
 }
-
-extension JSONError.Encoding {
-    /// The encoding that a text's first bytes show, if it is one of these: a byte order mark, or zeros around the
-    /// first two characters, which in JSON are ASCII.
-    fileprivate init?(of bytes: [UInt8]) {
-        let marks: [(JSONError.Encoding, [UInt8])] = [
-            (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]), (.utf16, [0xFF, 0xFE]),
-            (.utf16, [0xFE, 0xFF]),
-        ]
-        let zeros: [(JSONError.Encoding, [Bool])] = [
-            (.utf32LittleEndian, [false, true, true, true, false, true, true, true]),
-            (.utf32BigEndian, [true, true, true, false, true, true, true, false]),
-            (.utf16LittleEndian, [false, true, false, true]), (.utf16BigEndian, [true, false, true, false]),
-        ]
-        let isZero = bytes.prefix(8).map { $0 == 0 }
-        let found =
-            marks.first { bytes.starts(with: $0.1) }?.0 ?? zeros.first { isZero.starts(with: $0.1) }?.0
-        guard let found else { return nil }
-        self = found
-    }
-}

@@ -14,8 +14,7 @@ extension JSONError.Reason {
             "a git conflict is left here: keep the right lines, remove those with <<<<<<<, ======= and >>>>>>>"
         case .notJSON(let format): format.message
         case .missingBrace: "a '{' is missing before the first key"
-        case .comment:
-            #"comments are no part of JSON; put a note in a key of your own, such as "note": "…""#
+        case .comment: "comments are no part of JSON"
         case .strangeCharacter(let scalar):
             "\(scalar.nameInText) stands here: remove it; only spaces, tabs and line breaks part keys and values"
         case .extraComma(let place): place.message
@@ -167,7 +166,7 @@ extension JSONError.AfterEnd {
         switch self {
         case .secondObject: "a second object begins here: a file holds one"
         case .member: "the object has ended before this: a closing bracket stands too early"
-        case .other: "nothing may come after the end of the object"
+        case .other: "nothing may come after the end: remove this"
         }
     }
 }

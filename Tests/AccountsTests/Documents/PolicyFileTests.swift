@@ -48,7 +48,7 @@ import Testing
         FileCase(
             "unknown keys at the key", "{\"policy\":\"albums\",\n \"PasswordLength\":1,\n\t\"\":2}",
             "2:2: unknown key", "3:2: unknown key"),
-        FileCase("the same key twice", #"{"policy":"albums","policy":"albums"}"#, "1:20: duplicate key"),
+        FileCase("the same key twice", #"{"policy":"albums","policy":"albums"}"#, "1:20: duplicate key: it stands in line 1 already"),
         FileCase(
             "a key with a Kelvin sign is unknown", "{\"policy\":\"albums\",\"login\u{212A}ey\":\"email\"}",
             "1:20: unknown key"),

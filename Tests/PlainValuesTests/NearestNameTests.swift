@@ -1,5 +1,6 @@
-@testable import CommandParser
 import Testing
+
+@testable import PlainValues
 
 /// Two words, and how many slips are between them.
 struct DistanceRow: CustomTestStringConvertible, Sendable {

@@ -1,10 +1,10 @@
 /// Finds what somebody who mistyped a name is likely to have meant.
-enum NearestName {
+public enum NearestName {
     /// A name to compare with, and what to suggest for it.
-    typealias Candidate<Suggestion> = (name: String, suggestion: Suggestion)
+    public typealias Candidate<Suggestion> = (name: String, suggestion: Suggestion)
 
     /// The candidate with the least distance, the first of several; none if nothing is near.
-    static func nearest<Suggestion>(
+    public static func nearest<Suggestion>(
         to typed: String, among candidates: [Candidate<Suggestion>]
     ) -> Suggestion? {
         let typed = Array(typed.lowercased().unicodeScalars)
