@@ -33,7 +33,7 @@ public enum NearestName {
 
     /// The least number of insertions, deletions, replacements and swaps of neighbours
     /// (Damerau's distance in its restricted form, where no part is changed twice).
-    static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    public static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, scalar) in left.enumerated() {

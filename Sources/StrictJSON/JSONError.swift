@@ -14,7 +14,10 @@ public struct JSONError: Error, Equatable, Sendable {
         public let reason: Reason
     }
 
-    /// What was found, in the order of the text: from one problem to `Diagnosis.mostProblems`.
+    /// How many problems of one text are told at most: whoever has more begins with these.
+    public static let mostProblems = 10
+
+    /// What was found, in the order of the text: from one problem to `mostProblems`.
     public let problems: [Problem]
 
     /// Finds out what is wrong with a text that the scanner refuses at a place; `firstLine` is the number of the
@@ -53,6 +56,8 @@ extension JSONError {
         case fullWidth(ascii: Unicode.Scalar)
         case missingColon
         case extraColon
+        /// A comma in place of a colon.
+        case commaForColon
         /// `=` in place of a colon.
         case equalsSign
         case missingKey
@@ -83,6 +88,10 @@ extension JSONError {
         /// A closing bracket of this kind, of which none is open.
         case extraBracket(Bracket)
         case afterEnd(AfterEnd)
+        /// An array begins with a key, as an object does.
+        case squareForBrace
+        /// An object stands where a key of the one is due that was opened in this line.
+        case objectWithoutKey(line: Int)
         /// An array, opened in this line, has a key.
         case keyInArray(line: Int)
         /// Arrays and objects stand in each other more than `JSONScanner.maximumDepth` deep.

@@ -125,6 +125,7 @@ import Testing
         try check(row.text, .passwdFile, row.expected)
     }
 
+    static let bom = "save it as UTF-8 without BOM (in vim ':set nobomb')"
     static let array = "the file must hold an array of objects, from '[' to ']'"
     static func end(_ line: Int) -> String {
         "the file ends too soon: a ']' is missing for the '[' of line \(line)"
@@ -143,7 +144,9 @@ import Testing
         Row("[{\n\n\"name\": \"x\"}]", "3! format: a key is none of \(keys)"),
         Row("[{\"email\":{\"a\":[1]}}]", "1! email format: email must be a string, not an object"),
         Row("[{\"email\":\"a\",}]", "1! format: a comma too many: nothing comes after it"),
-        Row("[{\"email\":\"a\",\n\"email\":\"b\"},{}]", "2! format: duplicate key: it stands in line 1 already", "2: "),
+        Row(
+            "[{\"email\":\"a\",\n\"email\":\"b\"},{}]",
+            "2! format: duplicate key: it stands in line 1 already", "2: "),
         Row("[{},]", "1: ", "1! format: a comma too many: nothing comes after it"),
         Row("[{}\n,\n\n]", "1: ", "2! format: a comma too many: nothing comes after it"),
         Row("[,{}]", "1! format: a comma too many: nothing comes before it"),
@@ -153,7 +156,7 @@ import Testing
         Row("[{}\n {}]", "1: ", "2! format: a comma is missing before this"),
         Row("[\n# x\n{}]", "2! format: comments are no part of JSON"),
         Row("[{},\n// x\n{}]", "1: ", "2! format: comments are no part of JSON"),
-        Row("\u{FEFF}[{}]", "1! format: the file begins with a byte order mark: save it as UTF-8 without BOM"),
+        Row("\u{FEFF}[{}]", "1! format: the file begins with a byte order mark: \(bom)"),
         Row("[]\n[]", "2! format: nothing may come after the end: remove this"),
         Row("[\n1]", "2! format: \(array)"), Row("{}", "1! format: \(array)"),
         Row("", "1! format: the file is empty"), Row("\n [{}", "2: ", "2! format: \(end(2))"),

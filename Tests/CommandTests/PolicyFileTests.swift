@@ -9,8 +9,11 @@ import Testing
     static let broken: [(text: String, problem: String)] = [
         ("", "1:1: the file is empty"),
         ("[]", "1:1: expected an object, from '{' to '}'"),
-        ("{\n}", "1:1: policy is required"),
-        ("{\"policy\": \"profil\"}", "1:12: policy must be \"profile\", \"albums\" or \"authorisation\""),
+        ("{\n}", #"1:1: policy is required: add "policy": "…""#),
+        (
+            "{\"policy\": \"profil\"}",
+            #"1:12: policy must be "profile", "albums" or "authorisation"; did you mean "profile"?"#
+        ),
         ("{\"policy\": \"profile\",\n \"pets\": 1}", "2:2: unknown key"),
         (
             "{\"policy\": \"profile\",\n \"policy\": \"profile\"}",
@@ -47,7 +50,7 @@ import Testing
                 == Answer(
                     65,
                     err: """
-                        regapp: error: ~/documents/profile.json:1:1: last name is required
+                        regapp: error: ~/documents/profile.json:1:1: last name is required: add "lastName": "…"
                         regapp: error: ~/documents/profile.json:2:38: password must have at least 7 characters
 
                         """ + Answer.correctIt))

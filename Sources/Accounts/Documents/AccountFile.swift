@@ -80,6 +80,7 @@ private struct AccountReading {
         problems = found.enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
         }
+        .prefix(JSONError.mostProblems)
         .map { document.problem(path, at: $0.element.offset, $0.element.reason, repairable: repairable) }
     }
 

@@ -16,10 +16,10 @@ struct MeantKey {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }
         // An own key may count (`phone2`) or be about something more special (`phoneAtWork`).
-        guard Self.isLongEnough(typed), !typed.hasPrefix(known), !known.dropLast().hasPrefix(typed) else {
+        guard Self.isLongEnough(typed), !typed.hasPrefix(known), !known.dropLast(2).hasPrefix(typed) else {
             return false
         }
-        return NearestName.nearest(to: typed, among: [(known, ())]) != nil
+        return Self.mistakes(typed, known) <= (known.utf8.count < 8 ? 1 : 2)
     }
 
     /// Whether a key is a slip, an abbreviation or another name of this one.
@@ -30,7 +30,8 @@ struct MeantKey {
             return true
         }
         let (words, known) = (Self.words(written), Self.words(name))
-        return words.count > 1 && words.count == known.count && zip(known, words).allSatisfy { $0.hasPrefix($1) }
+        return words.count > 1 && words.count == known.count
+            && zip(known, words).allSatisfy { $0.hasPrefix($1) }
     }
 
     /// The best of several keys that may be meant.
@@ -55,6 +56,11 @@ struct MeantKey {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
+    /// How many slips are between two keys.
+    private static func mistakes(_ typed: String, _ known: String) -> Int {
+        NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
+    }
+
     /// The letters and digits of a key alone, without their case.
     private static func folded(_ key: String) -> String {
         let scalars = key.unicodeScalars.prefix(longest).filter(isOfWord)
@@ -66,7 +72,9 @@ struct MeantKey {
         var words = [""]
         for scalar in key.unicodeScalars.prefix(longest) {
             let isOfWord = isOfWord(scalar)
-            if !isOfWord || scalar.properties.isUppercase, !words[words.count - 1].isEmpty { words.append("") }
+            if !isOfWord || scalar.properties.isUppercase, !words[words.count - 1].isEmpty {
+                words.append("")
+            }
             if isOfWord { words[words.count - 1] += String(scalar).lowercased() }
         }
         return words.filter { !$0.isEmpty }
@@ -111,25 +119,27 @@ extension Field {
 extension JSONDocument {
     /// The first member of the root object by whose key a missing one of some known keys is meant.
     func member(meaning name: String, among keys: [MeantKey]) -> JSONMember? {
-        root.members.first { member in
+        firstMembers.first { member in
             let isKnown = keys.contains { $0.name.hasSameScalars(as: member.key) }
             return !isKnown && MeantKey.nearest(to: member.key, among: keys) == name
         }
     }
+
+    /// The members whose keys are compared with others: a file of an account has a handful.
+    fileprivate var firstMembers: ArraySlice<JSONMember> { root.members.prefix(100) }
 }
 
 extension AccountFile {
-    /// The most keys that are told: whoever has more begins with these.
-    private static let mostMisspelt = 10
-
     /// The keys that are not read and seem to be meant for a field, in the order of the text.
     public func misspeltKeys(under policy: Policy) -> [FileProblem] {
         let known = policy.knownFields
         var found: [FileProblem] = []
-        for member in document.root.members where found.count < Self.mostMisspelt {
-            let isKnown = known.contains { $0.rawValue.hasSameScalars(as: member.key) }
+        for member in document.firstMembers where found.count < JSONError.mostProblems {
+            // Of null nothing is lost when it is not read.
+            let isRead = known.contains { $0.rawValue.hasSameScalars(as: member.key) }
+            guard !isRead, member.value.content.kind != .null else { continue }
             let candidates = known.filter { mayMean($0, member.key, under: policy) }.map(\.meantKey)
-            guard !isKnown, let meant = MeantKey.nearest(to: member.key, among: candidates) else { continue }
+            guard let meant = MeantKey.nearest(to: member.key, among: candidates) else { continue }
             let other = document.root.members.first { $0.key.hasSameScalars(as: meant) }
             let line = other.map { document.position(of: $0.keyRange.lowerBound).line }
             let misspelt = MisspeltKey(member.key, meant: meant, .notRead, meantLine: line)

@@ -43,6 +43,8 @@ struct JSONAccountReader: AccountReader {
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
+    /// Whether an element was no JSON, so that nobody knows where it should have ended.
+    private var isEndUnsure = false
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
@@ -55,7 +57,7 @@ struct JSONAccountReader: AccountReader {
     }
 
     mutating func finish() -> [ImportedAccount] {
-        if hasStopped || place == .afterArray { return [] }
+        if hasStopped || place == .afterArray || (isEndUnsure && place != .inElement) { return [] }
         switch place {
         case .beforeArray: return [stop(.format(.json(.empty)))]
         case .inElement: return [stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))]
@@ -85,8 +87,12 @@ struct JSONAccountReader: AccountReader {
             commaLine = line
         case (.nextElement, UInt8(ascii: "]")):
             line = commaLine
-            return stop(.format(.json(.extraComma(.afterLast))))
+            if isEndUnsure { hasStopped = true }
+            return isEndUnsure ? nil : stop(.format(.json(.extraComma(.afterLast))))
+        case (.beforeArray, UInt8(ascii: "{")): return stop(.format(.notAnArrayOfObjects))
         case (.beforeArray, _): return refuse(byte, after: "")
+        // A text in UTF-16.
+        case (.firstElement, 0): return refuse(byte, after: "[")
         case (.firstElement, _): return refuse(byte, after: "[\n")
         case (.nextElement, _): return refuse(byte, after: "[{},\n")
         case (.afterElement, _): return refuse(byte, after: "[{}\n")
@@ -99,7 +105,8 @@ struct JSONAccountReader: AccountReader {
     private mutating func takeInside(_ byte: UInt8) -> ImportedAccount? {
         guard element.count < ImportedAccount.maximumBytes else {
             // A mistake above the last line, such as a quote that is missing, is why the element has no end.
-            if let lineEnd = element.lastIndex(of: UInt8(ascii: "\n")), let mistake = mistake(before: lineEnd) {
+            if let lineEnd = element.lastIndex(of: UInt8(ascii: "\n")), let mistake = mistake(before: lineEnd)
+            {
                 return stop(mistake)
             }
             line = elementLine
@@ -129,6 +136,7 @@ struct JSONAccountReader: AccountReader {
         do throws(ImportProblem) {
             return ImportedAccount(line: elementLine, try record())
         } catch {
+            if case .format(.json) = error.reason { isEndUnsure = true }
             return ImportedAccount(error)
         }
     }
@@ -147,9 +155,14 @@ struct JSONAccountReader: AccountReader {
 
     /// Begins to read what does not belong where it stands; `text` stands for what comes before.
     private mutating func refuse(_ byte: UInt8, after text: String) -> ImportedAccount? {
-        elementLine = text.isEmpty ? line : line - 1
+        guard !isEndUnsure else {
+            hasStopped = true
+            return nil
+        }
+        let isLine = text.hasSuffix("\n")
+        elementLine = isLine ? line - 1 : line
         element = Array(text.utf8)
-        place = .refused(element.count)
+        place = .refused(isLine ? element.count : 0)
         return takeRefused(byte)
     }
 
@@ -160,7 +173,12 @@ struct JSONAccountReader: AccountReader {
 
     private func refusal() -> ImportProblem {
         guard case .refused(let start) = place else { return problem(.notAnArrayOfObjects, at: 0) }
-        return mistake(from: start) ?? problem(.notAnArrayOfObjects, at: start)
+        let refusal = mistake(from: start) ?? problem(.notAnArrayOfObjects, at: start)
+        switch refusal.reason {
+        case .format(.json(.notJSON(.other))), .format(.json(.notJSON(.lines))):
+            return problem(.notAnArrayOfObjects, at: start)
+        default: return refusal
+        }
     }
 
     /// What is wrong with the element's text but its end, first in a part of it; nil where it is JSON so far.
@@ -180,7 +198,7 @@ struct JSONAccountReader: AccountReader {
 
     private func record() throws(ImportProblem) -> AccountRecord {
         let document: JSONDocument
-        do throws(JSONError) { 
+        do throws(JSONError) {
             document = try JSONDocument(parsing: element, firstLine: elementLine)
         } catch {
             guard let first = error.problems.first else { throw problem(.notAnArrayOfObjects, at: 0) }
@@ -195,7 +213,8 @@ struct JSONAccountReader: AccountReader {
                 throw problem(key, at: member.keyRange.lowerBound)
             }
             guard case .string(let value) = member.value.content else {
-                throw problem(.notAString(field, found: member.value.content.kind), at: member.value.range.lowerBound)
+                throw problem(
+                    .notAString(field, found: member.value.content.kind), at: member.value.range.lowerBound)
             }
             record[field] = value
         }

@@ -11,7 +11,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .email:
             FieldRow(
-                noun: "e-mail", label: "Email", icon: "✉", otherNames: ["mail", "emailaddress", "mailaddress"],
+                noun: "e-mail", label: "Email", icon: "✉",
+                otherNames: ["mail", "emailaddress", "mailaddress"],
                 entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: "Email",
                 attribute: LDAPAttribute("mail", .ia5String),
                 rule: \.emailWords, requiredBy: [.profile, .albums, .authorisation])
@@ -36,7 +37,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .birthday:
             FieldRow(
-                noun: "birthday", label: "Birthday", icon: "✦", otherNames: ["dateofbirth", "dob", "bday", "born"],
+                noun: "birthday", label: "Birthday", icon: "✦",
+                otherNames: ["dateofbirth", "dob", "bday", "born"],
                 entry: FieldEntry("DATE", example: "1990-05-31", form: "as YYYY-MM-DD", style: .date),
                 column: "Birthday",
                 rule: \.birthdayWords, requiredBy: [.albums])

@@ -32,6 +32,7 @@ public struct PolicyFile: Sendable {
         guard let policy = reading.policy, reading.problems.isEmpty else {
             throw .invalidFile(
                 reading.problems.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+                    .prefix(JSONError.mostProblems)
                     .map { document.problem(path, at: $0.element.0, $0.element.1) })
         }
         self.document = document
@@ -101,10 +102,11 @@ private struct PolicyReading {
         // Where no policy is known, the keys are looked through all the same.
         var policy = Policy.builtIn(kind ?? .profile)
         var isHashKnown = true
-        for member in members {
+        for member in members where problems.count <= JSONError.mostProblems {
             guard let key = PolicyKey(scalars: member.key) else {
                 let isPolicy = member.keyRange == misspelt?.keyRange
-                problems.append((member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
+                problems.append(
+                    (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
                 continue
             }
             let found = policy.set(key, to: PolicyValue(member.value, in: document))

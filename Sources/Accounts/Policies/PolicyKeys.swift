@@ -17,7 +17,9 @@ public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .passwordLength:
             .number(
                 \.passwordLength, in: 1...128, help: "the least number of characters",
-                otherNames: ["length", "minlength", "minimumlength", "minpasswordlength", "passwordminlength"]
+                otherNames: [
+                    "length", "minlength", "minimumlength", "minpasswordlength", "passwordminlength",
+                ]
             ) {
                 $0.passwordLength == 0 ? "no minimum" : PasswordRule.length($0.passwordLength).requirement
             }

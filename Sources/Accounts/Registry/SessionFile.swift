@@ -5,7 +5,9 @@ internal import StrictJSON
 struct SessionFile {
     private static let key = "account"
     private static let meantKey = MeantKey(
-        name: key, otherNames: Field.email.row.otherNames + [Field.email.rawValue, "user", "login"])
+        name: key,
+        otherNames: Field.email.row.otherNames
+            + [Field.email.rawValue, "user", "username", "login", "accountemail"])
 
     /// The e-mail of the account.
     let account: String
@@ -19,7 +21,7 @@ struct SessionFile {
         guard case .object = document.root.content else {
             throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
-        let misspelt = 
+        let misspelt =
             document.root[Self.key] == nil
             ? document.member(meaning: Self.key, among: [Self.meantKey]) : nil
         if let misspelt {

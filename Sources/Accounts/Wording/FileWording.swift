@@ -15,12 +15,12 @@ extension FileProblem {
         case .notAnObject: "expected an object, from '{' to '}'"
         case .notAString(let field, let found): "\(field.noun) must be a string" + found.advice
         case .rule(let violation): violation.message
-        case .missing(let field): "\(field.noun) is required: add \"\(field.rawValue)\": \"…\""
+        case .missing(let field): "\(field.noun) is required: " + Self.addition(of: field.rawValue)
         case .misspelt(let key): key.message
         case .policy(let problem): problem.message
         case .unknownKey: "unknown key"
-        case .noPolicyNamed: "policy is required"
-        case .noAccountNamed: "account is required"
+        case .noPolicyNamed: "policy is required: " + Self.addition(of: "policy")
+        case .noAccountNamed: "account is required: " + Self.addition(of: "account")
         case .emptyAccount: "account is empty"
         case .accountNotAString(let found): "account must be a string" + found.advice
         case .damaged: "not what regapp writes into this file"
@@ -32,11 +32,14 @@ extension FileProblem {
         switch reason {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
-        case .syntax, .notAnObject, .notAString, .missing, .misspelt, .policy, .noPolicyNamed, .noAccountNamed,
+        case .syntax, .notAnObject, .notAString, .missing, .misspelt, .policy, .noPolicyNamed,
+            .noAccountNamed,
             .emptyAccount, .accountNotAString, .damaged:
             nil
         }
     }
+
+    private static func addition(of key: String) -> String { "add \"\(key)\": \"…\"" }
 
     /// Where a note can go instead of a comment.
     private var commentAdvice: String {
@@ -66,7 +69,9 @@ extension MisspeltKey {
         switch consequence {
         case .missing(let noun):
             "\(noun) is required: "
-                + (isLookalike ? "this key only looks like \"\(meant)\", type it anew" : "write this key as \"\(meant)\"")
+                + (isLookalike
+                    ? "this key only looks like \"\(meant)\", type it anew"
+                    : "write this key as \"\(meant)\"")
         case .notRead: "this key is not read: " + question
         case .refused: "unknown key: " + question
         }

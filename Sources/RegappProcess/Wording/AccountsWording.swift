@@ -89,12 +89,21 @@ extension FileProblem {
     /// What to type about it, where that is known.
     fileprivate var advice: Hint? {
         if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
-        switch reason {
-        case .syntax(.notUTF8(isWindows1251: true)):
-            return "if it is Windows-1251, type \(Self.conversion(of: path, from: "WINDOWS-1251"))"
-        case .syntax(.otherEncoding(let encoding)):
-            return "\(Self.conversion(of: path, from: encoding.rawValue))"
-        default: return hint.map(Hint.init(prose:))
+        if case .syntax(let reason) = reason { return reason.conversion(of: path) }
+        return hint.map(Hint.init(prose:))
+    }
+}
+
+extension JSONError.Reason {
+    /// How to convert a file in another encoding to UTF-8, where that encoding is known.
+    func conversion(of path: String) -> Hint? {
+        // Standard input, or a name that iconv would take for an option.
+        if path.hasPrefix("-") { return nil }
+        return switch self {
+        case .notUTF8(isWindows1251: true):
+            "if it is Windows-1251, type \(Self.conversion(of: path, from: "WINDOWS-1251"))"
+        case .otherEncoding(let encoding): Self.conversion(of: path, from: encoding.rawValue)
+        default: nil
         }
     }
 

@@ -33,6 +33,7 @@ extension Report {
             hints = ["add --update to change the accounts that exist"]
         case .unusable(let problems): hints = Report(.invalidFile(problems)).hints
         case .misnamed: hints = ["see \(.regapp("accounts", "check"))"]
+        case .format(.json(let reason)): hints = reason.conversion(of: path).map { [$0] } ?? []
         case .format, .tooLong, .passwordAndHash, .twin: break
         }
         self.init(exit, problem.messages.map { place + $0 + end }, hints: hints)

@@ -95,6 +95,8 @@ extension Diagnosis {
     /// Tells a run of one such character, however it is mixed with spaces.
     private mutating func skipStrange(_ scalar: Unicode.Scalar) {
         report(.strangeCharacter(scalar), at: offset)
+        // What follows belongs to a sequence for terminals.
+        if scalar == "\u{1B}" { return stop() }
         while let (next, length) = current.flatMap({ _ in self.scalar(at: offset) }),
             next == scalar || next == " " || next == "\t"
         {

@@ -162,6 +162,11 @@ extension Diagnosis {
         return isValue ? colon : nil
     }
 
+    /// Whether a string stands here that is no key.
+    func looksLikeValueString(at start: Int) -> Bool {
+        start < bytes.count && looksLikeString(at: start) && !looksLikeMember(at: start)
+    }
+
     /// Whether a whole string stands here, and nothing more of it.
     private func looksLikeString(at start: Int) -> Bool {
         guard bytes[start] == UInt8(ascii: "\"") else { return false }

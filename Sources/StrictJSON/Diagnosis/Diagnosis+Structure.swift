@@ -98,7 +98,9 @@ extension Diagnosis {
         case UInt8(ascii: ":"), UInt8(ascii: "="):
             report(.missingKey, at: offset)
             due = .colon
-        case UInt8(ascii: "{"), UInt8(ascii: "["): giveUp(.missingKey)
+        case UInt8(ascii: "{"):
+            giveUp(.objectWithoutKey(line: containers.last.map { line(of: $0.offset) } ?? 1))
+        case UInt8(ascii: "["): giveUp(.missingKey)
         case UInt8(ascii: "\""):
             due = .colon
             if let key = readString(isKey: true) { note(key, at: start) }
@@ -120,6 +122,9 @@ extension Diagnosis {
             skip(.equalsSign)
             // `==` and `=>` are one sign to whoever types them.
             if current == UInt8(ascii: "=") || current == UInt8(ascii: ">") { offset += 1 }
+            due = .value
+        case UInt8(ascii: ",") where looksLikeValueString(at: afterBreaks(offset + 1)):
+            skip(.commaForColon)
             due = .value
         case UInt8(ascii: ","), UInt8(ascii: "}"):
             report(.missingValue, at: offset)
@@ -165,14 +170,21 @@ extension Diagnosis {
 
     /// What was taken for a value is a key.
     private mutating func readColon(afterString start: Int) {
-        guard isInObject else {
-            return giveUp(.keyInArray(line: containers.last.map { line(of: $0.offset) } ?? 1), at: start)
-        }
+        guard isInObject else { return giveUpArray(withKeyAt: start) }
         // On the line of the key before it, a brace may be missing as well.
         let previous = bytes[..<start].last { !isBlank($0) }
         guard previous.map(isLineEnd) ?? true else { return giveUp(.missingValue, at: start) }
         report(.missingValue, at: start)
         due = .colon
+    }
+
+    /// An array that has keys; if it begins with one, it should be an object.
+    private mutating func giveUpArray(withKeyAt start: Int) {
+        let bracket = containers.last?.offset ?? start
+        guard afterBreaks(bracket + 1) == start else {
+            return giveUp(.keyInArray(line: line(of: bracket)), at: start)
+        }
+        giveUp(.squareForBrace, at: bracket)
     }
 
     private mutating func readComma() {

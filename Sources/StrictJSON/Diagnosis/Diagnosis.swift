@@ -8,9 +8,6 @@
 /// The parts: this file holds what is found and how it begins and ends, `+Structure` what may come where,
 /// `+Strings` and `+Quotes` everything in quotes, `+Words` what stands without, `+Space` what stands between.
 struct Diagnosis {
-    /// How many problems are told at most: whoever has more begins with these.
-    static let mostProblems = 10
-
     /// What is due next.
     enum Due { case value, key, colon, separator, end }
 
@@ -42,12 +39,12 @@ struct Diagnosis {
     private var found: [JSONError.Problem] = []
     private var duplicates: [JSONError.Problem] = []
 
-    /// What was found, in the order of the text, at most `mostProblems`; at least one where the scanner refuses it.
+    /// What was found, in the order of the text, at most `JSONError.mostProblems`; at least one where the scanner refuses it.
     var problems: [JSONError.Problem] {
         let all = (found + duplicates).enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
         }
-        return all.prefix(Self.mostProblems).map(\.element)
+        return all.prefix(JSONError.mostProblems).map(\.element)
     }
 
     /// Reads a text; `firstLine` is the number of its first line.
@@ -97,7 +94,7 @@ struct Diagnosis {
 
     mutating func report(_ reason: JSONError.Reason, at offset: Int) {
         found.append(JSONError.Problem(offset: offset, reason: reason))
-        if found.count == Self.mostProblems { stop() }
+        if found.count == JSONError.mostProblems { stop() }
     }
 
     /// Reads no further. Which keys belong to one object is not sure then, so none is told to be there twice.
@@ -113,7 +110,7 @@ struct Diagnosis {
             containers[innermost].keys[KeySet.Key(text: key)] = offset
             return
         }
-        guard duplicates.count < Self.mostProblems else { return }
+        guard duplicates.count < JSONError.mostProblems else { return }
         duplicates.append(.init(offset: offset, reason: .duplicateKey(firstLine: line(of: first))))
     }
 

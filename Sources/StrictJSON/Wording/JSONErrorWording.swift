@@ -23,6 +23,7 @@ extension JSONError.Reason {
         case .fullWidth(let ascii): "a full-width character: type '\(ascii)' instead"
         case .missingColon: "a colon is missing before this: it stands between a key and its value"
         case .extraColon: "a colon too many"
+        case .commaForColon: "a comma where a colon belongs, between a key and its value"
         case .equalsSign: "'=' where a colon belongs, between a key and its value"
         case .missingKey: "a key in double quotes is due here"
         case .missingValue: "the key before this has no value"
@@ -45,6 +46,9 @@ extension JSONError.Reason {
             "the wrong closing bracket: the '\(open.opening)' of line \(line) needs a '\(open.closing)'"
         case .extraBracket(let bracket):
             "a '\(bracket.closing)' too many: no '\(bracket.opening)' is open for it"
+        case .squareForBrace: "keys stand between '{' and '}', not between '[' and ']'"
+        case .objectWithoutKey(let line):
+            "a key in double quotes is due here, or is the '}' for the '{' of line \(line) missing before this?"
         case .keyInArray(let line): "a key in the array of line \(line): is its ']' missing before this?"
         case .afterEnd(let what): what.message
         case .tooDeep: "nested more than \(JSONScanner.maximumDepth) deep"
