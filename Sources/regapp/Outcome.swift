@@ -16,6 +16,8 @@ enum Outcome: Sendable {
 
     // What an account lacks.
     case missing([Field], path: String, isOwn: Bool)
+    /// Keys that seem to be meant for fields.
+    case misspelt([FileProblem])
     case onlyHashIsKept
     /// The first login sets the password, by this field.
     case mayBeClaimed(by: Policy.LoginKey)

@@ -60,9 +60,10 @@ import Testing
     }
 
     static let sessions: [(text: String, problem: String)] = [
-        ("{}", "1:1: account is required"), (#"{"account":""}"#, "1:12: account is empty"),
-        (#"{"account":null}"#, "1:12: account must be a string"),
-        (#"{"account":7}"#, "1:12: account must be a string"),
+        ("{}", #"1:1: account is required: add "account": "…""#),
+        (#"{"account":""}"#, "1:12: account is empty"),
+        (#"{"account":null}"#, "1:12: account must be a string, not null"),
+        (#"{"account":7}"#, "1:12: account must be a string: put it in quotes"),
     ]
 
     @Test(arguments: sessions)

@@ -32,6 +32,7 @@ public struct PolicyFile: Sendable {
         guard let policy = reading.policy, reading.problems.isEmpty else {
             throw .invalidFile(
                 reading.problems.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+                    .prefix(JSONError.mostProblems)
                     .map { document.problem(path, at: $0.element.0, $0.element.1) })
         }
         self.document = document
@@ -103,14 +104,18 @@ private struct PolicyReading {
             return
         }
         let named = document.root[PolicyKey.policy.rawValue]
-        if named == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
+        let keys = PolicyKey.allCases.map(\.meantKey)
+        let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
+        if named == nil, misspelt == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
         let kind = chosen ?? named.flatMap { try? PolicyValue($0, in: document).word(as: Policy.Kind.self) }
         // Where no policy is known, the keys are looked through all the same.
         var policy = Policy.builtIn(kind ?? .profile)
         var isHashKnown = true
-        for member in members {
+        for member in members where problems.count <= JSONError.mostProblems {
             guard let key = PolicyKey(scalars: member.key) else {
-                problems.append((member.keyRange.lowerBound, .unknownKey))
+                let isPolicy = member.keyRange == misspelt?.keyRange
+                problems.append(
+                    (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
                 continue
             }
             let found = policy.set(key, to: PolicyValue(member.value, in: document))
@@ -127,6 +132,20 @@ private struct PolicyReading {
         self.policy = policy
     }
 
+    /// What is wrong with a key that the file does not take; `isPolicy` where it is meant to name the policy.
+    private static func reason(
+        unknown key: String, _ keys: [MeantKey], _ isPolicy: Bool
+    ) -> FileProblem.Reason {
+        if isPolicy {
+            let policy = PolicyKey.policy.rawValue
+            return .misspelt(MisspeltKey(key, meant: policy, .missing(noun: policy)))
+        }
+        guard let meant = MeantKey.nearest(to: key, among: keys) else {
+            return .unknownKey
+        }
+        return .misspelt(MisspeltKey(key, meant: meant, .refused))
+    }
+
     /// Where a problem stands: the element of an array that it names, or the value.
     private static func offset(of problem: PolicyProblem, in value: JSONValue) -> Int {
         guard let index = problem.index, case .array(let elements) = value.content,
@@ -137,6 +156,9 @@ private struct PolicyReading {
 }
 
 extension PolicyKey {
+    /// The key with its other names.
+    var meantKey: MeantKey { MeantKey(name: rawValue, otherNames: row.otherNames) }
+
     /// The key of exactly these scalars.
     fileprivate init?(scalars key: String) {
         guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else {

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// What a command line asks for.
 public enum CommandLineMeaning: Sendable {
     /// A command is to be run.

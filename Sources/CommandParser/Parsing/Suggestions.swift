@@ -1,3 +1,5 @@
+internal import PlainValues
+
 // What somebody who mistyped a name of the program is likely to have meant.
 extension Program {
     /// The words of a command or, at the top, of a flag of the program alone, as one would type them.

@@ -32,6 +32,7 @@ struct AccountsShowCommand: RegappCommand {
             return
         }
         for line in text.lines(reveal: false) { try context.output.line(line) }
+        Diagnostics.tell(Outcome.misspelt(account.misspeltKeys(under: policy)))
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {
             Diagnostics.tell(Outcome.missing(missing, path: account.path, isOwn: false))

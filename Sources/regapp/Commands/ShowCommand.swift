@@ -64,6 +64,7 @@ struct ShowCommand: RegappCommand {
         if reveal && text.hasOnlyHash {
             Diagnostics.tell(Outcome.onlyHashIsKept)
         }
+        Diagnostics.tell(Outcome.misspelt(text.file.misspeltKeys(under: text.policy)))
         if !text.file.missing.isEmpty {
             Diagnostics.tell(Outcome.missing(text.file.missing, path: text.file.path, isOwn: true))
         }

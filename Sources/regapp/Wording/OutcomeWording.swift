@@ -28,6 +28,7 @@ extension Outcome: Remark {
         case .takenBack: return [.hint("taken back; see it with \(.regapp("show"))")]
         case .nothingToTakeBack: return [.hint("there is nothing to take back")]
         case .missing(let fields, let path, let isOwn): return Self.missing(fields, path, isOwn)
+        case .misspelt(let keys): return keys.map { .warning($0.sentence) }
         case .onlyHashIsKept: return [.warning("the password cannot be shown: only its hash is kept")]
         case .mayBeClaimed(by: .firstName):
             return [
