@@ -27,7 +27,7 @@ enum CommandError: Error, Hashable, Sendable {
     case accountKeepsChanging
     case filesLeftOut(Int)
     case unrepresentable(Int, ExchangeFormat)
-    case registryProblems(Int, accounts: Int)
+    case thingsAreWrong(Int, accounts: Int?)
 }
 
 /// What is wrong with the bytes that should be a password.

@@ -90,7 +90,7 @@ import Testing
                 == .error(73, taken, hint: "type 'regapp login'"))
         #expect(
             try session.register("bob@x.example", "Bob", "password1")
-                == .error(73, taken, hint: "its file cannot be used; see why with 'regapp accounts check'"))
+                == .error(73, taken, hint: "its file cannot be used; see why with 'regapp check'"))
         #expect(
             try session("edit", "--email=bob@x.example")
                 == .error(73, taken, hint: "choose another e-mail"))

@@ -151,7 +151,7 @@ import Testing
         #expect(try session("show") == .nobody)
         #expect(try session("edit", "--last-name", "Roe") == .nobody)
         #expect(
-            try session("accounts", "check").out.contains("ann@x.example is logged in and has no account"))
+            try session("check").out.contains("ann@x.example is logged in and has no account"))
         #expect(try session("logout").status == 0)
     }
 

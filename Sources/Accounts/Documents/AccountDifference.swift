@@ -50,7 +50,7 @@ public enum AccountDifference: Equatable, Sendable {
 
 extension AccountRecord {
     /// The known fields that hold strings; nil where the text is no JSON object.
-    fileprivate init?(text bytes: [UInt8]) {
+    init?(text bytes: [UInt8]) {
         guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
             return nil
         }

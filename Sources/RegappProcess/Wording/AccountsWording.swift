@@ -39,7 +39,7 @@ extension Report {
         case .fileInTheWay:
             self.init(
                 .exists, ["an account with these details already exists"],
-                hints: ["its file cannot be used; see why with \(.regapp("accounts", "check"))"])
+                hints: ["its file cannot be used; see why with \(.regapp("check"))"])
         case .emailTaken:
             self.init(
                 .exists, "an account with these details already exists", hint: "choose another e-mail")

@@ -85,7 +85,7 @@ extension Outcome: Remark {
         if survey.lacking > 0 {
             lines.append(.warning("accounts that lack what the policy requires: \(survey.lacking)"))
         }
-        if survey.rejected + survey.lacking > 0 { lines.append(.hint("see \(.regapp("accounts", "check"))")) }
+        if survey.rejected + survey.lacking > 0 { lines.append(.hint("see \(.regapp("check"))")) }
         return lines
     }
 }
