@@ -12,10 +12,13 @@ struct AccountTable {
     /// How many accounts it has.
     var count: Int { rows.count }
 
-    /// The columns of an account, the e-mail first: for the password only whether there is one.
+    /// The columns of an account, the e-mail first: for the password only whether there is one, or that nobody may
+    /// log in.
     static func cells(of account: AccountFile, _ policy: Policy) -> [String] {
         fields.map { field in
-            if field == .passwordHash { return account.hasNoPassword ? "not set" : "set" }
+            if field == .passwordHash {
+                return account.isLocked ? "locked" : account.hasNoPassword ? "not set" : "set"
+            }
             return policy.displayed(account.value(field) ?? "", for: field)
         }
     }

@@ -7,7 +7,7 @@ enum Outcome: Sendable {
     case loggedInToRegistry(email: String, isClaim: Bool)
     case registered(isLoggedIn: Bool)
     /// What was changed, if anything was.
-    case edited([FieldChange], Policy, isChanged: Bool)
+    case edited([FieldChange], Policy, isChanged: Bool, isOwn: Bool)
     case loggedOut(ofRegistry: Bool)
     case forgotten
     case takenBack
@@ -28,10 +28,13 @@ enum Outcome: Sendable {
     case noAccounts
     case passwordIsSet(email: String)
     case removed(email: String)
+    case locked(email: String, isNew: Bool)
+    case unlocked(email: String, isNew: Bool)
     case nothingWasRemoved
 
     // An export.
     case leftOutWithoutHash(email: String)
+    case leftOutLocked(email: String)
     case cannotExport(ExportError, email: String)
     case fieldsLost([Field], ExchangeFormat)
     case plainPasswordsLost

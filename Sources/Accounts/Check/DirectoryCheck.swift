@@ -88,6 +88,7 @@ public struct DirectoryCheck {
             if !missing.isEmpty {
                 found.problems.append(.missing(email: account.email, path: account.path, missing))
             }
+            if account.isLocked { found.notes.append(.locked(email: account.email)) }
             if account.hasNoPassword {
                 if registry.policy.allowsClaims {
                     found.notes.append(.claimable(email: account.email))

@@ -26,6 +26,8 @@ public enum DirectoryNote: Equatable, Sendable {
     case foreign(path: String, ForeignFile)
     /// Whoever logs in to this account first sets its password.
     case claimable(email: String)
+    /// Nobody may log in to this account.
+    case locked(email: String)
     /// A key of an account is not read, though another one seems to be meant by it.
     case misspelt(FileProblem)
     /// Without rules that can be accepted the accounts cannot be held against them.

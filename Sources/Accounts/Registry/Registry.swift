@@ -44,10 +44,11 @@ public struct Registry: AccountSystem {
 
     // MARK: The session
 
-    /// The account that is logged in; nil where nobody is, or where the account of the session is gone.
+    /// The account that is logged in; nil where nobody is, or where the account of the session is gone or locked.
     func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
-        return try account(of: session.account, reader)
+        guard let account = try account(of: session.account, reader), !account.isLocked else { return nil }
+        return account
     }
 
     /// Ends the current session, if any.

@@ -46,6 +46,7 @@ extension ExportError {
     public var message: String {
         switch self {
         case .noHash: "has no password hash"
+        case .locked: "is locked"
         case .noEmail: "has no e-mail"
         case .notRepresentable(let field, let format):
             "\(field.noun) holds a character that \(format.rawValue) cannot represent"

@@ -45,6 +45,10 @@ extension Report {
                 .exists, "an account with these details already exists", hint: "choose another e-mail")
         case .noAccount(let email):
             self.init(.notFound, "no account of '\(email)'", hint: "see \(.regapp("accounts", "list"))")
+        case .nothingToUnlock(let email):
+            self.init(
+                .data, "the account of \(email) has no password that could be unlocked",
+                hint: "set one first with \(.regapp("accounts", "password", argument: email))")
         case .hashing(.notComputed(let scheme)):
             self.init(
                 .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",

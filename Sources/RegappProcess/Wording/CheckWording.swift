@@ -58,6 +58,9 @@ extension DirectoryNote {
         case .claimable(let email):
             "note: \(email): no password, so whoever logs in first sets it; "
                 + ("type \(.regapp("accounts", "password", argument: email))" as Hint).text
+        case .locked(let email):
+            "note: \(email): locked; "
+                + ("\(.regapp("accounts", "unlock", argument: email)) lets it log in" as Hint).text
         case .misspelt(let problem): "note: " + problem.sentence
         case .notHeldAgainstRules: "note: the accounts are not checked until policy.json can be accepted"
         }

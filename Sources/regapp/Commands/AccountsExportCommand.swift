@@ -74,6 +74,8 @@ private struct Export {
             return bytes
         } catch .noHash {
             Diagnostics.tell(Outcome.leftOutWithoutHash(email: account.email))
+        } catch .locked {
+            Diagnostics.tell(Outcome.leftOutLocked(email: account.email))
         } catch {
             refused += 1
             Diagnostics.tell(Outcome.cannotExport(error, email: account.email))

@@ -16,9 +16,9 @@ extension Outcome: Remark {
         case .loggedInToRegistry(let email, isClaim: false): return [.hint("logged in as \(email)")]
         case .registered(isLoggedIn: true): return [.hint("registered and logged in")]
         case .registered(isLoggedIn: false): return [.hint("registered; log in with \(.regapp("login"))")]
-        case .edited(let changes, let policy, let isChanged):
+        case .edited(let changes, let policy, let isChanged, let isOwn):
             return changes.map { .hint(Hint(prose: $0.line(policy))) }
-                + [.hint(.edited(isChanged: isChanged))]
+                + [.hint(isChanged && !isOwn ? "saved" : .edited(isChanged: isChanged))]
         case .loggedOut(ofRegistry: true):
             return [.hint("logged out; type \(.regapp("login")) to come back")]
         case .loggedOut(ofRegistry: false):
@@ -45,9 +45,15 @@ extension Outcome: Remark {
         case .noAccounts: return [.hint("no accounts yet; type \(.regapp("register"))")]
         case .passwordIsSet(let email): return [.hint("the password of \(email) is set")]
         case .removed(let email): return [.hint("the account of \(email) is removed")]
+        case .locked(let email, isNew: true):
+            return [.hint("locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again")]
+        case .locked(let email, isNew: false): return [.hint("\(email) was locked already")]
+        case .unlocked(let email, isNew: true): return [.hint("\(email) may log in again")]
+        case .unlocked(let email, isNew: false): return [.hint("\(email) was not locked")]
         case .nothingWasRemoved: return [.hint("nothing was removed")]
         case .leftOutWithoutHash(let email):
             return [.warning("\(email) has no password hash; it is left out")]
+        case .leftOutLocked(let email): return [.warning("\(email) is locked; it is left out")]
         case .cannotExport(let error, let email): return [.error("\(email): \(error.message)")]
         case .fieldsLost(let fields, let format):
             let names = fields.map(\.noun).joined(separator: ", ")
