@@ -6,10 +6,12 @@ enum Outcome: Sendable {
     case loggedIn(LocalProfile.Login, path: String, isPrivate: Bool)
     case loggedInToRegistry(email: String, isClaim: Bool)
     case registered(isLoggedIn: Bool)
-    case edited(isChanged: Bool)
+    /// What was changed, if anything was.
+    case edited([FieldChange], Policy, isChanged: Bool)
     case loggedOut(ofRegistry: Bool)
     case forgotten
     case takenBack
+    case wouldBeTakenBack
     case nothingToTakeBack
 
     // What an account lacks.

@@ -7,7 +7,7 @@ import Testing
 
     @Test func `all violations of all fields come in field order`() throws {
         let today = try #require(today)
-        let values: [Field: String] = [.email: "x@host", .password: "ab", .firstName: "Анна", .phone: "1"]
+        let values: AccountRecord = [.email: "x@host", .password: "ab", .firstName: "Анна", .phone: "1"]
         let violations = Policy.albums.violations(in: values, today: today)
         #expect(
             violations.map { "\($0.field.rawValue) \($0.rule.name)" } == [
@@ -18,7 +18,7 @@ import Testing
 
     @Test func `a hash stands in for a required password`() throws {
         let today = try #require(today)
-        var values: [Field: String] = [
+        var values: AccountRecord = [
             .email: "ann@host.name", .firstName: "Ann", .lastName: "Lee", .birthday: "1990-01-31",
             .phone: "+79161234567",
             .passwordHash: "$2b$04$abcdefghijklmnopqrstuuWFeKPrF6RhWVxfZ3k7kwgoDPw5rWbQ2",
@@ -97,14 +97,15 @@ import Testing
 
     @Test func `an invisible character is refused by its name in every field of every policy`() throws {
         let today = try #require(today)
-        let values: [Field: String] = [
+        let values: AccountRecord = [
             .email: "ann@host.name", .password: "Password1", .firstName: "Ann", .lastName: "Lee",
             .birthday: "1990-01-31", .phone: "+79161234567", .registered: "2026-01-31T12:00:00Z",
             .passwordHash: "$2b$04$abcdefghijklmnopqrstuuWFeKPrF6RhWVxfZ3k7kwgoDPw5rWbQ2",
         ]
         for kind in Policy.Kind.allCases {
             let policy = Policy.builtIn(kind)
-            for (field, value) in values {
+            for field in values.fields {
+                let value = try #require(values[field])
                 for (character, name) in Self.unseen {
                     let violations = policy.violations(
                         of: value.prefix(3) + "\(character)" + value.dropFirst(3), for: field, today: today)

@@ -9,7 +9,7 @@ public struct AccountFile: Sendable {
     /// Its text.
     public let document: JSONDocument
     /// The values of the known fields that it has.
-    public let values: [Field: String]
+    public let values: AccountRecord
     /// What the policy requires and the file lacks, though it is accepted without.
     public let missing: [Field]
 
@@ -39,7 +39,7 @@ public struct AccountFile: Sendable {
 
 /// The values of a parsed account file and what is wrong with them.
 private struct AccountReading {
-    var values: [Field: String] = [:]
+    var values = AccountRecord()
     var missing: [Field] = []
     var problems: [FileProblem] = []
 

@@ -22,6 +22,8 @@ public struct FileProblem: Equatable, Sendable {
         case unknownKey
         /// `policy.json` names no policy.
         case noPolicyNamed
+        /// `policy.json` requires fields that the demo accounts lack.
+        case demoLacks([Field])
         /// `session.json` names no account.
         case noAccountNamed
         /// `session.json` names an account without a single character.

@@ -45,42 +45,51 @@ extension AccountsDirectory {
     ///
     /// Ends what can be taken back, unless the policy was in force already.
     ///
-    /// - Parameter check: is asked about the rules before they are put in force; if it throws, nothing is changed.
+    /// - Parameter forDemo: whether the rules must let the demo accounts be registered.
     /// - Returns: the directory under the rules that hold now.
-    /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy;
-    ///   nothing is written then.
+    /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy or
+    ///   the demo; nothing is written then.
     public static func choosing(
         _ kind: Policy.Kind, in store: DocumentStore, today: CalendarDate, now: Timestamp,
-        check: @escaping @Sendable (Policy) throws(AccountsError) -> Void = { _ in }
+        forDemo: Bool = false
     ) throws(AccountsError) -> AccountsDirectory {
         // Asked without a lock first, so that a refusal creates nothing.
         _ = try store.readingDirectory { reader throws(AccountsError) in
-            try change(choosing: kind, reader, check)
+            try change(choosing: kind, reader, forDemo: forDemo)
         }
         let policy = try store.writing { writer throws(AccountsError) in
             let writer = DirectoryWriter(writer)
-            try writer.commit([try change(choosing: kind, writer.reader, check)], undo: .clear)
+            try writer.commit([try change(choosing: kind, writer.reader, forDemo: forDemo)], undo: .clear)
             return try PolicyFile(writer.reader).policy
         }
         return AccountsDirectory(store, policy, today: today, now: now)
     }
 
     private static func change(
-        choosing kind: Policy.Kind, _ reader: DirectoryReader,
-        _ check: (Policy) throws(AccountsError) -> Void
+        choosing kind: Policy.Kind, _ reader: DirectoryReader, forDemo: Bool
     ) throws(AccountsError) -> DocumentChange {
         let key = PolicyKey.policy.rawValue
         guard let bytes = try reader.contents(of: StoreLayout.policy) else {
-            try check(.builtIn(kind))
             let new = JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes
             return DocumentChange(StoreLayout.policy, before: nil, after: new)
         }
         let path = reader.path(of: StoreLayout.policy)
         _ = try PolicyFile(parsing: bytes, path: path)
         let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
-        try check(changed.policy)
+        if forDemo, let problem = changed.demoProblem(path) { throw .invalidFile([problem]) }
         let after = changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes
         return DocumentChange(StoreLayout.policy, before: bytes, after: after)
+    }
+}
+
+extension PolicyFile {
+    /// What keeps the demo accounts from being registered: the file requires fields that they lack.
+    fileprivate func demoProblem(_ path: String) -> FileProblem? {
+        let lacking = policy.required.filter { DemoAccount.all[0].values[$0] == nil }
+        guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
+            return nil
+        }
+        return document.problem(path, at: value.range.lowerBound, .demoLacks(lacking))
     }
 }
 

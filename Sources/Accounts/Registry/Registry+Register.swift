@@ -44,7 +44,7 @@ extension Registry {
     }
 
     private func newAccount(_ values: AcceptedValues, _ hash: PasswordHash?) -> [UInt8] {
-        var record = AccountRecord(values.values.filter { !$0.value.isEmpty && $0.key != .password })
+        var record = values.values.filter { !$1.isEmpty && $0 != .password }
         record[.passwordHash] = hash?.text
         record[.registered] = directory.now.text
         return record.json(withPassword: false).fileBytes

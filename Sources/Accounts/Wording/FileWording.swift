@@ -20,6 +20,8 @@ extension FileProblem {
         case .policy(let problem): problem.message
         case .unknownKey: "unknown key"
         case .noPolicyNamed: "policy is required: " + Self.addition(of: "policy")
+        case .demoLacks(let fields):
+            "the demo accounts have no \(fields.map(\.noun).joined(separator: " and no ")), which this requires"
         case .noAccountNamed: "account is required: " + Self.addition(of: "account")
         case .emptyAccount: "account is empty"
         case .accountNotAString(let found): "account must be a string" + found.advice
@@ -32,9 +34,8 @@ extension FileProblem {
         switch reason {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
-        case .syntax, .notAnObject, .notAString, .missing, .misspelt, .policy, .noPolicyNamed,
-            .noAccountNamed,
-            .emptyAccount, .accountNotAString, .damaged:
+        case .syntax, .notAnObject, .notAString, .missing, .misspelt, .policy, .noPolicyNamed, .demoLacks,
+            .noAccountNamed, .emptyAccount, .accountNotAString, .damaged:
             nil
         }
     }

@@ -10,7 +10,8 @@ struct AccountsShowCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Show an account", examples: [Example("Show an account", "regapp accounts show ann@example.com")])
+            "Show an account", examples: [Example("Show an account", "regapp accounts show ann@example.com")],
+            nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
     }
 
     private let email: String

@@ -80,8 +80,8 @@ extension Policy {
 
 extension Form {
     /// What is typed in the fields of an account.
-    func values(of fields: [Field]) -> [Field: String] {
-        Dictionary(uniqueKeysWithValues: fields.map { ($0, text(of: $0.rawValue)) })
+    func values(of fields: [Field]) -> AccountRecord {
+        fields.reduce(into: [:]) { values, field in values[field] = text(of: field.rawValue) }
     }
 
     /// Whether anything is typed.

@@ -8,15 +8,15 @@ enum AccountTask: Sendable {
     /// Read the files, and show the screen that they call for.
     case open
     /// Make or change the local profile.
-    case logIn([Field: String])
+    case logIn(AccountRecord)
     /// Change an account, if it is still logged in and its file is still what was seen.
-    case save([Field: String], seen: AccountFile)
+    case save(AccountRecord, seen: AccountFile)
     case logOut
     /// Check credentials for a registry.
     case check(Credentials)
     /// Log in what was checked.
     case complete(LoginAttempt)
-    case register([Field: String])
+    case register(AccountRecord)
 }
 
 /// How a task ended.
