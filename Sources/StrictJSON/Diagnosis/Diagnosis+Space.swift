@@ -20,6 +20,7 @@ extension Diagnosis {
         let next = self.byte(at: offset + 1)
         return byte == UInt8(ascii: "#")
             || byte == UInt8(ascii: "/") && (next == UInt8(ascii: "/") || next == UInt8(ascii: "*"))
+            || byte == UInt8(ascii: "<") && bytes[offset...].starts(with: "<!--".utf8)
     }
 
     private mutating func skipComment() {

@@ -8,6 +8,7 @@ extension Diagnosis {
 
     /// The value that the text is.
     mutating func readRoot(_ byte: UInt8) {
+        if isSectionHeader(at: offset) { return giveUp(.notJSON(.lines)) }
         if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { return readValue(byte) }
         if byte == UInt8(ascii: "<") { return giveUp(.notJSON(.markup)) }
         if bytes[offset...].starts(with: "```".utf8) { return giveUp(.notJSON(.fence)) }
@@ -27,6 +28,16 @@ extension Diagnosis {
         } else {
             giveUp(.notJSON(.other))
         }
+    }
+
+    /// Whether a line such as `[profile]` stands here, with keys and values in lines below it.
+    private func isSectionHeader(at start: Int) -> Bool {
+        guard byte(at: start) == UInt8(ascii: "["),
+            let end = bytes[start..<lineEnd(from: start)].firstIndex(of: UInt8(ascii: "]")),
+            !bytes[start..<end].contains(UInt8(ascii: "\"")), isAtLineEnd(afterBlanks(end + 1))
+        else { return false }
+        let next = afterBreaks(end + 1)
+        return byte(at: next) != UInt8(ascii: "\"") && looksLikeMember(at: next)
     }
 
     mutating func readValue(_ byte: UInt8) {
