@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import PlainValues
 public import StrictJSON
 
 /// The local profile: one account in `profile.json`, whose file is the login.
@@ -34,6 +35,15 @@ public struct LocalProfile: AccountSystem {
 
     func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
         try reader.contents(of: StoreLayout.profile).map { bytes throws(AccountsError) in try parse(bytes) }
+    }
+
+    /// Whether the profile has the e-mail and the password of some values already.
+    public func holds(_ values: AcceptedValues) -> Bool {
+        guard let file = try? current(), let email = values.values[.email],
+            let password = values.values[.password]
+        else { return false }
+        return EmailAddress.matches(file.email, email)
+            && (file.value(.password) ?? "").hasSameScalars(as: password)
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {

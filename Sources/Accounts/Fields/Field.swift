@@ -39,15 +39,14 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
             FieldRow(
                 noun: "birthday", label: "Birthday", icon: "✦",
                 otherNames: ["dateofbirth", "dob", "bday", "born"],
-                entry: FieldEntry("DATE", example: "1990-05-31", form: "as YYYY-MM-DD", style: .date),
+                entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
                 column: "Birthday",
                 rule: \.birthdayWords, requiredBy: [.albums])
         case .phone:
             FieldRow(
                 noun: "phone", label: "Phone", icon: "☎",
                 otherNames: ["tel", "telephone", "mobile", "mobilephone", "phonenumber"],
-                entry: FieldEntry(
-                    "PHONE", example: "+7 916 123-45-67", form: "such as '+7 916 123-45-67'", style: .phone),
+                entry: FieldEntry("PHONE", example: "+7 916 123-45-67", style: .phone),
                 column: "Phone",
                 attribute: LDAPAttribute("telephoneNumber", .printableString),
                 requiredBy: [.albums])

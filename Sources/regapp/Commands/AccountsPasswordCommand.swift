@@ -46,11 +46,7 @@ struct AccountsPasswordCommand: RegappCommand {
         guard let questions = context.questions() else {
             throw Report(context.line.missingValue(of: Field.password.optionName))
         }
-        while true {
-            let password = try questions.ask(.password, take: take)
-            questions.tell(.passwordAgain)
-            if try questions.once(.password).utf8.elementsEqual(password.utf8) { return values }
-            questions.tell(.passwordsDiffer)
-        }
+        try questions.askNewPassword(take: take)
+        return values
     }
 }

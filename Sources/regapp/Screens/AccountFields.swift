@@ -23,7 +23,7 @@ extension FormField {
         switch field.entryStyle {
         case .date:
             days = policy.birthdays(today: today)
-            self.input.placeholder = "YYYY-MM-DD"
+            self.input.placeholder = CalendarDate.format
         case .secret where isNew && policy.passwordRules.count > 1:
             rules = { text in
                 policy.passwordChecklist(for: text).map { Rule($0.requirement, isMet: $0.isSatisfied) }
