@@ -44,19 +44,15 @@ public struct CommandPage: Sendable {
     let discussion: [String]
     let examples: [Example]
     let section: HelpSection?
-    /// Words that somebody may type for it: a mistake is answered with this command.
-    let nicknames: [String]
 
     /// - Parameter section: where the overview lists it; nil for a command of a group, which is listed there.
     public init(
-        _ summary: String, section: HelpSection? = nil, discussion: [String] = [], examples: [Example] = [],
-        nicknames: [String] = []
+        _ summary: String, section: HelpSection? = nil, discussion: [String] = [], examples: [Example] = []
     ) {
         self.summary = summary
         self.section = section
         self.discussion = discussion
         self.examples = examples
-        self.nicknames = nicknames
     }
 }
 

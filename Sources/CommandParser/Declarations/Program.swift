@@ -81,6 +81,11 @@ public struct Program: Sendable {
         return nil
     }
 
+    /// The options of some commands, and those of every command.
+    func options(of commands: [any Command.Type]) -> [OptionDescription] {
+        commands.flatMap { describe($0).options } + optionsEverywhere
+    }
+
     /// The options that every command takes.
     var optionsEverywhere: [OptionDescription] {
         var reader = CommandLineReader()

@@ -13,22 +13,14 @@ struct CommandLineScanner {
         case command(CommandDescription)
     }
 
-    /// What stands with an option.
-    enum Given: Equatable {
-        case nothing
-        /// `--option=value`
-        case attached(String)
-        /// `--option value`
-        case separate(String)
-    }
-
     struct Option {
         /// Without the hyphens; as it was typed where the program has no such option, but nothing after a `=`.
         let name: String
         let isKnown: Bool
         /// Whether a careless line may have put a piece of a password there.
         let mayBeSecret: Bool
-        var given: Given
+        /// What stands after it, as in `--option=value` or `--option value`.
+        var value: String?
     }
 
     struct Word {
@@ -56,7 +48,7 @@ struct CommandLineScanner {
         if awaitsValue {
             awaitsValue = false
             if !argument.startsLikeOption {
-                options[options.count - 1].given = .separate(argument)
+                options[options.count - 1].value = argument
                 return
             }
         }
@@ -89,15 +81,12 @@ struct CommandLineScanner {
     private mutating func read(option argument: String) throws(UsageError) {
         let (typed, value) = argument.splitAtEquals
         guard let option = known(typed) else {
-            let unknown = Option(name: typed, isKnown: false, mayBeSecret: followsSecret, given: .nothing)
+            let unknown = Option(name: typed, isKnown: false, mayBeSecret: followsSecret)
             guard case .command = place else { throw error(for: unknown) }
             options.append(unknown)
             return
         }
-        options.append(
-            Option(
-                name: option.name, isKnown: true, mayBeSecret: false,
-                given: value.map(Given.attached) ?? .nothing))
+        options.append(Option(name: option.name, isKnown: true, mayBeSecret: false, value: value))
         awaitsValue = option.value != nil && value == nil
         followsSecret = option.isSecret
     }
@@ -108,7 +97,7 @@ struct CommandLineScanner {
             typed.startsLikeOption
             ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
         if case .command(let command) = place,
-            let option = (command.everywhere + command.options).first(where: matches)
+            let option = command.allOptions.first(where: matches)
         {
             return option
         }
@@ -151,13 +140,12 @@ struct CommandLineScanner {
 
     /// The options that may be meant here.
     private var optionsHere: [OptionDescription] {
-        let commands: [any Command.Type]
         switch place {
-        case .start: commands = program.commands
-        case .group(let group): commands = program.commands(of: group) + (group.alone.map { [$0] } ?? [])
-        case .command(let command): return command.options + command.everywhere
+        case .start: program.options(of: program.commands)
+        case .group(let group):
+            program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
+        case .command(let command): command.allOptions
         }
-        return commands.flatMap { program.describe($0).options } + program.optionsEverywhere
     }
 
     private func unknown(_ word: String) -> UsageError {

@@ -8,7 +8,6 @@ extension Program {
             return NearestName.nearest(
                 to: typed, among: commands(of: group).map { ($0.words.last ?? "", $0.words) })
         }
-        if let named = commands.first(where: { $0.page.nicknames.contains(typed) }) { return named.words }
         let first = firstWords.map { ($0.name, [$0.name]) }
         let own = alone.map { describe($0).options.map { ($0.name, [$0.typed]) } } ?? []
         // `import` means `accounts import`.
