@@ -41,11 +41,9 @@ struct ControlSequence {
     }
 
     /// The modifiers. The second parameter less one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl.
-    private var modifiers: Key.Modifiers { Self.modifiers(parameters.count > 1 ? parameters[1] : 1) }
-
-    private static func modifiers(_ parameter: Int) -> Key.Modifiers {
-        guard (1...16).contains(parameter) else { return [] }
-        return Key.Modifiers(rawValue: (parameter - 1) & 7)
+    private var modifiers: Key.Modifiers {
+        guard parameters.count > 1, (1...16).contains(parameters[1]) else { return [] }
+        return Key.Modifiers(rawValue: (parameters[1] - 1) & 7)
     }
 
     private var tildeKey: Key? {

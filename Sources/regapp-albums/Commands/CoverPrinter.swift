@@ -51,7 +51,7 @@ struct CoverPrinter {
         var start = ""
         if let cover {
             if abilities.hasKittyGraphics {
-                start = KittyPicture(png: cover.png, size: size).sequence
+                start = kittyPicture(png: cover.png, size: size)
             } else {
                 drawing = cells(cover, size)
             }

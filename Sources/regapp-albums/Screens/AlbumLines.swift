@@ -68,7 +68,6 @@ struct AlbumLines {
     }
 
     private func wrapped(_ text: String, _ style: Style) -> [Line] {
-        guard !text.isEmpty else { return [] }
-        return DisplayWidth.wrapped(text.printable, to: columns).map { Line($0, style) }
+        text.isEmpty ? [] : Line.wrapped(text, style, to: columns)
     }
 }

@@ -132,7 +132,7 @@ struct AlbumScreens: ScreenApplication {
         guard let alert else { return frame }
         alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        HelpLine(Alert.bindings).draw(on: &frame, row: size.rows - 1)
+        frame.drawHelp(Alert.bindings)
         return frame
     }
 }

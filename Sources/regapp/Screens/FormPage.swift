@@ -8,8 +8,6 @@ struct FormPage: Sendable {
         case pressed(String)
         /// The alert was answered with the button of this id.
         case answered(String)
-        /// The text of the field of this id changed.
-        case changed(String)
         /// Escape.
         case escaped
         /// `q` where no text field has the focus.
@@ -59,8 +57,7 @@ struct FormPage: Sendable {
         }
         switch form.update(event) {
         case .pressed(let id): return .pressed(id)
-        case .changed(let id): return .changed(id)
-        case .redrawn: return nil
+        case .handled: return nil
         case nil: break
         }
         if escape?.binding.matches(event) == true { return .escaped }
@@ -87,7 +84,7 @@ struct FormPage: Sendable {
         var frame = Frame(size)
         let gap = size.rows < Self.roomyRows ? 0 : 1
         let columns = min(size.columns, Self.widest)
-        HeaderBar("regapp", detail: detail).draw(on: &frame)
+        frame.drawHeader("regapp", detail: detail)
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
         var row = 2 + 2 * gap
         if let notice {
@@ -102,7 +99,7 @@ struct FormPage: Sendable {
             on: &frame,
             in: Rect(column: 0, row: row, columns: columns, rows: size.rows - 1 - gap - row))
         alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
-        HelpLine(bindings).draw(on: &frame, row: size.rows - 1)
+        frame.drawHelp(bindings)
         return frame
     }
 }

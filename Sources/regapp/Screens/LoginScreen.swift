@@ -35,7 +35,7 @@ struct LoginScreen: Screen {
         case .pressed: .work(.logIn(page.form.values(of: snapshot.policy.registrationFields)))
         case .answered(FormPage.showFiles): .work(.open)
         case .escaped, .quit: .quit
-        case .answered, .changed, nil: nil
+        case .answered, nil: nil
         }
     }
 

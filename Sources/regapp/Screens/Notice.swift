@@ -70,7 +70,7 @@ struct Notice: Hashable, Sendable {
     private func fitting(
         _ parts: [Part], columns: Int, rows: Int
     ) -> [(lines: [String], style: Style)] {
-        let all = parts.map { (lines: DisplayWidth.wrapped($0.text.printable, to: columns), style: $0.style) }
+        let all = parts.map { (lines: $0.text.printable.wrapped(to: columns), style: $0.style) }
         guard let first = all.first, let last = all.dropFirst().last else {
             return all.map { (Array($0.lines.prefix(rows)), $0.style) }
         }

@@ -19,7 +19,7 @@ struct ProblemScreen: Screen {
         switch page.update(event) {
         case .pressed: .work(.open)
         case .escaped, .quit: .quit
-        case .answered, .changed, nil: nil
+        case .answered, nil: nil
         }
     }
 

@@ -32,7 +32,7 @@ struct RegistrationScreen: Screen {
         case .pressed: .work(.register(page.form.values(of: Self.fields(snapshot.policy))))
         case .answered(FormPage.showFiles), .escaped: .work(.open)
         case .quit: .quit
-        case .answered, .changed, nil: nil
+        case .answered, nil: nil
         }
     }
 

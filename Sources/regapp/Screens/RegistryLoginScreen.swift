@@ -61,7 +61,7 @@ struct RegistryLoginScreen: Screen {
         case .pressed: return perform(dialogue.begin(credentials))
         case .answered(FormPage.showFiles): return .work(.open)
         case .escaped, .quit: return .quit
-        case .answered, .changed, nil: return nil
+        case .answered, nil: return nil
         }
     }
 
