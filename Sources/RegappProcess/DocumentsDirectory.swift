@@ -42,17 +42,11 @@ public enum DocumentsDirectory {
     public static func resolve(
         option: String?, _ environment: ProcessEnvironment, files: UserFiles = UserFiles()
     ) throws(Report) -> String {
-        if let option {
-            try refuseTilde(option, from: .option, environment)
-            return try checked(try absolute(option, environment))
-        }
+        if let option { return try absolute(option, from: .option, environment) }
         if let named = environment.variable(variable) {
-            try refuseTilde(named, from: .variable, environment)
-            return try checked(try absolute(named, environment))
+            return try absolute(named, from: .variable, environment)
         }
-        guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
-            throw Report(.noHome)
-        }
+        guard let home = environment.variable("HOME"), home.hasPrefix("/") else { throw Report(.noHome) }
         let folder = try userFolder(home: home, environment, files).withoutTrailingSlashes
         return try checked(folder + "/regapp")
     }
@@ -86,31 +80,25 @@ public enum DocumentsDirectory {
         }
     }
 
-    private static func refuseTilde(
+    private static func absolute(
         _ path: String, from source: Source, _ environment: ProcessEnvironment
-    ) throws(Report) {
-        guard path.utf8.first == UInt8(ascii: "~") else { return }
-        let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
-        let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
-        throw Report(.notExpanded(source, path: path, expanded: expanded))
+    ) throws(Report) -> String {
+        guard path.utf8.first != UInt8(ascii: "~") else {
+            let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
+            let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
+            throw Report(.notExpanded(source, path: path, expanded: expanded))
+        }
+        if path.hasPrefix("/") { return try checked(path.withoutTrailingSlashes) }
+        guard let working = environment.workingDirectory else {
+            throw Report(.noWorkingDirectory(path: path))
+        }
+        return try checked((working + "/" + path).withoutTrailingSlashes)
     }
 
     /// Refuses a path that had other bytes than UTF-8: repaired it would name another directory.
     private static func checked(_ path: String) throws(Report) -> String {
-        guard !path.unicodeScalars.contains("\u{FFFD}") else {
-            throw Report(.notUTF8(path: path))
-        }
+        guard !path.unicodeScalars.contains("\u{FFFD}") else { throw Report(.notUTF8(path: path)) }
         return path
-    }
-
-    private static func absolute(
-        _ path: String, _ environment: ProcessEnvironment
-    ) throws(Report) -> String {
-        if path.hasPrefix("/") { return path.withoutTrailingSlashes }
-        guard let working = environment.workingDirectory else {
-            throw Report(.noWorkingDirectory(path: path))
-        }
-        return (working + "/" + path).withoutTrailingSlashes
     }
 
     /// The documents folder that xdg-user-dirs knows, else `Documents` in the home directory.
