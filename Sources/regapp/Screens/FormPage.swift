@@ -1,3 +1,4 @@
+import RegappProcess
 import TerminalUI
 
 /// What all screens with a form have in common: header, title, notice, form, alert and help line.
@@ -101,5 +102,12 @@ struct FormPage: Sendable {
         alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.drawHelp(bindings)
         return frame
+    }
+}
+
+extension Alert {
+    /// Says why something was not done.
+    static func failure(_ title: String, _ report: Report) -> Alert {
+        Alert(title: title, text: report.errors.joined(separator: "; "))
     }
 }
