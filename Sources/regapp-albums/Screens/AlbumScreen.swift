@@ -143,7 +143,7 @@ struct AlbumScreen: Sendable {
         switch found.freshness {
         case .fetched, .cached: question.set(.answered(""))
         case .outdated(let age, let error):
-            question.set(.outdated("as of \(AgeWords.text(milliseconds: age)) ago: \(error.words)"))
+            question.set(.outdated("as of \(ageWords(milliseconds: age)) ago: \(error.words)"))
         }
         layOut()
     }

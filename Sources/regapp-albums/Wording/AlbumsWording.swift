@@ -72,7 +72,7 @@ extension AlbumsRemark: Remark {
         case .store(let store):
             return [.hint("the store is that of \(store.code); \(.words("--country")) names another")]
         case .outdated(let age, let error):
-            let time = AgeWords.text(milliseconds: age)
+            let time = ageWords(milliseconds: age)
             return [.warning("\(error.words); this answer is \(time) old")]
         case .unreadableItems(1):
             return [.warning("1 item of the catalogue's answer could not be read, and was left out")]
