@@ -17,7 +17,7 @@ public enum DocumentsDirectory {
         case noHome
         /// The path begins with a `~`; `expanded` is what a shell would make of it, where that is known.
         case notExpanded(Source, path: String, expanded: String?)
-        /// The path had other bytes than UTF-8.
+        /// The path was not UTF-8.
         case notUTF8(path: String)
         /// The path is relative, and nobody can tell to what.
         case noWorkingDirectory(path: String)
@@ -37,8 +37,8 @@ public enum DocumentsDirectory {
     /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else
     /// `regapp` in the user's documents folder.
     ///
-    /// - Throws: a report with exit code 74 where none of them is known; one with 64, for the variable 74, where the
-    ///   path begins with a `~`, which only a shell makes a home directory of.
+    /// - Throws: a report with exit code 74 if none of them is known. A path that begins with a `~`, which only a
+    ///   shell replaces by a home directory, is refused with 64, or 74 if the variable names it.
     public static func resolve(
         option: String?, _ environment: ProcessEnvironment, files: UserFiles = UserFiles()
     ) throws(Report) -> String {
@@ -95,7 +95,7 @@ public enum DocumentsDirectory {
         return try checked((working + "/" + path).withoutTrailingSlashes)
     }
 
-    /// Refuses a path that had other bytes than UTF-8: repaired it would name another directory.
+    /// Refuses a path that was not UTF-8: repaired, it would name another directory.
     private static func checked(_ path: String) throws(Report) -> String {
         guard !path.unicodeScalars.contains("\u{FFFD}") else { throw Report(.notUTF8(path: path)) }
         return path

@@ -69,7 +69,7 @@ public enum ScreenObstacle: Hashable, Sendable {
     case noTerminal
     /// `--no-input` was given.
     case noInput
-    /// `ACCESSIBLE` is set, as a screen reader's user does.
+    /// `ACCESSIBLE` is set, as by users of screen readers.
     case accessible
     /// `TERM` names a terminal that knows only lines, or none.
     case plainTerminal(String?)

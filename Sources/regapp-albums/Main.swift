@@ -90,9 +90,9 @@ enum Main {
     /// The cache in a directory; it keeps no answers where others could reach it, and is none where it is another
     /// user's, which is said.
     private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache? {
-        let trouble = CacheWarning.check(root)
-        if let trouble { Diagnostics.tell(AlbumsRemark.cacheRoot(trouble)) }
-        if case .foreign = trouble { return nil }
-        return AnswerCache(root: root, catalogue: address, keepsAnswers: trouble == nil)
+        let warning = CacheWarning.check(root)
+        if let warning { Diagnostics.tell(AlbumsRemark.cacheRoot(warning)) }
+        if case .foreign = warning { return nil }
+        return AnswerCache(root: root, catalogue: address, keepsAnswers: warning == nil)
     }
 }

@@ -58,7 +58,7 @@ import Testing
         var list = Self.list(3)
         _ = list.update(.key(.down))
         let chosen = list.update(.key(.enter))
-        #expect(chosen == .chosen(1))
+        #expect(chosen == 1)
         var empty = Self.list(0)
         let nothing = empty.update(.key(.enter))
         #expect(nothing == nil)

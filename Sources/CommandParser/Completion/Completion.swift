@@ -58,7 +58,7 @@ struct CompletionAnswer: Equatable {
 }
 
 extension Program {
-    /// What may follow these words where a last word begins with `typed`.
+    /// What may follow these words if the next one begins with `typed`.
     func completions(after words: [String], typed: String) -> CompletionAnswer {
         var scanner = CommandLineScanner(self)
         let nothing = CompletionAnswer(typed: typed)

@@ -19,7 +19,7 @@ public struct ParsedLine: Sendable {
     /// Reads the values of the command, or of options that it shares with others.
     public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
-    /// The error for a value of the command's option that is missing where nobody can be asked for it.
+    /// The error for an option of the command without its value, where nobody can be asked for it.
     public func missingValue(of option: String) -> UsageError {
         .needsValue(description.missing(option))
     }
@@ -64,9 +64,9 @@ extension Program {
         return .run(ParsedLine(description: command, values: values))
     }
 
-    /// The value of an option of every command in arguments that may be wrong otherwise; nil where it is missing.
+    /// The value of an option that every command takes, also on a line that is wrong; nil if it is missing.
     ///
-    /// Nothing needs to be known of the other options, as a separate value never starts with two hyphens.
+    /// The other options need not be known, since a separate value never starts with two hyphens.
     public static func value(of name: String, in arguments: [String]) -> String? {
         let options = arguments.prefix { $0 != "--" }
         for (index, argument) in options.enumerated() {

@@ -2,8 +2,8 @@ internal import PlainValues
 
 /// Splits a command line into options and words, and finds the command on the way.
 ///
-/// What is wrong before the command is known ends the reading, as one cannot tell what the rest belongs to. What comes
-/// after it is only noted.
+/// An error before the command is known ends the reading, since nothing tells what the rest belongs to. A later one is
+/// only noted.
 struct CommandLineScanner {
     /// What the words read so far name.
     enum Place {
@@ -14,10 +14,10 @@ struct CommandLineScanner {
     }
 
     struct Option {
-        /// Without the hyphens; as it was typed where the program has no such option, but nothing after a `=`.
+        /// Without the hyphens; as it was typed, up to a `=`, if the program has no such option.
         let name: String
         let isKnown: Bool
-        /// Whether a careless line may have put a piece of a password there.
+        /// Whether it may be a piece of a password that somebody typed carelessly.
         let mayBeSecret: Bool
         /// What stands after it, as in `--option=value` or `--option value`.
         var value: String?
@@ -38,7 +38,7 @@ struct CommandLineScanner {
     private(set) var hasEndedOptions = false
     /// Whether the last option takes the next word as its value, unless that is an option itself.
     private(set) var awaitsValue = false
-    /// Whether the last option that is known is followed by a password, as far as a careless person knows.
+    /// Whether a careless person types a password after the last known option.
     private var followsSecret = false
 
     init(_ program: Program) { self.program = program }
@@ -127,7 +127,7 @@ struct CommandLineScanner {
 
     // MARK: What is wrong
 
-    /// The error for an option that nobody has; what is near to an option's name is no password.
+    /// The error for an unknown option. One that is near the name of an option is no password.
     func error(for option: Option) -> UsageError {
         let known = optionsHere
         if let nearest = NearestName.option(option.name, among: known) {

@@ -17,7 +17,7 @@ enum NearestName {
     /// No name is near a longer text, in scalars; it bounds the work too.
     private static let longestTyped = 32
 
-    /// How far the name is from what was typed, or nothing if it is too far to be meant.
+    /// How far the name is from what was typed; nil if it is too far to be meant.
     ///
     /// A beginning of the name counts as one mistake: people abbreviate.
     private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {

@@ -35,14 +35,6 @@ public struct ListView: Hashable, Sendable {
         }
     }
 
-    /// The effect of a key.
-    public enum Effect: Hashable, Sendable {
-        /// Another row is selected, or the list is scrolled.
-        case moved
-        /// Enter on the row of this index.
-        case chosen(Int)
-    }
-
     let columns: [Column]
     /// The size of the pictures at the left in cells, which rows are as high as; nil shows none.
     private let pictureSize: Size?
@@ -88,9 +80,9 @@ public struct ListView: Hashable, Sendable {
     /// The indices of the visible rows.
     public var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
 
-    /// Handles a key; nil if it means nothing to a list.
-    public mutating func update(_ event: Event) -> Effect? {
-        if Self.choose.matches(event) { return rows.isEmpty ? nil : .chosen(selected) }
+    /// Handles a key, and returns the index of the row that Enter chose, if it did.
+    public mutating func update(_ event: Event) -> Int? {
+        if Self.choose.matches(event) { return rows.isEmpty ? nil : selected }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
         switch key.code {
         case .up: select(selected - 1)
@@ -99,9 +91,9 @@ public struct ListView: Hashable, Sendable {
         case .pageDown: select(selected + visibleRows)
         case .home: select(0)
         case .end: select(rows.count - 1)
-        default: return nil
+        default: break
         }
-        return .moved
+        return nil
     }
 
     private var rowHeight: Int { max(1, pictureSize?.rows ?? 1) }

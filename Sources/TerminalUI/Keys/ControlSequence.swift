@@ -18,13 +18,10 @@ struct ControlSequence {
     /// Whether a bracketed paste begins.
     var startsPaste: Bool { isCSI && final == UInt8(ascii: "~") && parameters == [200] }
 
-    /// The event that it stands for; nil if no key sends it.
+    /// The event that it stands for; nil if it means nothing here, as that the window went to the back.
     var event: Event? {
         if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }
-        if isCSI, body.isEmpty {
-            if final == UInt8(ascii: "I") { return .focusGained }
-            if final == UInt8(ascii: "O") { return .focusLost }
-        }
+        if isCSI, body.isEmpty, final == UInt8(ascii: "I") { return .focusGained }
         return key.map { .key($0) }
     }
 

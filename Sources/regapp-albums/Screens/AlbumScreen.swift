@@ -64,7 +64,7 @@ struct AlbumScreen: Sendable {
         case .key:
             defer { layOut() }
             return answer(event)
-        case .paste, .focusGained, .focusLost, .resumed: break
+        case .paste, .focusGained, .resumed: break
         }
         return []
     }

@@ -30,7 +30,7 @@ extension AlbumScreensCommand: AlbumCommand {
             goesBack: SiblingProgram.hasCaller(environment)
         ) { worker.start($0) }
         switch try Self.run(&screens, mailbox, options, environment) {
-        case .quit: if let trouble = screens.trouble { throw trouble }
+        case .quit: if let failure = screens.failure { throw failure }
         case .interrupted: throw .interrupted
         // Nobody is there to be told anything.
         case .closed: throw Report(.terminalClosed)

@@ -58,7 +58,7 @@ struct SearchScreen: Sendable {
         case .resize(let size): resize(to: size)
         case .tick: question.tick()
         case .key, .paste: effects = answer(event)
-        case .focusGained, .focusLost, .resumed: break
+        case .focusGained, .resumed: break
         }
         fit()
         // First the list's covers: those of an album that is opened take their place.
@@ -139,8 +139,7 @@ struct SearchScreen: Sendable {
             focus = .field
             return []
         }
-        if case .chosen(let index) = list.update(event) { return open(index) }
-        return []
+        return list.update(event).map { open($0) } ?? []
     }
 
     private mutating func open(_ index: Int) -> [AlbumEffect] {

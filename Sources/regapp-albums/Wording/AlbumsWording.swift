@@ -66,8 +66,8 @@ extension AlbumsRemark: Remark {
     var lines: [DiagnosticLine] {
         switch self {
         case .otherCatalogue(let address): return [.hint("the catalogue is \(address)")]
-        case .cacheRoot(let trouble):
-            let words = trouble.words
+        case .cacheRoot(let warning):
+            let words = warning.words
             return [.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? [])
         case .store(let store):
             return [.hint("the store is that of \(store.code); \(.words("--country")) names another")]
@@ -96,7 +96,7 @@ extension AlbumsWork {
 }
 
 extension CacheWarning {
-    /// The trouble as a sentence and what to type about it.
+    /// The warning as a sentence and what to type about it.
     var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode):

@@ -26,9 +26,9 @@ enum AccountOutcome: Sendable {
     case read(Files)
     /// Something was done; the files now, and what to say about it.
     case done(Files, Notice?)
-    /// What came of a check of credentials.
+    /// The outcome of a check of credentials.
     case checked(Result<LoginAttempt, AccountsError>)
-    /// What came of a try to log in that logged nobody in; nil where the account was changed since its check.
+    /// A login that failed; nil if the account was changed after its check.
     case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
     case failed(AccountsError)
     /// The album screens could not run, or failed.

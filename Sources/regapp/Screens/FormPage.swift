@@ -27,7 +27,7 @@ struct FormPage: Sendable {
     /// Texts that are wider are hard to read.
     private static let widest = 78
     private static let quit = KeyBinding([.character("q")], "quit")
-    /// The ids of the alert of `offerFiles`.
+    /// The ids of the buttons that ``offerFiles()`` offers.
     static let showFiles = "show"
     private static let keepTyping = "keep"
 
@@ -48,7 +48,7 @@ struct FormPage: Sendable {
         self.escape = escape
     }
 
-    /// Answers an event; nil when nothing came of it that the screen has to act on.
+    /// Answers an event; nil if there is nothing left for the screen to do.
     mutating func update(_ event: Event) -> Effect? {
         if var open = alert {
             let answer = open.update(event)

@@ -2,7 +2,7 @@ import CommandParser
 import Accounts
 import TerminalUI
 
-/// What shows where the rules of the directory cannot be read: there is nothing to log in to.
+/// The screen if the rules of the directory cannot be read, so that there is nothing to log in to.
 struct ProblemScreen: Screen {
     private var page: FormPage
 
