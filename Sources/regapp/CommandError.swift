@@ -13,6 +13,8 @@ enum CommandError: Error, Hashable, Sendable {
 
     // What was read cannot be accepted.
     case missingFieldValue(Field, path: String)
+    /// The password was asked for, and only its hash is known.
+    case onlyHashIsKept(path: String)
     /// The passwords that were typed, at a login that sets the first one.
     case passwordsDiffer
     /// A password that a file or standard input holds.

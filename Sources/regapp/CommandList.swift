@@ -18,7 +18,7 @@ extension Regapp {
         AccountsImportCommand.self, AccountsExportCommand.self,
         PolicyShowCommand.self, PolicyListCommand.self, PolicyUseCommand.self,
         AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
-        CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
+        PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
     /// The program as its command line sees it.

@@ -86,11 +86,11 @@ import Testing
 
     static let unseen: [(character: Unicode.Scalar, name: String)] = [
         ("\u{AD}", "soft hyphen, U+00AD"), ("\u{180E}", "Mongolian vowel separator, U+180E"),
-        ("\u{200B}", "zero width space, U+200B"), ("\u{2060}", "word joiner, U+2060"),
+        ("\u{200B}", "zero-width space, U+200B"), ("\u{2060}", "word joiner, U+2060"),
         ("\u{FEFF}", "byte order mark, U+FEFF"),
     ]
     static let joiners: [(character: Unicode.Scalar, name: String)] = [
-        ("\u{200C}", "zero width non-joiner, U+200C"), ("\u{200D}", "zero width joiner, U+200D"),
+        ("\u{200C}", "zero-width non-joiner, U+200C"), ("\u{200D}", "zero-width joiner, U+200D"),
         ("\u{FE00}", "variation selector, U+FE00"), ("\u{FE0F}", "variation selector, U+FE0F"),
         ("\u{180B}", "variation selector, U+180B"), ("\u{E01EF}", "variation selector, U+E01EF"),
     ]
@@ -139,7 +139,7 @@ import Testing
         }
         #expect(
             message("\u{200B}ann\u{FEFF}@\u{200B}host.name") == [
-                "e-mail must have no invisible characters (zero width space, U+200B; byte order mark, U+FEFF)"
+                "e-mail must have no invisible characters (zero-width space, U+200B; byte order mark, U+FEFF)"
             ])
         let many = String(String.UnicodeScalarView((0xFE00...0xFE0F).compactMap(Unicode.Scalar.init)))
         #expect(message("ann@host.name" + many).first?.count { $0 == ";" } == 4)

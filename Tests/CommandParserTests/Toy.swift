@@ -77,7 +77,7 @@ struct ToyPassword: CommandLineReadable {
 struct ToySign: Command {
     static let words = ["sign"]
     static let page = CommandPage(
-        "Sign in", section: .people, examples: [Example("Be asked", "toy sign")])
+        "Sign in", section: .people, examples: [Example("Be asked", "toy sign")], nicknames: ["login"])
     let email: Asked<String>?
     let password: ToyPassword
 

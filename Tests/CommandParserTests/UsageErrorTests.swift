@@ -21,6 +21,7 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
         AnswerRow(["boo"], "unknown command 'boo'", "did you mean 'toy books'?"),
         AnswerRow(["read"], "unknown command 'read'", "did you mean 'toy books read'?"),
         AnswerRow(["version"], "unknown command 'version'", "did you mean 'toy --version'?"),
+        AnswerRow(["login"], "unknown command 'login'", "did you mean 'toy sign'?"),
         AnswerRow(["xyzzy"], "unknown command 'xyzzy'", "see 'toy help'"),
         AnswerRow([""], "unknown command ''", "see 'toy help'"),
         AnswerRow(["-"], "unknown command '-'", "see 'toy help'"),

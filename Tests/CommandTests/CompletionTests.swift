@@ -16,7 +16,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
 
     private static let firstWords = [
         "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "albums",
-        "completions", "manual", "help",
+        "path", "completions", "manual", "help",
     ]
     private static let everywhere = ["--documents", "--no-input", "--no-color", "--help"]
 

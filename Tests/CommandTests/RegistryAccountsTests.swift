@@ -140,6 +140,23 @@ import Testing
         #expect(session.home.tree() == before)
     }
 
+    @Test func `check notes a key that is almost a known one, and still ends with 0`() throws {
+        let session = try RegistrySession()
+        try session.home.write(
+            "accounts/ann@x.example.json",
+            """
+            {"email":"ann@x.example","firstName":"Ann","lastName":"Lee","note":"",
+            "Phone":"+79161234567","passwordHash":"\(RegistrySession.hash)"}
+            """)
+        let question =
+            "~/documents/accounts/ann@x.example.json:2:1: this key is not read: did you mean \"phone\"?\n"
+        #expect(
+            try session("accounts", "check")
+                == Answer(0, out: "note: " + question + "1 account, nothing is wrong\n"))
+        #expect(
+            try session("accounts", "show", "ann@x.example").err == "regapp: warning: " + question)
+    }
+
     @Test func `check names each thing with what to do and ends with 65`() throws {
         let session = try RegistrySession()
         #expect(try session("accounts", "check").out == "0 accounts, nothing is wrong\n")
@@ -151,7 +168,8 @@ import Testing
         #expect(answer.status == 65)
         let lines = answer.out.split(separator: "\n")
         #expect(lines.count == 3)
-        #expect(lines[0].hasPrefix("~/documents/session.json:1:1: account is required; "))
+        #expect(
+            lines[0].hasPrefix(#"~/documents/session.json:1:1: account is required: add "account": "…"; "#))
         #expect(lines[1].hasPrefix("ann@x.example: no password"))
         #expect(lines[2].contains("twin.json: the e-mail is that of "))
         #expect(answer.err == "regapp: error: 2 accounts, 3 things are wrong\n")

@@ -116,7 +116,7 @@ import Testing
         let rules = #"{"policy":"albums","required":["password"]}"#
         let session = try RegistrySession(policy: rules)
         let answer = try session("policy", "use", "authorisation", "--demo")
-        #expect(answer.status == 65 && answer.err.contains("password is required"))
+        #expect(answer.status == 65 && answer.err.contains("the demo accounts have no password"))
         #expect(session.home.text("policy.json") == rules && session.accounts.isEmpty)
     }
 }

@@ -100,12 +100,11 @@ public struct LocalProfile: AccountSystem {
     ///   - changes: the new values; an empty one clears an optional field.
     ///   - email: whose profile is meant, compared without case.
     ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Returns: the profile as it is now, and whether anything was different.
     /// - Throws: `store(.changedMeanwhile)` where the profile is somebody else's by now, or no longer what was
     ///   `seen`; `rulesChanged`.
     public func edit(
         _ changes: AcceptedValues, of email: String, seen: JSONDocument? = nil
-    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
+    ) throws(AccountsError) -> EditedAccount {
         try directory.writing { writer throws(AccountsError) in
             guard let before = try writer.reader.contents(of: StoreLayout.profile) else {
                 throw .nobodyLoggedIn
@@ -117,7 +116,7 @@ public struct LocalProfile: AccountSystem {
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try writer.commit([change], undo: .record(account: nil))
-            return (account, after != before)
+            return EditedAccount(account, before: file)
         }
     }
 
@@ -125,13 +124,10 @@ public struct LocalProfile: AccountSystem {
 
     /// Takes back the last edit, logout or replacing login.
     ///
-    /// - Returns: whether there was anything to take back.
+    /// - Returns: what becomes of the profile; nil where there is nothing to take back.
     /// - Throws: `changedSince` where the file was changed in the meantime.
-    public func cancel() throws(AccountsError) -> Bool {
-        guard try directory.mayTakeBack() else { return false }
-        return try directory.writingUnderAnyRules { writer throws(AccountsError) in
-            try writer.takeBack(account: nil)
-        }
+    public func cancel(isRehearsal: Bool) throws(AccountsError) -> AccountDifference? {
+        try directory.takeBack(isRehearsal: isRehearsal) { _, _ in nil }
     }
 
     /// Removes the profile, in a way that `cancel` can take back.

@@ -6,6 +6,8 @@ struct FieldRow {
     let label: String
     /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
     let icon: String
+    /// What else people call its key, in lowercase letters alone.
+    var otherNames: [String] = []
     /// How a person enters it; nil where regapp computes it.
     var entry: FieldEntry?
     /// The header of its column in tables of accounts; nil where it has none.

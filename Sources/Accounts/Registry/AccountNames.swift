@@ -18,6 +18,15 @@ extension DocumentStore {
     }
 }
 
+extension DocumentStore {
+    /// Where the file of an e-mail's account stands, whatever it holds; nil where there is none.
+    public func accountPath(of email: String) throws(AccountsError) -> String? {
+        guard let file = Registry.file(of: email) else { return nil }
+        let isThere = try readingDirectory { reader throws(AccountsError) in try reader.exists(file) }
+        return isThere ? path(of: file) : nil
+    }
+}
+
 extension EmailAddress {
     /// The address, in lowercase, whose account's file has this name; nil where it is that of none.
     static func ofFile(_ name: String) -> String? {

@@ -9,12 +9,11 @@ extension Registry {
     ///   - changes: the new values; an empty one removes an optional field.
     ///   - email: whose account is meant; the session must name it still.
     ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Returns: the account as it is now, and whether anything was different.
     /// - Throws: `store(.changedMeanwhile)` where somebody else is logged in by now, or the file is no longer
     ///   what was `seen`; `emailTaken`, `rulesChanged`.
     public func edit(
         _ changes: AcceptedValues, of email: String, seen: JSONDocument? = nil
-    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
+    ) throws(AccountsError) -> EditedAccount {
         let hash = try hash(of: changes)
         return try directory.writing { writer throws(AccountsError) in
             guard let session = try SessionFile(writer.reader) else { throw .nobodyLoggedIn }
@@ -31,7 +30,7 @@ extension Registry {
             let owner = steps.count > 1 ? newEmail : session.account
             let edited = try parse(after, steps[0].file)
             try writer.commit(steps, undo: .record(account: owner))
-            return (edited, after != account.document.bytes)
+            return EditedAccount(edited, before: account)
         }
     }
 

@@ -20,6 +20,13 @@ public enum RegistryProblem: Equatable, Sendable {
     case likeLeftover(path: String)
     /// The account that is logged in does not exist.
     case sessionGone(email: String)
+    /// A key of an account is not read, though another one seems to be meant by it.
+    case misspelt(FileProblem)
+
+    /// Whether it is good to know and nothing has to be corrected.
+    public var isNote: Bool {
+        if case .misspelt = self { true } else { false }
+    }
 }
 
 /// Reads every file of a registry and changes none, as `pwck` does for the system's accounts.
@@ -76,7 +83,7 @@ public struct RegistryCheck {
                 let mayBeClaimed = registry.policy.allowsClaims
                 problems.append(.noPassword(email: account.email, mayBeClaimed: mayBeClaimed))
             }
-            return problems
+            return problems + account.misspeltKeys(under: registry.policy).map(RegistryProblem.misspelt)
         }
     }
 

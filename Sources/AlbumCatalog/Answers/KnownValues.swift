@@ -16,12 +16,13 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     /// they are skipped.
     mutating func scan(
         _ scanner: inout JSONScanner,
-        other: (inout JSONScanner, JSONToken) throws(JSONError) -> Void = { scanner, _ throws(JSONError) in
+        other: (inout JSONScanner, JSONToken) throws(JSONSyntaxError) -> Void = {
+            scanner, _ throws(JSONSyntaxError) in
             try scanner.skipValue()
         }
-    ) throws(JSONError) {
+    ) throws(JSONSyntaxError) {
         for index in values.indices { values[index] = nil }
-        try scanner.scanObject { scanner, key throws(JSONError) in
+        try scanner.scanObject { scanner, key throws(JSONSyntaxError) in
             if let index = place(of: key, in: scanner) {
                 let value = try scanner.scanScalar()
                 if values[index] == nil { values[index] = value }

@@ -95,6 +95,14 @@ public struct CommandLineReader {
         return rest.popFirst().flatMap(type.parse) ?? type.sample()
     }
 
+    /// An argument that may be left out.
+    public mutating func optionalArgument<Value>(
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
+    ) -> Value? {
+        note(name, type, summary, isRequired: false, repeats: false)
+        return rest.popFirst().flatMap(type.parse)
+    }
+
     /// All arguments that are left, of which there must be one unless they are optional.
     public mutating func arguments<Value>(
         _ name: String, _ type: ValueType<Value>, isRequired: Bool = true,

@@ -58,6 +58,11 @@ struct ArgumentDescription: Sendable {
         let text = repeats ? name + "..." : name
         return isRequired ? text : "[\(text)]"
     }
+
+    /// The argument in a line to type: the first of its choices, or its label.
+    var toType: String {
+        if case .choices(let choices) = traits.expectation { choices.first ?? label } else { label }
+    }
 }
 
 /// All that a command takes.

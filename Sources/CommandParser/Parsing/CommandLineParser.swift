@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// What a command line asks for.
 public enum CommandLineMeaning: Sendable {
     /// A command is to be run.
@@ -136,7 +138,8 @@ extension CommandDescription {
             throw unexpected(extra)
         }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
-            throw .missingArgument(missing.name, of: words, labels: arguments.map(\.label))
+            throw .missingArgument(
+                missing.name, missing.traits.expectation, of: words, labels: arguments.map(\.toType))
         }
         if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
             throw .emptyArgument(last.name, meaning: last.summary)

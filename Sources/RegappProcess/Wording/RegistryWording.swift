@@ -33,6 +33,7 @@ extension Report {
             hints = ["add --update to change the accounts that exist"]
         case .unusable(let problems): hints = Report(.invalidFile(problems)).hints
         case .misnamed: hints = ["see \(.regapp("accounts", "check"))"]
+        case .format(.json(let reason)): hints = reason.conversion(of: path).map { [$0] } ?? []
         case .format, .tooLong, .passwordAndHash, .twin: break
         }
         self.init(exit, problem.messages.map { place + $0 + end }, hints: hints)
@@ -90,6 +91,7 @@ extension RegistryProblem {
             return [line("\(path): left over from a regapp that was ended", "the next change removes it")]
         case .likeLeftover(let path):
             return [line("\(path): named like a temporary file of regapp, which it is not", "remove it")]
+        case .misspelt(let problem): return ["note: " + problem.sentence]
         case .sessionGone(let email):
             let problem = "session.json: \(email) is logged in and has no account"
             return [line(problem, "type \(.regapp("logout"))")]

@@ -32,7 +32,7 @@ struct AccountsCheckCommand: RegappCommand {
         let progress = ProgressLine()
         while let batch = findings {
             let lines = batch.flatMap(\.lines)
-            found += lines.count
+            found += batch.filter { !$0.isNote }.flatMap(\.lines).count
             if !lines.isEmpty { progress.clear() }
             for line in lines { try context.output.line(line) }
             progress.tick(.checking, check.checked)

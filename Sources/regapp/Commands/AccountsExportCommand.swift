@@ -24,7 +24,8 @@ struct AccountsExportCommand: RegappCommand {
                 Example(
                     "Let nginx ask for the passwords", "regapp accounts export --format htpasswd > htpasswd"),
                 Example("Keep a copy", "regapp accounts export > accounts-copy.json"),
-            ])
+            ],
+            nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
     }
 
     private let format: ExchangeFormat

@@ -10,7 +10,8 @@ struct AccountsPasswordCommand: RegappCommand {
         CommandPage(
             "Set the password of an account",
             discussion: ["Without an option the new password is asked for twice, on a terminal."],
-            examples: [Example("Set a password", "regapp accounts password ann@example.com")])
+            examples: [Example("Set a password", "regapp accounts password ann@example.com")],
+            nicknames: ["chpasswd", "accounts passwd", "accounts reset"])
     }
 
     private let email: String

@@ -21,6 +21,12 @@ struct EditCommand: RegappCommand {
                 Example("Change one value", "regapp edit --first-name Ann"),
                 Example("Clear a value", "regapp edit --last-name \"\""),
                 Example("Be asked for a new password", "regapp edit --password"),
+            ],
+            nicknames: [
+                "set", "update", "change", "modify", "rename", "chfn",
+                Nickname("passwd", options: ["--password"]),
+                Nickname("password", options: ["--password"]),
+                Nickname("setpassword", options: ["--password"]),
             ])
     }
 
@@ -49,7 +55,7 @@ struct EditCommand: RegappCommand {
         }
         let questions = try Self.questions(context)
         guard let answers = try Self.ask(questions, about: file, directory) else {
-            Diagnostics.tell(Outcome.edited(isChanged: false))
+            Diagnostics.tell(Outcome.edited([], policy, isChanged: false))
             return
         }
         let saved = try Self.save(answers, of: file, directory, questions)
@@ -57,7 +63,7 @@ struct EditCommand: RegappCommand {
     }
 
     private static func finish(
-        _ saved: (account: AccountFile, isChanged: Bool), _ changes: AcceptedValues, _ policy: Policy,
+        _ saved: EditedAccount, _ changes: AcceptedValues, _ policy: Policy,
         _ context: inout CommandContext
     ) throws(Report) {
         // Told also where the output below fails: the change is made.
@@ -67,10 +73,10 @@ struct EditCommand: RegappCommand {
     }
 
     private static func tell(
-        about saved: (account: AccountFile, isChanged: Bool), _ changes: AcceptedValues, _ policy: Policy
+        about saved: EditedAccount, _ changes: AcceptedValues, _ policy: Policy
     ) {
         if saved.isChanged, changes.values[.password] == "" { saved.account.warnIfPasswordless(policy) }
-        Diagnostics.tell(Outcome.edited(isChanged: saved.isChanged))
+        Diagnostics.tell(Outcome.edited(saved.changes, policy, isChanged: saved.isChanged))
     }
 
     private static func questions(_ context: borrowing CommandContext) throws(Report) -> Questions {
@@ -84,7 +90,7 @@ struct EditCommand: RegappCommand {
     private static func save(
         _ answers: AcceptedValues, of file: AccountFile, _ directory: AccountsDirectory,
         _ questions: Questions
-    ) throws(Report) -> (account: AccountFile, isChanged: Bool) {
+    ) throws(Report) -> EditedAccount {
         var dialogue = EditDialogue(file)
         var step = dialogue.begin(answers.values)
         while true {
@@ -99,7 +105,7 @@ struct EditCommand: RegappCommand {
                 step = dialogue.read(Result { () throws(AccountsError) in try directory.current() })
             case .choose(let conflict):
                 step = dialogue.choose(try questions.choose(about: conflict, directory.policy))
-            case .finished(let account, let isChanged): return (account, isChanged)
+            case .finished(let edited): return edited
             case .refused(let error): throw Report(error)
             }
         }
@@ -123,8 +129,7 @@ extension Questions {
     fileprivate func choose(
         about conflict: EditDialogue.Conflict, _ policy: Policy
     ) throws(Report) -> EditDialogue.Choice {
-        let shown = conflict.shown(policy)
-        let answers = Question.choiceAnswers(mine: shown.mine, theirs: shown.theirs)
-        return try choose(Question.choice(of: conflict.field), among: answers) == 0 ? .mine : .theirs
+        try choose(Question.choice(of: conflict.field), among: Question.answers(to: conflict, policy)) == 0
+            ? .mine : .theirs
     }
 }

@@ -19,7 +19,8 @@ struct LoginCommand: RegappCommand {
                 Example("Be asked for the e-mail and the password", "regapp login"),
                 Example(
                     "Log in from a script", "regapp login --email ann@example.com --password-file secret.txt"),
-            ])
+            ],
+            nicknames: ["signin", "logon", "auth", "authenticate", "init", "su"])
     }
 
     private let options: FieldOptions

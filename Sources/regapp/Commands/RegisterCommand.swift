@@ -20,6 +20,10 @@ struct RegisterCommand: RegappCommand {
                     "Register from a script",
                     "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "
                         + "--phone 9161234567 --email ann@example.com --password-stdin"),
+            ],
+            nicknames: [
+                "add", "signup", "useradd", "adduser", "new", "create", "enroll", "join", "accounts add",
+                "accounts create", "accounts new", "accounts register",
             ])
     }
 

@@ -15,8 +15,8 @@ struct EditDialogue: Sendable {
         case read
         /// Ask which value a field is to have that both changed; the answer goes to ``choose(_:)``.
         case choose(Conflict)
-        /// The edit is over: the account as it is now, and whether anything was different.
-        case finished(AccountFile, isChanged: Bool)
+        /// The edit is over.
+        case finished(EditedAccount)
         /// It did not work. What was typed is still there, and may be saved again.
         case refused(AccountsError)
     }
@@ -28,15 +28,6 @@ struct EditDialogue: Sendable {
         let mine: String
         /// The value that the file has now; empty where it has none.
         let theirs: String
-
-        /// Both values as a person may see them.
-        func shown(_ policy: Policy) -> (mine: String, theirs: String) {
-            func shown(_ value: String) -> String {
-                if value.isEmpty { return "nothing" }
-                return field == .password ? "********" : policy.displayed(value, for: field)
-            }
-            return (shown(mine), shown(theirs))
-        }
 
         /// Nil where the two values are the same, byte for byte.
         fileprivate init?(_ field: Field, mine: String, theirs: String) {
@@ -68,9 +59,9 @@ struct EditDialogue: Sendable {
     }
 
     /// Goes on after a try to save.
-    func saved(_ outcome: Result<(account: AccountFile, isChanged: Bool), AccountsError>) -> Step {
+    func saved(_ outcome: Result<EditedAccount, AccountsError>) -> Step {
         switch outcome {
-        case .success(let saved): .finished(saved.account, isChanged: saved.isChanged)
+        case .success(let saved): .finished(saved)
         case .failure(.store(.changedMeanwhile(path: account.path))): .read
         case .failure(let error): .refused(error)
         }
@@ -102,7 +93,7 @@ struct EditDialogue: Sendable {
             guard let mine = changes[field],
                 theirs.contains(field) || conflicts.contains(where: { $0.field == field })
             else { return nil }
-            return Conflict(field, mine: mine, theirs: present.held(field))
+            return Conflict(field, mine: mine, theirs: present.values.held(field))
         }
         account = present
         return theirs.filter { changes[$0] == nil }
@@ -124,11 +115,6 @@ struct EditDialogue: Sendable {
 extension AccountFile {
     /// Whether a field has the same value in both files, byte for byte; a missing one is as good as an empty one.
     fileprivate func holdsSame(_ field: Field, as other: AccountFile) -> Bool {
-        held(field).utf8.elementsEqual(other.held(field).utf8)
-    }
-
-    /// What the file has for a field; for a password that is hashed, the hash.
-    fileprivate func held(_ field: Field) -> String {
-        value(field) ?? (field == .password ? value(.passwordHash) : nil) ?? ""
+        values.held(field).utf8.elementsEqual(other.values.held(field).utf8)
     }
 }

@@ -32,6 +32,8 @@ extension Report {
         case .onlyExported(let format): self.init(.usage, "\(format.rawValue) can only be exported")
         case .missingFieldValue(let field, let path):
             self.init(.data, "\(field.rawValue) is not in \(path)")
+        case .onlyHashIsKept(let path):
+            self.init(.data, "the password cannot be shown: only its hash is kept in \(path)")
         case .passwordsDiffer:
             self.init(
                 .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")

@@ -134,7 +134,7 @@ extension Registry {
 
     func edit(
         _ changes: AccountRecord, of email: String
-    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
+    ) throws(AccountsError) -> EditedAccount {
         try edit(try directory.accepting(changes: changes), of: email)
     }
 
