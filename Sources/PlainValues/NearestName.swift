@@ -1,28 +1,23 @@
 /// Finds what somebody who mistyped a name is likely to have meant.
 public enum NearestName {
-    /// A name to compare with, and what to suggest for it.
-    public typealias Candidate<Suggestion> = (name: String, suggestion: Suggestion)
-
-    /// The candidate with the least distance, the first of several; none if nothing is near.
+    /// What to suggest for the name with the least distance, the first of several; nil if none is near.
     public static func nearest<Suggestion>(
-        to typed: String, among candidates: [Candidate<Suggestion>]
+        to typed: String, among candidates: [(name: String, suggestion: Suggestion)]
     ) -> Suggestion? {
         let typed = Array(typed.lowercased().unicodeScalars)
         guard !typed.isEmpty, typed.count <= longestTyped else { return nil }
-        var best: (distance: Int, suggestion: Suggestion)?
-        for candidate in candidates {
-            let name = Array(candidate.name.lowercased().unicodeScalars)
-            let distance = rank(typed, name)
-            guard let distance, best.map({ distance < $0.distance }) ?? true else { continue }
-            best = (distance, candidate.suggestion)
+        let near = candidates.compactMap { name, suggestion in
+            rank(typed, Array(name.lowercased().unicodeScalars)).map { distance in
+                (distance: distance, suggestion: suggestion)
+            }
         }
-        return best?.suggestion
+        return near.min { $0.distance < $1.distance }?.suggestion
     }
 
     /// No name is near a longer text, in scalars; it bounds the work too.
     private static let longestTyped = 32
 
-    /// How far the name is from what was typed, or nothing if it is too far to be meant.
+    /// How far the name is from what was typed; nil if it is too far to be meant.
     ///
     /// A beginning of the name counts as one mistake: people abbreviate.
     private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {

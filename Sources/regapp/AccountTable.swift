@@ -26,7 +26,7 @@ struct AccountTable {
     mutating func add(_ account: AccountFile, _ policy: Policy) {
         let cells = Self.cells(of: account, policy).map(\.printable)
         for (index, cell) in cells.enumerated() {
-            widths[index] = max(widths[index], DisplayWidth.columns(of: cell))
+            widths[index] = max(widths[index], cell.displayWidth)
         }
         rows.append(cells)
     }
@@ -39,13 +39,13 @@ struct AccountTable {
         var shown: [(index: Int, width: Int)] = []
         var used = 0
         for (index, width) in widths.enumerated() where width > 0 {
-            let width = max(width, DisplayWidth.columns(of: header[index]))
+            let width = max(width, header[index].displayWidth)
             guard shown.isEmpty || used + Self.gap + width <= columns else { break }
             used += (shown.isEmpty ? 0 : Self.gap) + width
             shown.append((index, width))
         }
         return ([header] + rows).map { row in
-            let cells = shown.map { DisplayWidth.padded(row[$0.index], to: $0.width) }
+            let cells = shown.map { row[$0.index].padded(to: $0.width) }
             let line = cells.joined(separator: String(repeating: " ", count: Self.gap))
             return String(line.reversed().drop { $0 == " " }.reversed())
         }

@@ -14,14 +14,9 @@ struct CatalogAnswer: Sendable {
     var droppedCount = 0
     /// The locale by whose order the albums are sorted; nil if they are as the service sent them.
     var order: String?
+}
 
-    init(albums: [Album] = [], tracks: [Track] = [], droppedCount: Int = 0, order: String? = nil) {
-        self.albums = albums
-        self.tracks = tracks
-        self.droppedCount = droppedCount
-        self.order = order
-    }
-
+extension CatalogAnswer {
     /// Decodes the body of an answer of the service.
     ///
     /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service reports, whatever the status.

@@ -75,7 +75,10 @@ struct CommandDescription: Sendable {
 
     var words: [String] { command.words }
 
-    func option(_ name: String) -> OptionDescription? { (options + everywhere).first { $0.name == name } }
+    /// Everything that may stand on its line.
+    var allOptions: [OptionDescription] { options + everywhere }
+
+    func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }
 
     /// The options of its own that exclude `option`, which is one of them.
     func alternatives(to option: OptionDescription) -> [OptionDescription] {

@@ -48,10 +48,10 @@ extension Policy {
         )
     }
 
-    /// Holds what is typed in a form against the rules.
+    /// A check of what is typed in a form against the rules.
     ///
-    /// - Parameter mayBeEmpty: fields that may stay empty though the rules require them, such as a password of
-    ///   which there is a hash.
+    /// - Parameter mayBeEmpty: fields that may stay empty although the rules require them, such as a password that
+    ///   the file keeps as a hash.
     func check(
         _ fields: [Field], today: CalendarDate, mayBeEmpty: Set<Field> = []
     ) -> Form.Check {

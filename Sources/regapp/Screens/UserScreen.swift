@@ -49,7 +49,7 @@ struct UserScreen: Screen {
         case .pressed(let id), .answered(let id): return press(id)
         case .escaped: return .quit
         case .quit: return leave()
-        case .changed, nil: return nil
+        case nil: return nil
         }
     }
 
