@@ -27,6 +27,8 @@ public struct StoreLayout: Sendable {
         if documents.contains(file) { return true }
         let parts = file.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, folders.contains(String(parts[0])) else { return false }
-        return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".") && !parts[1].utf8.contains(0)
+        // No control character: the plan of a change has a line for each document.
+        return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".")
+            && parts[1].utf8.allSatisfy { $0 >= 0x20 }
     }
 }

@@ -112,10 +112,8 @@ extension Registry {
         } catch { problems.append(.unusable(error)) }
         do throws(AccountsError) { _ = try reader.undoRecord() } catch { problems.append(.unusable(error)) }
         do throws(AccountsError) {
-            problems += try reader.leftovers().map { name in
-                let path = store.path(of: name)
-                let isRemoved = documents.isRemovedByNextWriter(name)
-                return isRemoved ? .leftover(path: path) : .likeLeftover(path: path)
+            problems += try reader.leftovers().map {
+                $0.isRemovedByNextWriter ? .leftover(path: $0.path) : .likeLeftover(path: $0.path)
             }
         } catch { problems.append(.unusable(error)) }
         return problems
