@@ -14,7 +14,7 @@ let settings: [SwiftSetting] = [
 
 /// What the `regapp` executable, and every test that drives it in-process, is made of.
 let accountSide: [Target.Dependency] = [
-    "Accounts", "DocumentStore", "TerminalUI", "CommandParser", "RegappProcess",
+    "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TerminalUI", "CommandParser", "RegappProcess",
 ]
 
 let package = Package(
@@ -23,17 +23,27 @@ let package = Package(
         .systemLibrary(name: "CCrypt"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib"),
-        .target(name: "DocumentStore", dependencies: ["CLinux"], swiftSettings: settings),
-        .target(name: "Accounts", dependencies: ["DocumentStore", "CCrypt"], swiftSettings: settings),
+        .target(name: "PlainValues", swiftSettings: settings),
+        .target(name: "StrictJSON", dependencies: ["PlainValues"], swiftSettings: settings),
         .target(
-            name: "AlbumCatalog", dependencies: ["DocumentStore", "CZlib"], swiftSettings: settings,
+            name: "DocumentStore", dependencies: ["PlainValues", "StrictJSON", "CLinux"],
+            swiftSettings: settings),
+        .target(
+            name: "Accounts", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CCrypt"],
+            swiftSettings: settings),
+        .target(
+            name: "AlbumCatalog", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CZlib"],
+            swiftSettings: settings,
             // Its module names no library to link; Foundation brings it along in any case.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
-        .target(name: "TerminalUI", swiftSettings: settings),
+        .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: settings),
         .target(name: "CommandParser", swiftSettings: settings),
         .target(
             name: "RegappProcess",
-            dependencies: ["Accounts", "DocumentStore", "TerminalUI", "CommandParser", "CLinux"],
+            dependencies: [
+                "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TerminalUI", "CommandParser",
+                "CLinux",
+            ],
             swiftSettings: settings),
         .executableTarget(name: "regapp", dependencies: accountSide, swiftSettings: settings),
         .executableTarget(
@@ -46,7 +56,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"], path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
-            name: "store-writer", dependencies: ["DocumentStore"], path: "Tests/store-writer",
+            name: "store-writer", dependencies: ["StrictJSON", "DocumentStore"], path: "Tests/store-writer",
             swiftSettings: settings),
         .executableTarget(
             name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
@@ -55,16 +65,22 @@ let package = Package(
             name: "fake-catalogue", dependencies: ["AlbumCatalog", "RegappProcess", "TestSupport"],
             path: "Tests/fake-catalogue",
             swiftSettings: settings),
+        .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"], swiftSettings: settings),
         .testTarget(
-            name: "DocumentStoreTests", dependencies: ["DocumentStore", "TestSupport", "store-writer"],
+            name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON"], swiftSettings: settings),
+        .testTarget(
+            name: "DocumentStoreTests",
+            dependencies: ["StrictJSON", "DocumentStore", "TestSupport", "store-writer"],
             swiftSettings: settings),
         .testTarget(
-            name: "AccountsTests", dependencies: ["Accounts", "DocumentStore", "TestSupport"],
+            name: "AccountsTests",
+            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumCatalogTests", dependencies: ["AlbumCatalog", "DocumentStore", "TestSupport"],
             swiftSettings: settings),
-        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: settings),
+        .testTarget(
+            name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
         .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
         .testTarget(
             name: "CommandTests",

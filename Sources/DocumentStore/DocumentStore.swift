@@ -1,3 +1,4 @@
+internal import StrictJSON
 internal import Synchronization
 
 /// JSON documents in one directory that people edit by hand and programs replace safely.

@@ -1,3 +1,5 @@
+public import StrictJSON
+
 /// What the store was doing when a system call failed.
 public enum FileOperation: Hashable, Sendable {
     case read, write, remove, list, lock, create

@@ -1,3 +1,6 @@
+internal import PlainValues
+internal import StrictJSON
+
 /// What `undo.json` holds: the last change that can be taken back.
 public struct UndoRecord: Equatable, Sendable {
     /// The account whose change it is; nil for the local profile.

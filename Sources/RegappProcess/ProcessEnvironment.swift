@@ -1,5 +1,6 @@
 public import Accounts
 internal import Glibc
+public import PlainValues
 
 /// What a process is told from outside: variables, working directory and clock; tests make their own.
 public struct ProcessEnvironment: Sendable {

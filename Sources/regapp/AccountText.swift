@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import StrictJSON
 
 /// An account as commands print it.
 struct AccountText {

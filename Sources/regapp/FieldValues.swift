@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import PlainValues
 import RegappProcess
 
 /// The values of fields that a command line gives, the person asked for the others.

@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import StrictJSON
 import Testing
 
 @Suite struct `Reading accounts` {

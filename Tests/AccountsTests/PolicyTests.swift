@@ -1,4 +1,5 @@
 import Accounts
+import PlainValues
 import Testing
 
 @Suite struct `Policies` {

@@ -1,4 +1,5 @@
 import Accounts
+import PlainValues
 import Testing
 
 /// A row of a table test: a value, the machine names of the rules that it breaks, in their order.

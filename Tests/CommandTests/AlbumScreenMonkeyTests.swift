@@ -1,4 +1,5 @@
 import Accounts
+import PlainValues
 import RegappProcess
 import TerminalUI
 import Testing
@@ -35,7 +36,7 @@ import Testing
             guard number % Self.eventsPerFrame == 0 else { continue }
             _ = writer.bytes(for: driver.frame)
             let isSafe = driver.frame.text.unicodeScalars.allSatisfy {
-                $0 == "\n" || !PrintableText.mustBeEscaped($0)
+                $0 == "\n" || !$0.isUnprintable
             }
             #expect(isSafe)
         }

@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import PlainValues
 import TerminalUI
 import TestSupport
 
@@ -37,7 +38,7 @@ final class ScreenDriver {
     private let inbox = Inbox()
     private let store: DocumentStore
     /// A day after which nothing in the fixtures changes its meaning.
-    static let today = Accounts.CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
+    static let today = CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
     private let now: Timestamp
     private(set) var screens: AccountScreens
     /// Whether the screens have asked to be left.

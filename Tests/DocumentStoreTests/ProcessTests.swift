@@ -1,4 +1,5 @@
 import DocumentStore
+import StrictJSON
 import TestSupport
 import Testing
 

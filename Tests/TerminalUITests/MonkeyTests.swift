@@ -1,3 +1,4 @@
+import PlainValues
 import Testing
 
 @testable import TerminalUI
@@ -59,7 +60,7 @@ import Testing
             form.draw(on: &frame, in: Rect(frame.size).inset(top: 2, bottom: 1, left: 1, right: 1))
             _ = writer.bytes(for: frame)
             let isSafe = form.texts.values.allSatisfy {
-                !$0.unicodeScalars.contains(where: PrintableText.mustBeEscaped)
+                !$0.unicodeScalars.contains(where: \.isUnprintable)
             }
             #expect(isSafe)
         }

@@ -1,3 +1,4 @@
+import PlainValues
 import Testing
 
 @testable import TerminalUI
@@ -51,7 +52,7 @@ import Testing
 
     @Test func `no scalar that must be escaped is left`() {
         for value in UInt32(0)...0x2100 {
-            guard let scalar = Unicode.Scalar(value), PrintableText.mustBeEscaped(scalar) else { continue }
+            guard let scalar = Unicode.Scalar(value), scalar.isUnprintable else { continue }
             let shown = String(Character(scalar)).printable
             #expect(shown.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "U+\(String(value, radix: 16))")
         }

@@ -1,5 +1,6 @@
 import DocumentStore
 import Glibc
+import StrictJSON
 
 /// A small program over DocumentStore that tests start many times at once.
 ///

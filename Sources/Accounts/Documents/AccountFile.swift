@@ -1,4 +1,6 @@
-public import DocumentStore
+internal import DocumentStore
+public import PlainValues
+public import StrictJSON
 
 /// The file of one account, or of the local profile, as its owner may have written it.
 public struct AccountFile: Sendable {

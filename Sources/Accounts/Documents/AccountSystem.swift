@@ -1,4 +1,6 @@
 public import DocumentStore
+public import PlainValues
+public import StrictJSON
 
 /// What the local profile and the registry have in common: an account that is logged in, which can be changed.
 public protocol AccountSystem: Sendable {

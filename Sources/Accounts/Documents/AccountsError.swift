@@ -1,4 +1,5 @@
 public import DocumentStore
+internal import StrictJSON
 
 /// Why something could not be done with a profile or an account.
 public enum AccountsError: StoreFailure, Equatable {

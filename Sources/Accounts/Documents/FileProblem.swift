@@ -1,4 +1,5 @@
-public import DocumentStore
+internal import DocumentStore
+public import StrictJSON
 
 /// One thing in a file that regapp cannot accept, and where it stands.
 public struct FileProblem: Hashable, Sendable {

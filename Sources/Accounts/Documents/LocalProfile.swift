@@ -1,4 +1,6 @@
 public import DocumentStore
+public import PlainValues
+public import StrictJSON
 
 /// The local profile: one account in `profile.json`, whose file is the login.
 ///

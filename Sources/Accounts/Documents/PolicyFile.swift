@@ -1,4 +1,6 @@
 public import DocumentStore
+internal import PlainValues
+public import StrictJSON
 
 /// Reads `policy.json`: which rules hold in a directory.
 public struct PolicyFile: Sendable {

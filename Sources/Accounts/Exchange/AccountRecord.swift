@@ -1,4 +1,6 @@
-public import DocumentStore
+internal import DocumentStore
+internal import PlainValues
+public import StrictJSON
 
 /// The known values of one account, as they travel between files.
 ///

@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import StrictJSON
 
 /// Why an account cannot be written in a format.
 public enum ExportFault: Error, Hashable, Sendable {

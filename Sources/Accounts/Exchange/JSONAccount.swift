@@ -1,4 +1,6 @@
 internal import DocumentStore
+internal import PlainValues
+internal import StrictJSON
 
 /// An account as an element of a JSON array.
 enum JSONAccount {

@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import PlainValues
 
 /// LDIF content records of RFC 2849 for a directory that is still empty.
 ///

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// What can be read off a stored hash without computing it: scheme, cost and whether it is whole.
 ///
 /// The forms are those of crypt(5). A hash that is not whole is refused here, since libcrypt would take a
@@ -27,7 +29,7 @@ enum HashFormat {
 
     private static func bcryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashFault) -> Int {
         guard parts.count == 2, let digits = parts.first, let rest = parts.last, digits.count == 2,
-            let cost = CalendarDate.number(digits), cost >= HashMethod.bcrypt.costRange.lowerBound,
+            let cost = Int(digits: digits), cost >= HashMethod.bcrypt.costRange.lowerBound,
             rest.count == 53, rest.allSatisfy(isHash64)
         else { throw .malformed }
         return cost
@@ -48,7 +50,7 @@ enum HashFormat {
             let digits = first.dropFirst(key.count)
             // libcrypt takes no leading zero and at most nine digits.
             guard (1...9).contains(digits.count), digits.first != UInt8(ascii: "0"),
-                let number = CalendarDate.number(digits),
+                let number = Int(digits: digits),
                 number >= HashMethod.sha512Crypt.costRange.lowerBound
             else { throw .malformed }
             rounds = number

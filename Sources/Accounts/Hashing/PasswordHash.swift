@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A password hash of crypt(3) that regapp can verify.
 ///
 /// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which
@@ -76,7 +78,7 @@ public struct PasswordHash: Hashable, Sendable {
             switch policy.hash {
             case .yescrypt: "$y$\(yescryptParameters(policy.hashCost))$\(filler(22))$\(filler(43))"
             case .sha512Crypt: "$6$rounds=\(policy.hashCost)$\(filler(16))$\(filler(86))"
-            case .bcrypt: "$2b$\(padded(policy.hashCost, 2))$\(filler(22))\(filler(31))"
+            case .bcrypt: "$2b$\(policy.hashCost.zeroPadded(to: 2))$\(filler(22))\(filler(31))"
             }
         return PasswordHash(text: text, method: policy.hash, cost: policy.hashCost)
     }

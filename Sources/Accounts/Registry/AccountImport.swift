@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import StrictJSON
 
 /// The accounts of a file on their way into a registry.
 ///

@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import StrictJSON
 
 /// The changes that an import makes.
 public struct ImportPlan: Sendable {

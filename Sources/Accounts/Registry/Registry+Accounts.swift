@@ -1,4 +1,6 @@
 internal import DocumentStore
+internal import PlainValues
+internal import StrictJSON
 
 /// What stands under one name in `accounts/`.
 public enum RegistryEntry: Sendable {

@@ -1,3 +1,5 @@
+public import PlainValues
+
 /// An account for trying out a registry.
 public struct DemoAccount: Hashable, Sendable {
     /// The e-mail.

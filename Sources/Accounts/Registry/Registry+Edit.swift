@@ -1,4 +1,6 @@
-public import DocumentStore
+internal import DocumentStore
+internal import PlainValues
+public import StrictJSON
 
 extension Registry {
     /// Changes some values of the account that is logged in, in place; a new e-mail moves its file and session.

@@ -1,4 +1,6 @@
 internal import DocumentStore
+internal import PlainValues
+internal import StrictJSON
 
 /// What somebody logs in with.
 public struct Credentials: Sendable {

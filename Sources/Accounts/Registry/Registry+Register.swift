@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import StrictJSON
 
 extension Registry {
     /// Registers an account and, as its policy would have it, logs it in.

@@ -1,4 +1,5 @@
 public import DocumentStore
+public import PlainValues
 
 /// The accounts registered in `accounts/`, and who of them is logged in.
 ///

@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import StrictJSON
 
 /// `session.json`: who is logged in to the registry.
 struct SessionFile {

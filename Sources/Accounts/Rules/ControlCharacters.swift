@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import PlainValues
 
 extension Unicode.Scalar {
     /// Whether no field may hold this scalar: C0, DEL, C1, the bidi controls and the line separators, which are

@@ -1,3 +1,5 @@
+public import PlainValues
+
 extension Policy {
     /// Every rule that the value breaks as this field, in the order of the rules.
     ///
@@ -86,4 +88,9 @@ extension Policy {
         if minimumAge > 0, birthday.age(on: today) < minimumAge { return [.minimumAge(minimumAge)] }
         return birthday > today ? [.future] : []
     }
+}
+
+extension CalendarDate {
+    /// The earliest birthday that any policy takes.
+    public static let earliestBirthday = CalendarDate.newYearsDay(of: 1900)
 }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// One line of `policy show`: what a policy asks for under one key.
 public struct RuleInWords: Hashable, Sendable {
     /// The key of `policy.json`, or the field whose rule no key changes (`email`, `firstName` …).

@@ -1,3 +1,5 @@
+public import PlainValues
+
 /// What a value can be held to, with the numbers that the rule has under the policy in force.
 ///
 /// A rule is a fact: ``name`` is for programs, ``requirement`` and ``Violation/message`` are for people.

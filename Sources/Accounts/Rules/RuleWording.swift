@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The one place where rules become words.
 extension Rule {
     /// What the rule asks for, as a phrase for a checklist, such as `at least 6 characters`.

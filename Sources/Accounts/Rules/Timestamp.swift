@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A moment in UTC as RFC 3339 writes it, the form of an account's `registered`.
 public struct Timestamp: Hashable, Sendable {
     private enum Form: Hashable, Sendable {
@@ -13,8 +15,12 @@ public struct Timestamp: Hashable, Sendable {
         switch form {
         case .written(let text): text
         case .computed(let date, let second):
-            "\(date.isoString)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
+            date.isoString + "T" + Self.time(second) + "Z"
         }
+    }
+
+    private static func time(_ second: Int) -> String {
+        [second / 3600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }.joined(separator: ":")
     }
 
     /// The moment so many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
@@ -40,7 +46,7 @@ public struct Timestamp: Hashable, Sendable {
     private static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ $0.count == 2 }) else { return false }
-        let numbers = parts.compactMap(CalendarDate.number)
+        let numbers = parts.compactMap(Int.init(digits:))
         guard numbers.count == 3 else { return false }
         // RFC 3339 writes a leap second as 23:59:60.
         let isLeapSecond = numbers == [23, 59, 60]
@@ -50,7 +56,7 @@ public struct Timestamp: Hashable, Sendable {
     private static func isFractionAndZone(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         if rest.first == UInt8(ascii: ".") {
-            let digits = rest.dropFirst().prefix { $0 >= 0x30 && $0 <= 0x39 }
+            let digits = rest.dropFirst().prefix(while: \.isDigit)
             guard !digits.isEmpty else { return false }
             rest = rest.dropFirst(1 + digits.count)
         }

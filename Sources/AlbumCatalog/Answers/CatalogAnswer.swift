@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import StrictJSON
 
 /// What an answer of the service holds once it is decoded.
 struct CatalogAnswer: Sendable {

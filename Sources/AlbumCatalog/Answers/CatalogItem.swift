@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import StrictJSON
 
 /// One item of an answer, decoded strictly: what lacks an identity or a title, or holds a value of the wrong type
 /// under a key we know, is malformed as a whole.

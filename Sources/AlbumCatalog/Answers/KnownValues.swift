@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import StrictJSON
 
 /// The values that an object holds under the keys that are known; arrays and objects are only noticed.
 ///

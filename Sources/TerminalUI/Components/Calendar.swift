@@ -1,3 +1,5 @@
+public import PlainValues
+
 /// A month to choose a day from, with weeks that start on Monday.
 ///
 /// The selection may stand on any day; days outside the range show faintly and are refused with the reason.
@@ -83,6 +85,6 @@ public struct Calendar: Hashable, Sendable {
     }
 
     static func lastDay(of date: CalendarDate) -> Int {
-        CalendarDate.days(inMonth: date.month, of: date.year)
+        CalendarDate.days(inMonth: date.month, ofYear: date.year)
     }
 }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 extension Calendar {
     /// Columns of ``lines``.
     static let columns = 20
@@ -17,7 +19,7 @@ extension Calendar {
     /// The index in ``lines`` of the week with the selected day.
     var selectedLine: Int { 2 + (selected.day - 1 + firstWeekday) / 7 }
 
-    private var firstWeekday: Int { (selected.weekday - (selected.day - 1) % 7 + 7) % 7 }
+    private var firstWeekday: Int { (selected.weekday - 1 - (selected.day - 1) % 7 + 7) % 7 }
 
     private var weeks: [Line] {
         let count = Self.lastDay(of: selected)

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 extension Form {
     /// Answers an event while the calendar of the focused field is open: days to the calendar, text to the
     /// field.
@@ -14,10 +16,10 @@ extension Form {
         case nil: return nil
         case .moved(let date):
             // A day that may not be chosen must not leave another one picked that was only passed through.
-            return setDate(isAllowed(date) ? "\(date)" : fields[focus].textBeforeCalendar)
+            return setDate(isAllowed(date) ? date.isoString : fields[focus].textBeforeCalendar)
         case .picked(let date):
             fields[focus].calendar = nil
-            return setDate("\(date)")
+            return setDate(date.isoString)
         case .refused: return .redrawn
         case .cancelled:
             fields[focus].calendar = nil
@@ -40,7 +42,7 @@ extension Form {
         let before = fields[focus].input.text
         guard fields[focus].input.update(event) else { return nil }
         let text = fields[focus].input.text
-        if let date = CalendarDate(text) { fields[focus].calendar?.selected = date }
+        if let date = CalendarDate(iso: text) { fields[focus].calendar?.selected = date }
         return text == before ? .redrawn : changed()
     }
 

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// One field of a form: its name, its icon, its text, and what is wrong with it.
 public struct FormField: Sendable {
     /// A rule of a live list, ticked while it is met.
@@ -51,7 +53,7 @@ public struct FormField: Sendable {
     mutating func openCalendar() {
         guard let days else { return }
         textBeforeCalendar = input.text
-        calendar = Calendar(range: days, selected: CalendarDate(input.text))
+        calendar = Calendar(range: days, selected: CalendarDate(iso: input.text))
     }
 }
 

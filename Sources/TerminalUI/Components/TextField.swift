@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// One line of text that is edited in place, by what a person sees as characters.
 ///
 /// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace, Delete,
@@ -92,7 +94,7 @@ public struct TextField: Hashable, Sendable {
 
     private mutating func insert(_ text: String) {
         let safe = String(
-            String.UnicodeScalarView(text.unicodeScalars.filter { !PrintableText.mustBeEscaped($0) }))
+            String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
         replace(cursor..<cursor, with: safe)
     }
 

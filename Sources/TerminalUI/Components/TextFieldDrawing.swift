@@ -1,3 +1,5 @@
+internal import PlainValues
+
 extension TextField {
     /// The field as a line of exactly `columns` columns, scrolled so that the cursor is in it.
     ///
@@ -19,7 +21,7 @@ extension TextField {
     private var shownCharacters: [Character] {
         if hidesWords { return Array(repeating: "•", count: content.count) }
         // A file's value may hold what cannot be typed; one cell keeps the cursor's arithmetic right.
-        return text.map { $0.unicodeScalars.contains(where: PrintableText.mustBeEscaped) ? "\u{FFFD}" : $0 }
+        return text.map { $0.unicodeScalars.contains(where: \.isUnprintable) ? "\u{FFFD}" : $0 }
     }
 
     /// The text jumps by half the field, so that what surrounds the cursor can be read.

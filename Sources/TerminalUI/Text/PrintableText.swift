@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// Text for people: what could steer a terminal or reorder a line shows as `\u{..}`.
 ///
 /// Every text that comes from a file, an argument or the network passes through here before it
@@ -16,7 +18,7 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
     /// Makes `text` safe to show.
     public init(_ text: String) {
         let scalars = text.unicodeScalars
-        let isSafe = !scalars.contains(where: Self.mustBeEscaped)
+        let isSafe = !scalars.contains(where: \.isUnprintable)
         if isSafe, scalars.count <= Self.greatestScalars || !text.contains(where: Self.isPiledUp) {
             description = text
             return
@@ -25,7 +27,7 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
         var escaped: [UInt8] = []
         for character in text {
             for (place, scalar) in character.unicodeScalars.enumerated() {
-                if place >= Self.greatestScalars || Self.mustBeEscaped(scalar) {
+                if place >= Self.greatestScalars || scalar.isUnprintable {
                     escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
                 } else {
                     escaped += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
@@ -37,18 +39,6 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
 
     private static func isPiledUp(_ character: Character) -> Bool {
         character.unicodeScalars.count > greatestScalars
-    }
-
-    /// Whether a scalar may not reach a terminal as it is.
-    ///
-    /// The bidi controls are those of Unicode's UAX #9, section 2: marks, embeddings, overrides and isolates.
-    public static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x00...0x1F, 0x7F...0x9F: true
-        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        case 0x2028, 0x2029: true
-        default: false
-        }
     }
 }
 

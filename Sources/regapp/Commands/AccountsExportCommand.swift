@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import RegappProcess
+import StrictJSON
 
 /// `regapp accounts export`: prints the accounts in a format of other programs.
 enum AccountsExportCommand {

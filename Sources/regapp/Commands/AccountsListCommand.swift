@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import RegappProcess
+import StrictJSON
 import TerminalUI
 
 /// `regapp accounts list`.

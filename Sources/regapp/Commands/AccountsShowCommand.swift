@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import RegappProcess
+import StrictJSON
 
 /// `regapp accounts show`.
 enum AccountsShowCommand {

@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import RegappProcess
+import StrictJSON
 
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
 enum EditCommand {

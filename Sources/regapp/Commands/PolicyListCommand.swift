@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import RegappProcess
+import StrictJSON
 
 /// `regapp policy list`: the policies that there are, the one in force marked.
 enum PolicyListCommand {

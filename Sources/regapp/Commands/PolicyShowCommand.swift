@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import RegappProcess
+import StrictJSON
 
 /// `regapp policy show`: the rules in force, those that `policy.json` changes marked.
 enum PolicyShowCommand {

@@ -1,4 +1,5 @@
 import Accounts
+import PlainValues
 import TerminalUI
 
 // Fields of accounts as fields of forms.
@@ -11,7 +12,7 @@ extension FormField {
     ///   - text: what it begins with, as files hold it.
     ///   - isNew: whether a password is made here, so that its rules are listed.
     init(
-        _ field: Field, _ policy: Policy, today: Accounts.CalendarDate, label: String? = nil,
+        _ field: Field, _ policy: Policy, today: CalendarDate, label: String? = nil,
         text: String = "", isNew: Bool = true
     ) {
         let hasMask = field == .phone && policy.phoneMask == .russian
@@ -50,15 +51,13 @@ extension Field {
 
 extension Policy {
     /// The days that may be a birthday, and why the others may not.
-    fileprivate func birthdays(today: Accounts.CalendarDate) -> TerminalUI.Calendar.Range? {
+    fileprivate func birthdays(today: CalendarDate) -> TerminalUI.Calendar.Range? {
         let youngest = minimumAge > 0 ? today.latestBirthday(forAge: minimumAge) : today
         let tooLate = Violation(field: .birthday, rule: minimumAge > 0 ? .minimumAge(minimumAge) : .future)
-        let earliest = Accounts.CalendarDate.earliestBirthday
-        guard let first = TerminalUI.CalendarDate(earliest.isoString),
-            let last = youngest.flatMap({ TerminalUI.CalendarDate($0.isoString) })
-        else { return nil }
+        let earliest = CalendarDate.earliestBirthday
+        guard let youngest else { return nil }
         return TerminalUI.Calendar.Range(
-            earliest: first, latest: last,
+            earliest: earliest, latest: youngest,
             tooEarly: Violation(field: .birthday, rule: .earliest(earliest)).message, tooLate: tooLate.message
         )
     }
@@ -68,7 +67,7 @@ extension Policy {
     /// - Parameter mayBeEmpty: fields that may stay empty though the rules require them, such as a password of
     ///   which there is a hash.
     func check(
-        _ fields: [Field], today: Accounts.CalendarDate, mayBeEmpty: Set<Field> = []
+        _ fields: [Field], today: CalendarDate, mayBeEmpty: Set<Field> = []
     ) -> Form.Check {
         { texts in
             var problems: [String: [String]] = [:]

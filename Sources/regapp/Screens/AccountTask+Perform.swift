@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import PlainValues
 
 extension AccountTask {
     /// Does it on the calling thread, under the rules that the directory has now.

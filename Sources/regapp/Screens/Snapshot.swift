@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import PlainValues
 
 /// What the files of the documents directory say at one moment: the rules, and who is logged in.
 struct Snapshot: Sendable {

@@ -1,6 +1,7 @@
 import Accounts
 import DocumentStore
 import RegappProcess
+import StrictJSON
 import TerminalUI
 
 /// User info: the account that is logged in, to read and to edit.

@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import StrictJSON
 import Testing
 
 /// A row: a file's text, and what is reported as `LINE:COLUMN: message`, all of it in the order of the text.

@@ -1,5 +1,7 @@
 import Accounts
 import DocumentStore
+import PlainValues
+import StrictJSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import StrictJSON
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
-import DocumentStore
+import PlainValues
+import StrictJSON
 import Testing
 
 /// Objects in every handwriting, edited at random.

@@ -1,4 +1,4 @@
-import DocumentStore
+import StrictJSON
 import Testing
 
 /// A row of the grammar's table: a text, and whether the scanner takes it or what it reports where.

@@ -1,4 +1,5 @@
-import DocumentStore
+import PlainValues
+import StrictJSON
 import Testing
 
 /// A row: a document, what is done to it, and the document it becomes to the byte.

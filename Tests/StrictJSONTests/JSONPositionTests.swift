@@ -1,4 +1,5 @@
-import DocumentStore
+import PlainValues
+import StrictJSON
 import Testing
 
 /// Where a problem is said to be, and what the values are.
@@ -109,5 +110,19 @@ import Testing
         #expect(document.member("e\u{301}") != nil)
         #expect(document.member("é") == nil)
         #expect(try #require(JSONDocument("[1]")).members.isEmpty)
+    }
+
+    @Test func `many keys are told apart as few are`() {
+        let keys =
+            (0..<40).map { "\"key \($0)\":\($0)" } + [
+                "\"\u{212A}\":0", "\"K\":0", "\"é\":0", "\"e\u{301}\":0",
+            ]
+        let text = "{" + keys.joined(separator: ",") + "}"
+        #expect(outcome(of: Array(text.utf8)) == .accepted)
+        for twin in ["key 0", "key 39", "K", "\\u212a"] {
+            let doubled = text.dropLast() + ",\"\(twin)\":1}"
+            let column = text.unicodeScalars.count + 1
+            #expect(outcome(of: Array(doubled.utf8)) == .refused(["1:\(column) duplicate key"]))
+        }
     }
 }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A change of one member of a document's root object.
 public enum JSONEdit: Equatable, Sendable {
     /// Gives the key this string: in place where the key stands, else as a new member before the first of the

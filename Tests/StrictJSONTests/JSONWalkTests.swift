@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DocumentStore
+@testable import StrictJSON
 
 /// A text that is walked through without a tree, as an answer of the catalogue is.
 @Suite struct JSONWalkTests {

@@ -1,4 +1,4 @@
-import DocumentStore
+import StrictJSON
 import Testing
 
 /// Damaged and random texts: never a trap, and a problem always lies in the text.

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The keys of an object that is being scanned, told apart by their Unicode scalars.
 ///
 /// A document of accounts has a handful of keys: those are compared one by one, which costs less than the first use

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A JSON text together with where each of its values stands.
 ///
 /// The bytes are kept as they are; an edit (`setting`, `removing`, …) changes those of the values concerned and
@@ -62,13 +64,4 @@ public struct JSONMember: Sendable {
     public let keyRange: Range<Int>
     /// The value.
     public let value: JSONValue
-}
-
-extension String {
-    /// Whether both are the same Unicode scalars: `==` on strings takes é composed and é decomposed for equal,
-    /// which as keys of a file, bytes of a name or passwords they are not.
-    public func hasSameScalars(as other: String) -> Bool {
-        // Counting costs nothing, and most keys that are compared differ in it.
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-    }
 }

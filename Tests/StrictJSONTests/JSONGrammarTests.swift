@@ -1,4 +1,4 @@
-import DocumentStore
+import StrictJSON
 import Testing
 
 /// The grammar of RFC 8259, rule by rule; each row is a text and what becomes of it.

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A value on its way to being written as JSON.
 public indirect enum JSONText: Equatable, Sendable {
     case null
@@ -96,18 +98,5 @@ public indirect enum JSONText: Equatable, Sendable {
     private static func writeEscape(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         output += (#"\u"# + String(repeating: "0", count: max(0, 4 - digits.count)) + digits).utf8
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether a terminal or an editor may take this for something other than a character to show: C0, DEL, C1,
-    /// the bidirectional controls and the line separators.
-    public var isUnprintable: Bool {
-        switch value {
-        case 0x00...0x1F, 0x7F...0x9F: true
-        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        case 0x2028, 0x2029: true
-        default: false
-        }
     }
 }

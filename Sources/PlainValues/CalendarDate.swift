@@ -1,0 +1,136 @@
+/// A day of the proleptic Gregorian calendar, without a time or a zone; years 0 to 9999.
+public struct CalendarDate: Hashable, Comparable, Sendable {
+    /// The year, 0 to 9999.
+    public let year: Int
+    /// The month, 1 to 12.
+    public let month: Int
+    /// The day of the month, from 1.
+    public let day: Int
+
+    /// Makes the day, or nil if the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (0...Self.lastYear).contains(year), (1...12).contains(month), day >= 1,
+            day <= Self.days(inMonth: month, ofYear: year)
+        else { return nil }
+        self.init(uncheckedYear: year, month: month, day: day)
+    }
+
+    /// Reads `YYYY-MM-DD` in ASCII digits; nil for any other shape and for days that do not exist.
+    public init?(iso: String) {
+        guard let parts = Self.components(ofISO: iso) else { return nil }
+        self.init(year: parts.year, month: parts.month, day: parts.day)
+    }
+
+    /// Makes the day so many days after 1 January 1970; nil outside the years 0 to 9999.
+    public init?(dayNumber: Int) {
+        guard Self.dayNumbers.contains(dayNumber) else { return nil }
+        let fromMarch = dayNumber + 719_468
+        let era = (fromMarch >= 0 ? fromMarch : fromMarch - 146_096) / 146_097
+        let dayOfEra = fromMarch - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        self.init(
+            uncheckedYear: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+            day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+    }
+
+    private init(uncheckedYear year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// 1 January of a year; a year outside 0 to 9999 counts as the nearest of these.
+    public static func newYearsDay(of year: Int) -> CalendarDate {
+        CalendarDate(uncheckedYear: min(max(0, year), lastYear), month: 1, day: 1)
+    }
+
+    private static let lastYear = 9999
+    /// The day numbers of 0000-01-01 and 9999-12-31.
+    private static let dayNumbers = -719_528...2_932_896
+
+    // MARK: As text
+
+    /// The three numbers of a `YYYY-MM-DD`, whether or not the calendar has such a day.
+    public static func components(ofISO iso: String) -> (year: Int, month: Int, day: Int)? {
+        let bytes = Array(iso.utf8)
+        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            let year = Int(digits: bytes[0..<4]), let month = Int(digits: bytes[5..<7]),
+            let day = Int(digits: bytes[8..<10])
+        else { return nil }
+        return (year, month, day)
+    }
+
+    /// The day as `YYYY-MM-DD`.
+    public var isoString: String {
+        "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"
+    }
+
+    // MARK: Arithmetic
+
+    /// The days since 1 January 1970, negative before it.
+    public var dayNumber: Int {
+        // Years counted from 1 March, so that the leap day is the last of its year.
+        let shifted = month > 2 ? year : year - 1
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
+    public var weekday: Int {
+        // Day 0, 1 January 1970, was a Thursday; the remainder of a negative number is negative.
+        ((dayNumber + 3) % 7 + 7) % 7 + 1
+    }
+
+    /// The number of days in the month, 28 to 31; 0 for a month outside 1 to 12.
+    public static func days(inMonth month: Int, ofYear year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        case 1...12: 31
+        default: 0
+        }
+    }
+
+    /// The day so many days later, or earlier; the first or last day of the calendar if it would leave it.
+    public func adding(days: Int) -> CalendarDate {
+        let number = dayNumber
+        let (first, last) = (Self.dayNumbers.lowerBound, Self.dayNumbers.upperBound)
+        return CalendarDate(dayNumber: number + min(max(days, first - number), last - number)) ?? self
+    }
+
+    /// The same day so many months later, or earlier, or that month's last day; the calendar's first or last month
+    /// if it would leave it.
+    public func adding(months: Int) -> CalendarDate {
+        let current = year * 12 + month - 1
+        let target = current + min(max(months, -current), Self.lastYear * 12 + 11 - current)
+        let (newYear, newMonth) = (target / 12, target % 12 + 1)
+        let newDay = min(day, Self.days(inMonth: newMonth, ofYear: newYear))
+        return CalendarDate(uncheckedYear: newYear, month: newMonth, day: newDay)
+    }
+
+    /// The full years between this day and the other, negative if the other day is earlier.
+    ///
+    /// Anyone born on 29 February is a year older on 1 March in years without a 29 February.
+    public func age(on other: CalendarDate) -> Int {
+        let hadBirthday = (other.month, other.day) >= (month, day)
+        return other.year - year - (hadBirthday ? 0 : 1)
+    }
+
+    /// The latest birthday of anyone at least `years` old on this day; nil outside the years 0 to 9999.
+    public func latestBirthday(forAge years: Int) -> CalendarDate? {
+        let (target, overflow) = year.subtractingReportingOverflow(years)
+        guard !overflow else { return nil }
+        return CalendarDate(year: target, month: month, day: day)
+            ?? CalendarDate(year: target, month: 2, day: 28)
+    }
+
+    /// Orders by year, month and day.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
