@@ -1,0 +1,116 @@
+internal import Accounts
+internal import PlainValues
+
+/// Single values: a byte that chooses the rules, then a value.
+struct RuleProperties {
+    private let policy: Policy
+    private let bytes: [UInt8]
+    static let today = CalendarDate(iso: "2026-03-01") ?? .newYearsDay(of: 2026)
+
+    init(_ input: [UInt8]) {
+        var rest = FuzzInput(input)
+        policy = .builtIn(rest.pick(Policy.Kind.allCases))
+        bytes = rest.remainder()
+    }
+
+    func check() throws(BrokenProperty) {
+        let value = String(decoding: bytes, as: UTF8.self)
+        for field in Field.allCases { try Self.check(value, field, policy) }
+        try checkEmail(value)
+        try checkDate(value)
+        try checkPhone(value)
+        try checkHash(value)
+    }
+
+    /// A value that passes is kept in a form that passes as well, and that is its own form.
+    static func check(_ value: String, _ field: Field, _ policy: Policy) throws(BrokenProperty) {
+        let broken = policy.violations(of: value, for: field, today: today)
+        try require(Set(broken).count == broken.count, "a broken rule is named once")
+        try require(
+            broken.allSatisfy { $0.field == field && !$0.message.isEmpty }, "a violation is of its field")
+        guard broken.isEmpty else { return }
+        let kept = policy.normalized(value, for: field)
+        try require(
+            policy.violations(of: kept, for: field, today: today).isEmpty,
+            "the form that is kept passes its rule")
+        try require(
+            policy.normalized(kept, for: field).hasSameScalars(as: kept),
+            "the form that is kept is its own form")
+        let shown = policy.normalized(policy.displayed(kept, for: field), for: field)
+        try require(shown.hasSameScalars(as: kept), "the form that is shown is taken for what it shows")
+        try require(!kept.unicodeScalars.contains { $0.isUnprintable }, "no value steers a terminal")
+    }
+
+    private func checkEmail(_ value: String) throws(BrokenProperty) {
+        guard EmailAddress.registryFaults(of: value).isEmpty else { return }
+        guard let name = EmailAddress.fileName(of: value) else {
+            throw BrokenProperty(description: "an address has a file name")
+        }
+        try require(name.utf8.count <= EmailAddress.maximumFileNameBytes, "a file name is short enough")
+        try require(
+            name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyzABCDEF0123456789._+@-%".utf8.contains($0) },
+            "a file name has no other characters")
+        try require(EmailAddress.fileName(of: value.uppercased()) == name, "case makes no other account")
+        try require(EmailAddress.matches(value, value.uppercased()), "an address is itself in capitals")
+    }
+
+    private func checkDate(_ value: String) throws(BrokenProperty) {
+        if let date = CalendarDate(iso: value) {
+            try require(date.isoString == value, "a date prints as it was read")
+            try require(CalendarDate(dayNumber: date.dayNumber) == date, "a day's number is that day's")
+            try require(
+                date.adding(days: 1).adding(days: -1) == date || date.year == 9999,
+                "tomorrow's yesterday is today")
+        }
+        if let moment = Timestamp(rfc3339: value) {
+            try require(moment.text == value, "a moment prints as it was read")
+        }
+        let seconds = bytes.prefix(6).reduce(0) { $0 << 8 | Int($1) } - (1 << 38)
+        if let moment = Timestamp(secondsSince1970: seconds) {
+            try require(
+                Timestamp(rfc3339: moment.text)?.text == moment.text, "a computed moment reads as itself")
+        }
+    }
+
+    private func checkPhone(_ value: String) throws(BrokenProperty) {
+        if let phone = PhoneNumber(value) {
+            try require(
+                PhoneNumber(phone.stored) == phone && PhoneNumber(phone.masked) == phone,
+                "a phone reads as itself, stored and masked")
+            try require(
+                phone.nationalDigits.utf8.count == PhoneNumber.nationalLength, "a phone has ten digits")
+        }
+        let digits = PhoneNumber.nationalDigits(typed: value)
+        try require(
+            digits.utf8.count <= PhoneNumber.nationalLength
+                && digits.utf8.allSatisfy { (0x30...0x39).contains($0) },
+            "what is typed into the mask is digits")
+    }
+
+    // MARK: Hashes
+
+    private func checkHash(_ value: String) throws(BrokenProperty) {
+        guard let hash = try? PasswordHash(value) else { return }
+        try require(
+            hash.text == value && value.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3A },
+            "a hash fits into a line of a password file")
+        guard Self.isCheap(hash) else { return }
+        try require(!hash.matches("") && !hash.matches("\0"), "no hash is that of nothing")
+        guard let method = HashMethod.allCases.first(where: { $0.scheme == hash.scheme }),
+            method.costRange.contains(hash.cost)
+        else { return }
+        let password = String(value.unicodeScalars.suffix(9))
+        guard let made = try? PasswordHash(hashing: password, method: method, cost: hash.cost) else { return }
+        try require((try? PasswordHash(made.text)) == made, "a hash that is made reads as itself")
+        try require(made.matches(password) && !made.matches(password + "x"), "a hash is that of its password")
+    }
+
+    /// Whether a hash is computed in a millisecond or so.
+    private static func isCheap(_ hash: PasswordHash) -> Bool {
+        switch hash.scheme {
+        case .sha256Crypt, .sha512Crypt: hash.cost <= 1_000
+        case .bcrypt: hash.cost <= 4
+        case .yescrypt: hash.cost <= 1
+        }
+    }
+}
