@@ -53,7 +53,8 @@ let package = Package(
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore", "CSpawn"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["CommandParser", "DocumentStore", "CSpawn"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
             name: "store-writer", dependencies: ["StrictJSON", "DocumentStore"], path: "Tests/store-writer",
@@ -88,7 +89,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
-        .testTarget(name: "CommandParserTests", dependencies: ["CommandParser"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandParserTests", dependencies: ["CommandParser", "RegappProcess"],
+            swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer", "AlbumCatalog"]

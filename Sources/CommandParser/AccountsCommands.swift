@@ -20,13 +20,17 @@ enum AccountsCommands {
     static let verify = CommandDeclaration(
         .accountsVerify, ["accounts", "verify"], "Check the password of an account, for services",
         discussion: [
+            "A service types 'regapp accounts verify --password-stdin -- \"$user\"': after -- the name of a user "
+                + "is never taken for an option.",
             "Nobody is logged in or out by it. The exit code is the answer: 0 if the password is right, 77 "
-                + "if it is wrong or there is no such account."
+                + "if it is wrong or there is no such account. Nothing else ends with 0: --help does so only "
+                + "on a terminal.",
         ],
-        arguments: [account], options: OptionDeclaration.passwordSources,
+        arguments: [account], options: OptionDeclaration.passwordSources, answersByExitCode: true,
         examples: [
+            Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),
             Example(
-                "Check a password", "regapp accounts verify ann@example.com --password-stdin < secret.txt")
+                "Check a password", "regapp accounts verify ann@example.com --password-stdin < secret.txt"),
         ])
 
     static let password = CommandDeclaration(

@@ -15,7 +15,7 @@ enum AlbumsCommands {
                 + "'explicit', 'cleaned' or nothing.",
         ],
         arguments: [
-            ArgumentDeclaration("TERM", .text, "words of the title or the artist's name", repeats: true)
+            ArgumentDeclaration("TERM", .text, "words of the title or of the artist", repeats: true)
         ],
         options: [
             .country, .limit, .refresh,

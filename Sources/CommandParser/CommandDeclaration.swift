@@ -50,12 +50,14 @@ struct CommandDeclaration: Sendable {
     let options: [OptionDeclaration]
     /// The options that have no default: shown without brackets, and asked for when missing.
     let required: [OptionID]
+    /// Whether programs take the exit code for an answer, so that 0 may mean nothing else.
+    let answersByExitCode: Bool
     let examples: [Example]
 
     init(
         _ id: CommandID, _ words: [String], _ summary: String, discussion: [String] = [],
         arguments: [ArgumentDeclaration] = [], options: [OptionDeclaration] = [], required: [OptionID] = [],
-        examples: [Example] = []
+        answersByExitCode: Bool = false, examples: [Example] = []
     ) {
         self.id = id
         self.words = words
@@ -64,6 +66,7 @@ struct CommandDeclaration: Sendable {
         self.arguments = arguments
         self.options = options
         self.required = required
+        self.answersByExitCode = answersByExitCode
         self.examples = examples
     }
 

@@ -2,17 +2,27 @@
 ///
 /// - `--option value` and `--option=value` are the same; a separate value never starts with `--`.
 /// - Options may stand anywhere, also before the command; `--` ends them.
-/// - `--help` and `-h` win over everything that is wrong after the command's words.
+/// - `--help` and `-h` win over everything that is wrong after the command's words; with a command whose exit code is
+///   an answer they are an error, unless a person reads the output: a service may be asked about a user `--help`.
 /// - Otherwise the first thing that is wrong, from the left, is the error.
 public struct CommandLineParser: Sendable {
+    private let isReadByPerson: Bool
+
     /// A parser of regapp's one command line.
-    public init() {}
+    ///
+    /// - Parameter isReadByPerson: whether standard output is a terminal.
+    public init(isReadByPerson: Bool = true) {
+        self.isReadByPerson = isReadByPerson
+    }
 
     /// What the arguments mean; without the name of the program.
     public func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         let tokens = CommandLineToken.read(arguments)
         let (found, words) = try CommandResolution.resolve(tokens)
         if tokens.contains(where: { $0.token == .option(.help, .nothing) }) {
+            if case .command(let command) = found, command.answersByExitCode, !isReadByPerson {
+                throw .onlyAnswers(command.id)
+            }
             return Invocation(command: .help, arguments: found.words)
         }
         switch found.settled {
@@ -26,6 +36,18 @@ public struct CommandLineParser: Sendable {
                 command: options.contains { $0.id == .version } ? .version : command.id, arguments: arguments,
                 options: options)
         }
+    }
+
+    /// The value of `--documents` in arguments that may be wrong otherwise.
+    public func documents(in arguments: [String]) -> String? {
+        for read in CommandLineToken.read(arguments) {
+            switch read.token {
+            case .option(.documents, .attached(let path)), .option(.documents, .separate(let path)):
+                return path.isEmpty ? nil : path
+            default: continue
+            }
+        }
+        return nil
     }
 
     // MARK: Options

@@ -88,5 +88,5 @@ extension String {
     }
 
     /// Whether it begins with two hyphens, and so is no separate value.
-    fileprivate var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
+    var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
 }

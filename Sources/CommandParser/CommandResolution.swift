@@ -67,17 +67,21 @@ enum CommandResolution {
         }
         if mayBeSecret { throw .extraArgument(nil, of: words, nearest: nil) }
         // What follows a `=` may be a password too.
-        let name = word.splitAtEquals.name
-        let nearest = NearestName.command(name, in: words) ?? lineWith(argument: name)
+        let (name, value) = word.splitAtEquals
+        let nearest =
+            NearestName.command(name, in: words) ?? (value == nil ? lineWith(argument: name) : nil)
         throw .unknownCommand(name, in: words, nearest: nearest)
     }
 
     /// The words of the group's command that the word may be meant for: `regapp albums night` means a search.
     private func lineWith(argument: String) -> [String]? {
-        guard case .group(let group) = self else { return nil }
+        // What is too long to be shown is too long to be suggested.
+        guard case .group(let group) = self, argument.unicodeScalars.count <= longestQuoted else {
+            return nil
+        }
         let takers = group.commands.filter { $0.arguments.first?.kind.suits(argument) == true }
         // What takes any text comes last.
         let taker = takers.first { $0.arguments.first?.kind != .text } ?? takers.first
-        return taker.map { $0.words + [argument] }
+        return taker.map { $0.words + ShellCommand.argument(argument) }
     }
 }

@@ -29,6 +29,14 @@ enum FirstWord: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether its commands work on the documents directory.
+    var usesDocuments: Bool {
+        switch self {
+        case .login, .show, .edit, .cancel, .logout, .register, .accounts, .policy, .albums: true
+        case .completions, .manual, .help: false
+        }
+    }
+
     /// The word as a row of a list.
     var row: HelpRow {
         switch meaning {

@@ -15,7 +15,7 @@ func quoted(_ text: String) -> String {
 }
 
 /// In scalars: what is longer is not a name that somebody mistyped, and would bury the message.
-private let longestQuoted = 100
+let longestQuoted = 100
 
 /// Not C0, DEL, C1, a bidi control, or a line or paragraph separator.
 private func isHarmless(_ scalar: Unicode.Scalar) -> Bool {

@@ -14,8 +14,9 @@ extension HelpTopic {
                 HelpRow("74", "reading or writing failed; the message names the file and the reason"),
                 HelpRow(
                     "75",
-                    "busy: another regapp holds the files, somebody changed them meanwhile, or the "
-                        + "catalogue had too many requests; the same command may work later"),
+                    "busy: another regapp holds the files, somebody changed them meanwhile, a hash found "
+                        + "no memory, or the catalogue had too many requests; the same command may work later"
+                ),
                 HelpRow("77", "nobody is logged in, or the credentials do not match"),
                 HelpRow("130", "interrupted, as by Ctrl-C"),
             ])
@@ -26,7 +27,8 @@ extension HelpTopic {
         blocks: [
             .paragraph(
                 "All files are in one documents directory: DIR of --documents DIR, else $REGAPP_DOCUMENTS, "
-                    + "else 'regapp' in your documents folder. They are JSON, yours to read, edit and "
+                    + "else 'regapp' in your documents folder. 'login', 'register' and 'policy use' create it; "
+                    + "for other commands the DIR of --documents has to exist. They are JSON, yours to read, edit and "
                     + "replace; regapp reads them afresh at each start."),
             .heading("FILES"),
             .rows([

@@ -14,11 +14,6 @@ struct Usage: Equatable {
         self.parts = parts
     }
 
-    /// The command with its arguments alone.
-    static func short(of command: CommandDeclaration) -> String {
-        ([command.typed] + command.arguments.map(\.label)).joined(separator: " ")
-    }
-
     /// The command's own options, those that exclude each other between two brackets.
     static func options(of command: CommandDeclaration) -> [String] {
         var parts: [String] = []

@@ -10,6 +10,8 @@ public enum UsageError: Error, Equatable, Sendable {
     case unknownOption(String?, of: [String], nearest: OptionID?)
     /// An option that other commands take.
     case optionNotOfCommand(OptionID, CommandID)
+    /// Help of a command whose exit code is an answer, where no person reads it.
+    case onlyAnswers(CommandID)
     /// Also for an account value that is missing where nobody can be asked.
     case needsValue(OptionID, of: CommandID)
     case takesNoValue(OptionID)

@@ -10,6 +10,15 @@ public struct UserFiles: Sendable {
 
     /// The content of a file, a pipe or a link to one, of at most `limit` bytes; nil where there is none.
     public func contents(of path: String, limit: Int) throws(StoreError) -> [UInt8]? {
+        try secret(in: path, limit: limit)?.bytes
+    }
+
+    /// The same, and a warning where it is a regular file that other users may reach.
+    ///
+    /// Another user's file may have to grant its group the right to be read here, so its group draws no warning.
+    public func secret(
+        in path: String, limit: Int
+    ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
         let files = FileAccess(system: fileSystem, queue: queue)
         return try queue.run { () throws(StoreError) in
             let file: FileDescriptor
@@ -20,7 +29,13 @@ public struct UserFiles: Sendable {
                 throw .failed(.read, path: path, error)
             }
             defer { files.system.close(file) }
-            return try files.readToEnd(file, path, limit: limit)
+            let status = try files.call(.read, path) { () throws(Errno) in try files.system.status(of: file) }
+            let others = status.mode & (status.owner == files.system.user ? 0o077 : 0o007)
+            let isLoose = status.kind == .regular && others != 0
+            return (
+                try files.readToEnd(file, path, limit: limit),
+                isLoose ? .looseMode(path: path, mode: status.mode & 0o777, isDirectory: false) : nil
+            )
         }
     }
 

@@ -1,18 +1,28 @@
+internal import Accounts
+internal import CommandParser
 public import DocumentStore
 
 /// Finds the directory that the documents are kept in.
 public enum DocumentsDirectory {
+    private static let variable = "REGAPP_DOCUMENTS"
+
     /// The most bytes of a `user-dirs.dirs` that are read; real ones have a few hundred.
     private static let maximumSettingsSize = 64 << 10
 
     /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else
     /// `regapp` in the user's documents folder.
     ///
-    /// - Throws: a report with exit code 74 where none of them is known.
+    /// - Throws: a report with exit code 74 where none of them is known; one with 64, for the variable 74, where the
+    ///   path begins with a `~`, which only a shell makes a home directory of.
     public static func resolve(
         option: String?, _ environment: ProcessEnvironment, files: UserFiles = UserFiles()
     ) throws(Report) -> String {
-        if let named = option ?? environment.variable("REGAPP_DOCUMENTS") {
+        if let option {
+            try refuseTilde(option, from: "--documents", .usage, environment)
+            return try checked(try absolute(option, environment))
+        }
+        if let named = environment.variable(variable) {
+            try refuseTilde(named, from: "$\(variable)", .inputOutput, environment)
             return try checked(try absolute(named, environment))
         }
         guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
@@ -22,6 +32,47 @@ public enum DocumentsDirectory {
         }
         let folder = try userFolder(home: home, environment, files).withoutTrailingSlashes
         return try checked(folder + "/regapp")
+    }
+
+    /// Makes sure that the directory of `--documents` is there, for a command that does not create it.
+    ///
+    /// An empty directory and one that is not there read alike, so that a slip in the path would be answered with
+    /// "nobody is logged in". So the option has to name a directory that exists (74), except with what may create it:
+    /// `login`, `register`, `policy use` and the screens. The variable is a lasting setting, and its directory may come
+    /// to be with the first login: where it is missing, ``nobodyLoggedIn(_:_:)`` says so, and 77 stays 77. Of the
+    /// default directory nothing is said: everybody starts without it.
+    public static func requirePresent(_ store: DocumentStore, option: String?) throws(Report) {
+        guard option != nil, isMissing(store) else { return }
+        let error = Report(StoreError.failed(.read, path: store.directory, .noEntry))
+        throw Report(error.exit, error.errors, hints: ["check the path; \(.regapp("login")) would create it"])
+    }
+
+    /// Tells that nobody is logged in, and that the directory of `$REGAPP_DOCUMENTS` is missing, where it is.
+    public static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
+        let report = Report(.nobodyLoggedIn)
+        guard environment.variable(variable) != nil, isMissing(store) else { return report }
+        let addition = ", and \(store.directory), which $\(variable) names, does not exist"
+        return Report(report.exit, report.errors.map { $0 + addition }, hints: report.hints)
+    }
+
+    /// Whether there is no such directory; where that cannot be told, reading tells why.
+    private static func isMissing(_ store: DocumentStore) -> Bool {
+        do throws(StoreError) {
+            return try store.reading { reader throws(StoreError) in try reader.status(of: ".") } == nil
+        } catch {
+            return false
+        }
+    }
+
+    private static func refuseTilde(
+        _ path: String, from source: String, _ exit: ExitCode, _ environment: ProcessEnvironment
+    ) throws(Report) {
+        guard path.utf8.first == UInt8(ascii: "~") else { return }
+        var hint: Hint = "write the whole path, or \("./" + path) for a directory of that name"
+        if path == "~" || path.utf8.starts(with: "~/".utf8), let home = environment.variable("HOME") {
+            hint = "write \(home + path.dropFirst()), or \("./" + path) for a directory of that name"
+        }
+        throw Report(exit, "no shell has expanded the ~ of \(source) \(path)", hint: hint)
     }
 
     /// Refuses a path that had other bytes than UTF-8: repaired it would name another directory.

@@ -1,10 +1,23 @@
+internal import CommandParser
+
 /// What stands on the command line of this process.
 public enum ProcessArguments {
+    /// The value of `--documents` as it was typed, also where the rest of the line is wrong.
+    static let documents: String? = {
+        guard let arguments = try? live() else { return nil }
+        return CommandLineParser().documents(in: arguments)
+    }()
+
     /// The arguments after the program's name, in their order.
     ///
     /// - Throws: a report with exit code 64 where one is not UTF-8: repaired it would be another password, or
-    ///   name another file.
+    ///   name another file; one with 1 where they cannot be told: a line without arguments would be another command.
     public static func live() throws(Report) -> [String] {
+        // Swift reads the arguments from /proc/self/cmdline, and has none at all, not even the program's name, where
+        // that is missing.
+        guard CommandLine.argc > 0 else {
+            throw Report(.failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
+        }
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }

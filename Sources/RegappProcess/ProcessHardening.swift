@@ -1,4 +1,5 @@
 internal import CLinux
+internal import CommandParser
 internal import Glibc
 
 /// What a process that holds passwords does before anything else.
@@ -13,6 +14,23 @@ public enum ProcessHardening {
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT] { signal(number, SIG_DFL) }
         umask(0o077)
         fillStandardStreams()
+    }
+
+    /// Refuses to run with rights that are not the caller's own, as a program with a set-user-ID bit does: its caller
+    /// chooses the files.
+    ///
+    /// - Throws: a report with exit code 1.
+    static func requireOneIdentity() throws(Report) {
+        let differences = [
+            (getuid(), geteuid(), "user"), (getgid(), getegid(), "group"),
+        ].filter { $0.0 != $0.1 }
+        guard !differences.isEmpty else { return }
+        throw Report(
+            .failure,
+            differences.map { real, effective, noun in
+                "regapp does not run with borrowed rights: the real \(noun) is \(real), the effective one \(effective)"
+            },
+            hints: ["take the set-user-ID and set-group-ID bits off the program that is run"])
     }
 
     /// Ends this process, as SIGTERM does, when the one that started it ends: nobody else knows of a program that

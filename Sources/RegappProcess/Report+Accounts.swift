@@ -54,79 +54,86 @@ extension Report {
                 .data, problems.map { "\($0.path):\($0.position): \($0.message)" },
                 hints: Self.hints(for: problems))
         case .violations(let violations):
-            self.init(.data, violations.map(\.message), hints: Self.distinct(violations.compactMap(\.hint)))
+            self.init(
+                .data, violations.map(\.message),
+                hints: Self.distinct(violations.compactMap(\.hint)).map(Hint.init(prose:)))
         case .nobodyLoggedIn:
-            self.init(.denied, "nobody is logged in", hint: "type 'regapp login'")
+            self.init(.denied, "nobody is logged in", hint: "type \(.regapp("login"))")
         case .noMatch:
             self.init(
                 .denied, "no account matches these details",
-                hint: "check what you typed, or 'regapp register'")
+                hint: "check what you typed, or \(.regapp("register"))")
         case .nobodyRegistered:
-            self.init(.denied, "nobody is registered yet", hint: "type 'regapp register'")
+            self.init(.denied, "nobody is registered yet", hint: "type \(.regapp("register"))")
         case .homonyms(let count):
             self.init(
                 .usage, "\(count) accounts have this first name; --email needs a value",
-                hint: "add '--email EMAIL' to say which is meant")
+                hint: "add \(.words("--email", "EMAIL")) to say which is meant")
         case .accountExists:
-            self.init(.exists, "an account with these details already exists", hint: "type 'regapp login'")
+            self.init(
+                .exists, "an account with these details already exists", hint: "type \(.regapp("login"))")
         case .fileInTheWay:
             self.init(
                 .exists, ["an account with these details already exists"],
-                hints: ["its file cannot be used; see why with 'regapp accounts check'"])
+                hints: ["its file cannot be used; see why with \(.regapp("accounts", "check"))"])
         case .emailTaken:
             self.init(
                 .exists, "an account with these details already exists", hint: "choose another e-mail")
         case .noAccount(let email):
-            self.init(.notFound, "no account of '\(email)'", hint: "see 'regapp accounts list'")
-        case .hashing(let failure): self.init(.failure, failure.words)
+            self.init(.notFound, "no account of '\(email)'", hint: "see \(.regapp("accounts", "list"))")
+        case .hashing(.notComputed(let scheme)):
+            self.init(
+                .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",
+                hint: "it may lack memory; try again when there is more")
+        case .hashing(.unsuitable): self.init(.data, "a password may not be empty or hold a NUL")
+        case .hashing(.tooLong(let maximum)):
+            self.init(.data, "a password may have at most \(maximum) bytes")
         case .rulesChanged(let path):
             self.init(
                 .busy, "\(path) was changed meanwhile, so other rules hold now; nothing was saved",
-                hint: "see them with 'regapp policy', then try again")
+                hint: "see them with \(.regapp("policy")), then try again")
         case .changedSince(let path):
             self.init(
                 .data, "\(path) was changed since; nothing was taken back",
-                hint: "edit it by hand, or with 'regapp edit'")
+                hint: "edit it by hand, or with \(.regapp("edit"))")
         }
     }
 
-    private static func hint(afterChangeOf path: String) -> String {
+    private static func hint(afterChangeOf path: String) -> Hint {
         switch path.split(separator: "/").last ?? "" {
-        case "profile.json": "look at it with 'regapp show', then try again"
-        case "session.json": "see who is logged in now with 'regapp show'"
+        case "profile.json": "look at it with \(.regapp("show")), then try again"
+        case "session.json": "see who is logged in now with \(.regapp("show"))"
         default: "try again"
         }
     }
 
-    private static func hints(for problems: [FileProblem]) -> [String] {
+    private static func hints(for problems: [FileProblem]) -> [Hint] {
         guard let path = problems.first?.path else { return [] }
-        let valueHints = distinct(problems.compactMap(\.hint))
+        let valueHints = distinct(problems.compactMap(\.advice))
         return problems.allSatisfy { $0.repairable != nil } ? valueHints : valueHints + [repair(of: path)]
     }
 
     /// How to get rid of a file that cannot be accepted.
-    private static func repair(of path: String) -> String {
+    private static func repair(of path: String) -> Hint {
         let name = path.split(separator: "/").last ?? ""
         return switch name {
-        case "profile.json": "correct the file in an editor, or replace it with 'regapp login'"
-        case "session.json": "correct the file in an editor, or log out with 'regapp logout'"
+        case "profile.json": "correct the file in an editor, or replace it with \(.regapp("login"))"
+        case "session.json": "correct the file in an editor, or log out with \(.regapp("logout"))"
         case "undo.json": "remove the file; what could be taken back is in it"
         default: "correct the file in an editor"
         }
     }
 
-    private static func distinct(_ hints: [String]) -> [String] {
+    private static func distinct<Advice: Hashable>(_ hints: [Advice]) -> [Advice] {
         hints.enumerated().filter { !hints[..<$0.offset].contains($0.element) }.map(\.element)
     }
 }
 
-extension PasswordHash.Failure {
-    fileprivate var words: String {
-        switch self {
-        case .unsuitable: "a password may not be empty or hold a NUL"
-        case .tooLong(let maximum): "a password may have at most \(maximum) bytes"
-        case .refused(let method): "libcrypt cannot make a \(method.rawValue) hash now"
-        }
+extension FileProblem {
+    /// What to type about it, where that is known.
+    fileprivate var advice: Hint? {
+        if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
+        return hint.map(Hint.init(prose:))
     }
 }
 
@@ -156,7 +163,7 @@ extension FileRefusal {
         }
     }
 
-    fileprivate func hint(about path: String) -> String? {
+    fileprivate func hint(about path: String) -> Hint? {
         switch self {
         case .notRegular where path.contains("/\(StoreLayout.accounts)/"): "move it out of that folder"
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
@@ -169,16 +176,12 @@ extension FileRefusal {
 
 extension StoreWarning {
     /// The warning as a sentence and what to type about it.
-    public var words: (warning: String, hint: String?) {
+    public var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode, let isDirectory):
-            let octal = String(mode, radix: 8)
-            let quoted =
-                "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-                + "'"
             return (
-                "other users may reach \(path) (mode \(octal))",
-                "chmod \(isDirectory ? "700" : "600") \(quoted)"
+                "other users may reach \(path) (mode \(String(mode, radix: 8)))",
+                "\(bare: .words("chmod", isDirectory ? "700" : "600", path))"
             )
         case .wasLoose(let path, let mode):
             return ("other users could reach \(path) until now (mode \(String(mode, radix: 8)))", nil)

@@ -1,4 +1,5 @@
 public import Accounts
+internal import CommandParser
 internal import DocumentStore
 
 // What operators of a registry are told.
@@ -20,11 +21,12 @@ extension Report {
         switch problem {
         case .fault(let fault):
             let field = fault.field.map { "field \($0.rawValue), " } ?? ""
-            var hint: String?
+            var hint: Hint?
             if case .violation(let violation) = fault.reason {
                 hint =
                     violation.rule == .required && violation.field != .email
-                    ? "add --allow-missing to take accounts that lack fields" : violation.importHint
+                    ? "add --allow-missing to take accounts that lack fields"
+                    : violation.importHint.map(Hint.init(prose:))
             }
             self.init(
                 .data, "\(path):\(fault.line): \(fault.message) (\(field)rule \(fault.rule))", hint: hint)
@@ -37,7 +39,8 @@ extension Report {
             self.init(report.exit, report.errors.map { "\(path):\(line): \($0)" }, hints: report.hints)
         case .misnamed(let line, let file):
             self.init(
-                .data, "\(path):\(line): \(file) holds another e-mail", hint: "see 'regapp accounts check'")
+                .data, "\(path):\(line): \(file) holds another e-mail",
+                hint: "see \(.regapp("accounts", "check"))")
         }
     }
 
@@ -61,36 +64,41 @@ extension Violation {
 extension CheckFinding {
     /// What is wrong and what to do about it; one line each.
     public var lines: [String] {
+        func line(_ problem: String, _ advice: Hint) -> String { "\(problem); \(advice.text)" }
         switch self {
         case .unusable(.store(.refused(let path, .symbolicLink))):
-            return ["\(path): a symbolic link is not followed here; move it away"]
+            return [line("\(path): a symbolic link is not followed here", "move it away")]
         case .unusable(.store(.refused(let path, .notRegular))):
-            return ["\(path): not a regular file; move it away"]
+            return [line("\(path): not a regular file", "move it away")]
         case .unusable(let error):
             let report = Report(error)
-            return report.errors.map { ([$0] + report.hints).joined(separator: "; ") }
+            return report.errors.map { ([$0] + report.hints.map(\.text)).joined(separator: "; ") }
         case .misnamed(let path, let expected?):
-            return ["\(path): the name is not that of its e-mail; rename it to \(expected)"]
+            return [line("\(path): the name is not that of its e-mail", "rename it to \(expected)")]
         case .misnamed(let path, nil):
-            return ["\(path): the name is that of no e-mail; rename or remove it"]
+            return [line("\(path): the name is that of no e-mail", "rename or remove it")]
         case .twin(let path, let other):
-            return ["\(path): the e-mail is that of \(other); remove one of the two"]
+            return [line("\(path): the e-mail is that of \(other)", "remove one of the two")]
         case .missing(let email, let path, let fields):
-            return ["\(email): missing \(fields.map(\.noun).joined(separator: ", ")); add it in \(path)"]
+            let missing = fields.map(\.noun).joined(separator: ", ")
+            return [line("\(email): missing \(missing)", "add it in \(path)")]
         case .noPassword(let email, let mayBeClaimed):
-            let danger =
-                mayBeClaimed
-                ? "no password, so whoever logs in first sets it" : "no password, so it cannot log in"
-            return ["\(email): \(danger); type 'regapp accounts password \(email)'"]
+            let danger = mayBeClaimed ? "so whoever logs in first sets it" : "so it cannot log in"
+            return [
+                line(
+                    "\(email): no password, \(danger)",
+                    "type \(.regapp("accounts", "password", argument: email))")
+            ]
         case .looseMode(let path, let mode, let isDirectory):
             let words = StoreWarning.looseMode(path: path, mode: mode, isDirectory: isDirectory).words
-            return [words.warning + (words.hint.map { "; type \($0)" } ?? "")]
+            return [words.hint.map { line(words.warning, "type \($0)") } ?? words.warning]
         case .leftover(let path):
-            return ["\(path): left over from a regapp that was ended; the next change removes it"]
+            return [line("\(path): left over from a regapp that was ended", "the next change removes it")]
         case .likeLeftover(let path):
-            return ["\(path): named like a temporary file of regapp, which it is not; remove it"]
+            return [line("\(path): named like a temporary file of regapp, which it is not", "remove it")]
         case .sessionGone(let email):
-            return ["session.json: \(email) is logged in and has no account; type 'regapp logout'"]
+            let problem = "session.json: \(email) is logged in and has no account"
+            return [line(problem, "type \(.regapp("logout"))")]
         }
     }
 }

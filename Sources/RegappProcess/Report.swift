@@ -1,3 +1,5 @@
+public import CommandParser
+public import DocumentStore
 internal import TerminalUI
 
 /// What a person is told on standard error about a run that failed, and the exit code for programs.
@@ -9,17 +11,17 @@ public struct Report: Error, Equatable, Sendable {
     /// What is wrong, one line each.
     public let errors: [String]
     /// What to do about it, one line each.
-    public let hints: [String]
+    public let hints: [Hint]
 
     /// Puts a report together.
-    public init(_ exit: ExitCode, _ errors: [String], hints: [String] = []) {
+    public init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
         self.exit = exit
         self.errors = errors
         self.hints = hints
     }
 
     /// A report of one line and at most one hint.
-    public init(_ exit: ExitCode, _ error: String, hint: String? = nil) {
+    public init(_ exit: ExitCode, _ error: String, hint: Hint? = nil) {
         self.init(exit, [error], hints: hint.map { [$0] } ?? [])
     }
 
@@ -42,7 +44,14 @@ public enum Diagnostics {
     public static func warning(_ text: String) { write("warning", text) }
 
     /// Tells what to do next, or what has become of what was done.
-    public static func hint(_ text: String) { write("hint", text) }
+    public static func hint(_ hint: Hint) { write("hint", hint.text) }
+
+    /// Tells what the store noticed, and what to type about it.
+    public static func tell(_ warning: StoreWarning) {
+        let words = warning.words
+        self.warning(words.warning)
+        if let hint = words.hint { self.hint(hint) }
+    }
 
     private static func write(_ kind: String, _ text: String) {
         // Where standard error is closed there is nobody left to tell.

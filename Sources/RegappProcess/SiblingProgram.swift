@@ -5,6 +5,8 @@ internal import Glibc
 public struct SiblingProgram: Sendable {
     /// Why a program did not do its work.
     public enum Failure: Error, Hashable, Sendable {
+        /// Nobody can tell where this program stands: there is no `/proc`.
+        case unknownPlace
         /// There is no such program beside this one.
         case missing(path: String)
         /// The system refused; the payload is the errno.
@@ -19,9 +21,15 @@ public struct SiblingProgram: Sendable {
     public let path: String
 
     /// The program of a name beside this one; symbolic links to this one are resolved.
-    public init(named name: String) {
-        let directory = Self.ownPath.split(separator: "/").dropLast().joined(separator: "/")
-        path = "/" + (directory.isEmpty ? "" : directory + "/") + name
+    public init(named name: String) throws(Failure) {
+        try self.init(named: name, beside: Self.ownPath)
+    }
+
+    /// The program of a name beside the one at `ownPath`, which is empty where nobody can tell.
+    init(named name: String, beside ownPath: String) throws(Failure) {
+        // Any other path would lead to a directory that somebody else may have filled.
+        guard ownPath.hasPrefix("/"), let slash = ownPath.lastIndex(of: "/") else { throw .unknownPlace }
+        path = ownPath[...slash] + name
     }
 
     private static var ownPath: String {

@@ -23,7 +23,8 @@ enum Program {
         case .help: try output.text(Regapp.help(for: invocation.arguments))
         case .albumsScreens, .albumsSearch, .albumsShow: return try runAlbums(invocation)
         default:
-            throw Report(.usage, "regapp-albums runs 'regapp albums' only", hint: "type 'regapp help albums'")
+            throw Report(
+                .usage, "regapp-albums runs album commands only", hint: "type \(.regapp("help", "albums"))")
         }
         try output.flush()
     }
@@ -41,6 +42,7 @@ enum Program {
         if case .given(let text) = invocation.value(.documents) { option = text }
         let directory = try DocumentsDirectory.resolve(option: option, environment)
         let store = DocumentStore(directory: directory, layout: .regapp)
+        try DocumentsDirectory.requirePresent(store, option: option)
         defer { tellWarnings(of: store) }
         let catalogue = try catalogue(environment)
         if invocation.command == .albumsScreens {
@@ -60,10 +62,7 @@ enum Program {
     }
 
     private static func tellWarnings(of store: DocumentStore) {
-        for warning in store.takeWarnings() {
-            Diagnostics.warning(warning.words.warning)
-            if let hint = warning.words.hint { Diagnostics.hint(hint) }
-        }
+        for warning in store.takeWarnings() { Diagnostics.tell(warning) }
     }
 
     private static func catalogue(_ environment: ProcessEnvironment) throws(Report) -> Catalogue {
@@ -82,7 +81,7 @@ enum Program {
             pause: { milliseconds, cancellation in cancellation.wait(milliseconds: milliseconds) })
         return Catalogue(
             address: address, transport: URLSessionTransport(),
-            cache: folder.map { cache(in: $0 + "/regapp", of: address) },
+            cache: folder.flatMap { cache(in: $0 + "/regapp", of: address) },
             surroundings: surroundings)
     }
 
@@ -109,13 +108,15 @@ enum Program {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// The cache in a directory; it keeps no answers where others could reach it, which is said.
-    private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache {
-        let words = CacheRootTrouble.check(root)?.words
-        if let words {
+    /// The cache in a directory; it keeps no answers where others could reach it, and is none where it is another
+    /// user's, which is said.
+    private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache? {
+        let trouble = CacheRootTrouble.check(root)
+        if let words = trouble?.words {
             Diagnostics.warning(words.warning)
             if let hint = words.hint { Diagnostics.hint(hint) }
         }
-        return AnswerCache(root: root, catalogue: address, keepsAnswers: words == nil)
+        if case .foreign = trouble { return nil }
+        return AnswerCache(root: root, catalogue: address, keepsAnswers: trouble == nil)
     }
 }

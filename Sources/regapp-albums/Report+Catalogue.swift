@@ -1,3 +1,4 @@
+import CommandParser
 import AlbumCatalog
 import DocumentStore
 import RegappProcess
@@ -9,10 +10,11 @@ extension Report {
         case .cancelled: self = .interrupted
         case .rateLimited: self.init(.busy, error.words)
         case .noSuchAlbum:
-            self.init(.notFound, error.words, hint: "'--country' asks another store")
+            self.init(.notFound, error.words, hint: "\(.words("--country")) asks another store")
         case .badParameter(let names) where names.contains("country"):
             self.init(
-                .unavailable, error.words, hint: "give a country that has a store, such as '--country US'")
+                .unavailable, error.words,
+                hint: "give a country that has a store, such as \(.words("--country", "US"))")
         case .offline, .unknownHost:
             self.init(.unavailable, error.words, hint: "check the network connection")
         default: self.init(.unavailable, error.words)
@@ -35,11 +37,12 @@ extension Report {
 
 extension CacheRootTrouble {
     /// The trouble as a sentence and what to type about it.
-    var words: (warning: String, hint: String?) {
+    var words: (warning: String, hint: Hint?) {
         switch self {
         case .loose(let path, let mode):
             let words = StoreWarning.looseMode(path: path, mode: mode, isDirectory: true).words
             return (words.warning + "; answers are not kept there", words.hint)
+        case .foreign(let path): return ("\(path) belongs to another user; nothing is kept there", nil)
         case .symbolicLink(let path):
             return ("\(path) is a symbolic link; answers are not kept there", nil)
         }

@@ -20,12 +20,25 @@ struct CommandContext: ~Copyable {
     }
 
     /// The store of the documents directory that the command line and the environment name.
-    mutating func store() throws(Report) -> DocumentStore {
+    ///
+    /// - Parameter mayCreate: whether the command may create the directory; what is asked for first counts.
+    mutating func store(mayCreate: Bool = false) throws(Report) -> DocumentStore {
         if let openedStore { return openedStore }
         let directory = try DocumentsDirectory.resolve(option: invocation.text(.documents), environment)
         let store = DocumentStore(directory: directory, layout: .regapp)
+        if !mayCreate { try requirePresent(store) }
         openedStore = store
         return store
+    }
+
+    /// Makes sure that the directory is there, if the command line names it.
+    func requirePresent(_ store: DocumentStore) throws(Report) {
+        try DocumentsDirectory.requirePresent(store, option: invocation.text(.documents))
+    }
+
+    /// Tells that nobody is logged in.
+    mutating func nobodyLoggedIn() throws(Report) -> Report {
+        DocumentsDirectory.nobodyLoggedIn(try store(), environment)
     }
 
     /// The documents directory's rules and who is logged in.
@@ -37,8 +50,10 @@ struct CommandContext: ~Copyable {
     }
 
     /// The documents directory's rules.
-    mutating func policy() throws(Report) -> Policy {
-        let store = try store()
+    ///
+    /// - Parameter mayCreate: as with ``store(mayCreate:)``.
+    mutating func policy(mayCreate: Bool = false) throws(Report) -> Policy {
+        let store = try store(mayCreate: mayCreate)
         return try reporting { () throws(AccountsError) in try PolicyFile(of: store) }.policy
     }
 
@@ -52,7 +67,9 @@ struct CommandContext: ~Copyable {
         guard policy.isRegistry else {
             throw Report(
                 .usage, "the policy 'profile' keeps one profile and no registry",
-                hint: "type 'regapp policy use albums', or 'regapp policy use authorisation'")
+                hint:
+                    "type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"
+            )
         }
         return Registry(store: try store(), policy: policy, today: environment.today, now: environment.now)
     }
@@ -65,10 +82,7 @@ struct CommandContext: ~Copyable {
 
     /// Tells what the store noticed.
     func tellWarnings() {
-        for warning in openedStore?.takeWarnings() ?? [] {
-            Diagnostics.warning(warning.words.warning)
-            if let hint = warning.words.hint { Diagnostics.hint(hint) }
-        }
+        for warning in openedStore?.takeWarnings() ?? [] { Diagnostics.tell(warning) }
     }
 }
 

@@ -78,7 +78,7 @@ struct FieldValues {
         questions.tell("This account has no password yet. What you typed becomes its password.")
         guard try questions.once(.password).utf8.elementsEqual(password.utf8) else {
             throw Report(
-                .data, "the two passwords differ; nothing was set", hint: "type 'regapp login' again")
+                .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
         }
     }
 

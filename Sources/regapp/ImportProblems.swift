@@ -1,4 +1,5 @@
 import Accounts
+import CommandParser
 import RegappProcess
 
 /// Tells what is wrong with an imported file, line by line, and ends the import because of it.
@@ -12,7 +13,7 @@ struct ImportProblems {
     private let progress: ProgressLine
     private var faults = 0
     private var existing = 0
-    private var hints: [String] = []
+    private var hints: [Hint] = []
 
     init(_ path: String, _ progress: ProgressLine) {
         self.path = path

@@ -22,11 +22,17 @@ enum PasswordSource {
             return .given(try line(of: bytes, from: "standard input"))
         }
         guard let path = invocation.text(.passwordFile) else { return nil }
-        let bytes = try reading { () throws(StoreError) in
-            try UserFiles().contents(of: path, limit: maximumSize)
+        let secret = try reading { () throws(StoreError) in
+            try UserFiles().secret(in: path, limit: maximumSize)
         }
-        guard let bytes else { throw Report(.inputOutput, "cannot read \(path): \(Errno.noEntry.reason)") }
-        return .given(try line(of: bytes, from: path))
+        guard let secret else { throw Report(.inputOutput, "cannot read \(path): \(Errno.noEntry.reason)") }
+        if let warning = secret.warning, !isDescriptor(path) { Diagnostics.tell(warning) }
+        return .given(try line(of: secret.bytes, from: path))
+    }
+
+    /// Whether the path names no file but whatever is open, which its owner did not choose here.
+    private static func isDescriptor(_ path: String) -> Bool {
+        ["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix)
     }
 
     private static func reading<Result>(_ read: () throws(StoreError) -> Result) throws(Report) -> Result {
@@ -35,6 +41,11 @@ enum PasswordSource {
 
     /// The one line that the bytes hold, without its end.
     private static func line(of bytes: [UInt8], from source: String) throws(Report) -> String {
+        guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+            throw Report(
+                .data, "the password from \(source) starts with a byte order mark (U+FEFF)",
+                hint: "save it without one: as 'UTF-8', not as 'UTF-8 with BOM'")
+        }
         var line = bytes[...]
         if line.last == UInt8(ascii: "\n") {
             line.removeLast()

@@ -68,7 +68,7 @@ struct Questions {
     }
 
     /// Lets one of some answers be chosen, the first by Enter alone.
-    func choose(_ question: String, among answers: [String]) throws(Report) -> Int {
+    func choose(_ question: String, among answers: [ControllingTerminal.Option]) throws(Report) -> Int {
         try answering { () throws(PromptError) in try terminal.choose(question, among: answers) }
     }
 

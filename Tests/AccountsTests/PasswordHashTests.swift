@@ -52,10 +52,10 @@ import Testing
         #expect(hash.scheme == row.scheme)
         #expect(hash.cost == row.cost)
         #expect(hash.text == row.text)
-        #expect(hash.matches(row.password))
-        #expect(!hash.matches(row.password + "x"))
-        #expect(!hash.matches(""))
-        #expect(!hash.matches(row.password + "\0"))
+        #expect(try hash.matches(row.password))
+        #expect(try !hash.matches(row.password + "x"))
+        #expect(try !hash.matches(""))
+        #expect(try !hash.matches(row.password + "\0"))
     }
 
     @Test(arguments: HashMethod.allCases)
@@ -67,8 +67,8 @@ import Testing
         #expect(try PasswordHash(hash.text) == hash)
         #expect(hash.scheme == method.scheme)
         #expect(hash.cost == cost)
-        #expect(hash.matches("pässword1"))
-        #expect(!hash.matches("pa\u{308}ssword1"))
+        #expect(try hash.matches("pässword1"))
+        #expect(try !hash.matches("pa\u{308}ssword1"))
         #expect(try PasswordHash(hashing: "pässword1", method: method, cost: cost) != hash)
     }
 
@@ -124,6 +124,7 @@ import Testing
         Refused("$y$j!T$\(dots22)$\(dots43)", .tooCostly(scheme: "yescrypt")),
         Refused("$y$k9T$\(dots22)$\(dots43)", .malformed), Refused("$y$j9$\(dots22)$\(dots43)", .malformed),
         Refused("$y$j9T$\(dots22)$\(dots22)", .malformed), Refused("$y$j9T$\(dots43)", .malformed),
+        Refused("$y$j.T$\(dots22)$\(dots43)", .malformed), Refused("$y$j75$.$\(dots43)", .malformed),
     ])
     func `a hash that cannot be verified is refused with its reason, without computing`(row: Refused) {
         #expect(throws: row.fault) { try PasswordHash(row.text) }
@@ -133,10 +134,45 @@ import Testing
 
     @Test func `the limits themselves are within the limits`() throws {
         #expect(try PasswordHash("$y$jFT$\(Self.dots22)$\(Self.dots43)").cost == 11)
-        #expect(try PasswordHash("$y$j..$$\(Self.dots43)").cost == 0)
+        #expect(try PasswordHash("$y$j/.$$\(Self.dots43)").cost == 0)
         #expect(try PasswordHash("$2b$15$\(Self.dots53)").cost == 15)
         #expect(try PasswordHash("$6$rounds=5000000$$\(Self.dots86)").cost == 5_000_000)
         #expect(Policy.albums.brokenRules(by: "$2b$15$\(Self.dots53)", for: .passwordHash) == [])
+    }
+
+    /// Hashes of the empty phrase.
+    static let ofNothing = [
+        "$6$rounds=1000$saltsalt$"
+            + "VEHSITfYmhRDpD6t31S9LUhNne.FOx10qNSjfu2skYK5wKPYCkdF/995SUbfpqIy5BFbEit9G4aDmW4aq4oX9.",
+        "$2b$04$5OLjMlegWpTE9wsDy.g/PunjAQ51t8Cv6jE6gEn4lgJsRRZeU0r1W",
+        "$y$j75$eDEHeH63HMc/ShvnGM3bU0$VBziezCfU2TkV9v4hgG22YVeP4aIsR1S/XqsRTTUyg/",
+    ]
+
+    @Test(arguments: ofNothing)
+    func `an empty password does not even match its own hash`(text: String) throws {
+        #expect(Crypt.hash("", setting: text) == text)
+        #expect(try !PasswordHash(text).matches(""))
+    }
+
+    /// Characters of every value modulo 64 that a salt can end in, and parameters of at most 1 MiB.
+    @Test func `what has the form of a yescrypt hash is computed, so that a failure is never the hash's`() {
+        let digits = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+        var texts: [String] = []
+        for (logN, first) in digits.prefix(13).enumerated() {
+            for (blocks, second) in digits.prefix(48).enumerated() where (blocks + 1) << logN <= 4096 {
+                texts.append("$y$j\(first)\(second)$\(Self.dots22)$\(Self.dots43)")
+            }
+        }
+        for count in [0, 1, 2, 3, 4, 5, 21, 22, 23, 83, 84, 85, 86] {
+            let salt = String(repeating: "x", count: max(0, count - 1))
+            texts += digits.prefix(count == 0 ? 1 : 64)
+                .map { "$y$j/.$\(salt)\(count == 0 ? "" : String($0))$\(Self.dots43)" }
+        }
+        let wrong = texts.filter {
+            ((try? PasswordHash($0)) != nil) != (Crypt.hash("password1", setting: $0) != nil)
+        }
+        #expect(wrong == [])
+        #expect(texts.count > 1000)
     }
 
     @Test func `phrases that a hash would cut or refuse are not hashed`() throws {
@@ -157,9 +193,9 @@ import Testing
     @Test func `bcrypt does not match a password for its first 72 bytes`() throws {
         let password = String(repeating: "a", count: 72)
         let hash = try PasswordHash(hashing: password, method: .bcrypt, cost: 4)
-        #expect(hash.matches(password))
-        #expect(!hash.matches(password + "b"))
-        #expect(!hash.matches(String(repeating: "a", count: 600)))
+        #expect(try hash.matches(password))
+        #expect(try !hash.matches(password + "b"))
+        #expect(try !hash.matches(String(repeating: "a", count: 600)))
     }
 
     @Test func `a hash is weaker than a policy of a stronger scheme or a higher cost`() throws {
@@ -187,7 +223,7 @@ import Testing
         let decoy = PasswordHash.decoy(for: policy)
         #expect(try PasswordHash(decoy.text) == decoy)
         #expect(decoy.cost == cost && decoy.scheme == method.scheme)
-        #expect(!decoy.matches("password1"))
+        #expect(try !decoy.matches("password1"))
         // Refused as a setting, it would cost nothing and give an unknown account away.
         let computed = try #require(Crypt.hash("password1", setting: decoy.text))
         #expect(computed.utf8.count == decoy.text.utf8.count && computed != decoy.text)

@@ -11,7 +11,8 @@ import Testing
         RuleCase("", "required"), RuleCase("12345\u{1B}", "control"),
         RuleCase("1\u{9B}2", "control", "length"),
         RuleCase("12345\u{2067}", "control"), RuleCase("12345\u{61C}", "control"),
-        RuleCase("12\u{2028}345", "control"),
+        RuleCase("12\u{2028}345", "control"), RuleCase("1234\u{200B}", "invisible", "length"),
+        RuleCase("12345\u{200B}\u{7}", "control", "invisible"), RuleCase("12345\u{200D}\u{FE0F}"),
     ])
     func `the profile's password has five characters as a person counts them`(row: RuleCase) {
         #expect(Policy.profile.brokenRules(by: row.value, for: .password) == row.broken)
@@ -65,6 +66,10 @@ import Testing
         )
         #expect(long.map(\.rule).contains(.maximumBytes(511)))
         #expect(Policy.authorisation.passwordChecklist(for: "a").count == 3)
+        #expect(
+            Policy.profile.passwordChecklist(for: "1234\u{2060}").map(\.rule) == [
+                .minimumLength(5), .invisible(["\u{2060}"]),
+            ])
     }
 
     @Test func `no message holds the password`() throws {

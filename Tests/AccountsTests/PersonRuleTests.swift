@@ -10,6 +10,7 @@ import Testing
         RuleCase("O’Neil", "english"), RuleCase("\u{212A}ate", "english"), RuleCase("A.", "english"),
         RuleCase("Jose\u{301}", "english"), RuleCase("An\u{7}n", "control"),
         RuleCase("An\u{200F}", "control"),
+        RuleCase("An\u{AD}n", "invisible"), RuleCase("Ann\u{200D}", "english"),
         RuleCase("Анна\n", "control", "english"), RuleCase("", "required"), RuleCase("  ", "required"),
     ])
     func `names of albums are in English letters`(row: RuleCase) {
@@ -20,13 +21,18 @@ import Testing
 
     @Test(arguments: [
         RuleCase("José"), RuleCase("Анна 2"), RuleCase("", "required"), RuleCase(" \u{A0}", "required"),
-        RuleCase("A\u{85}", "control"),
+        RuleCase("A\u{85}", "control"), RuleCase("می\u{200C}خواهم"), RuleCase("👩\u{200D}💻❤\u{FE0F}"),
+        RuleCase("ᠠ\u{180B}"), RuleCase("葛\u{E0100}"), RuleCase("ᠠ\u{180E}", "invisible"),
+        RuleCase(" \u{200D}\u{FE0F}", "required"), RuleCase("\u{200B}", "invisible"),
     ])
     func `names of authorisation are any text`(row: RuleCase) {
         #expect(Policy.authorisation.brokenRules(by: row.value, for: .lastName) == row.broken)
     }
 
-    @Test(arguments: [RuleCase(""), RuleCase(" "), RuleCase("Анна"), RuleCase("\u{1B}[31m", "control")])
+    @Test(arguments: [
+        RuleCase(""), RuleCase(" "), RuleCase("Анна"), RuleCase("\u{1B}[31m", "control"),
+        RuleCase("\u{FEFF}Ann", "invisible"),
+    ])
     func `names of the profile are optional`(row: RuleCase) {
         #expect(Policy.profile.brokenRules(by: row.value, for: .firstName) == row.broken)
     }
@@ -125,5 +131,8 @@ import Testing
         #expect(FirstName.matches("ALEX", "alex"))
         #expect(FirstName.matches("Ren\u{E9}", "REN\u{45}\u{301}"))
         #expect(!FirstName.matches("Alex", "Alexa"))
+        for blank in ["", " ", "\u{A0}\u{2003}", "\u{200D}", " \u{FE0F}"] {
+            #expect(!FirstName.matches(blank, blank))
+        }
     }
 }

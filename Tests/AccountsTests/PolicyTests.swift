@@ -65,7 +65,8 @@ import Testing
         let date = try #require(CalendarDate(iso: "1900-01-01"))
         let rules: [Rule] =
             [
-                .required, .control, .minimumLength(1), .letters(8), .digits(1), .alphanumeric,
+                .required, .control, .invisible(["\u{200B}"]), .minimumLength(1), .letters(8), .digits(1),
+                .alphanumeric,
                 .maximumBytes(72),
                 .atSign, .space, .localLength(3), .dot, .emptyLabel, .hostLength(3), .endingLength(2), .ascii,
                 .localPart, .hostName, .maximumLocal(64), .maximumLabel(63), .maximumAddress(254),
@@ -86,6 +87,66 @@ import Testing
                 == "password must have at least 1 character")
         #expect(Violation(field: .email, rule: .ascii).hint?.contains("punycode") == true)
         #expect(rules.compactMap(\.hint).count == 4)
+    }
+
+    static let unseen: [(character: Unicode.Scalar, name: String)] = [
+        ("\u{AD}", "soft hyphen, U+00AD"), ("\u{180E}", "Mongolian vowel separator, U+180E"),
+        ("\u{200B}", "zero width space, U+200B"), ("\u{2060}", "word joiner, U+2060"),
+        ("\u{FEFF}", "byte order mark, U+FEFF"),
+    ]
+    static let joiners: [(character: Unicode.Scalar, name: String)] = [
+        ("\u{200C}", "zero width non-joiner, U+200C"), ("\u{200D}", "zero width joiner, U+200D"),
+        ("\u{FE00}", "variation selector, U+FE00"), ("\u{FE0F}", "variation selector, U+FE0F"),
+        ("\u{180B}", "variation selector, U+180B"), ("\u{E01EF}", "variation selector, U+E01EF"),
+    ]
+
+    @Test func `an invisible character is refused by its name in every field of every policy`() throws {
+        let today = try #require(today)
+        let values: [Field: String] = [
+            .email: "ann@host.name", .password: "Password1", .firstName: "Ann", .lastName: "Lee",
+            .birthday: "1990-01-31", .phone: "+79161234567", .registered: "2026-01-31T12:00:00Z",
+            .passwordHash: "$2b$04$abcdefghijklmnopqrstuuWFeKPrF6RhWVxfZ3k7kwgoDPw5rWbQ2",
+        ]
+        for kind in Policy.Kind.allCases {
+            let policy = Policy.builtIn(kind)
+            for (field, value) in values {
+                for (character, name) in Self.unseen {
+                    let violations = policy.violations(
+                        of: value.prefix(3) + "\(character)" + value.dropFirst(3), for: field, today: today)
+                    #expect(
+                        violations.map(\.message)
+                            == ["\(field.noun) must have no invisible characters (\(name))"])
+                }
+            }
+        }
+    }
+
+    @Test func `joiners and variation selectors are refused only in the e-mail of a registry`() throws {
+        let today = try #require(today)
+        for (character, name) in Self.joiners {
+            let email = "ann\(character)@host.name"
+            for policy in [Policy.albums, .authorisation] {
+                #expect(
+                    policy.violations(of: email, for: .email, today: today).map(\.message)
+                        == ["e-mail must have no invisible characters (\(name))"])
+            }
+            #expect(Policy.profile.brokenRules(by: email, for: .email) == [])
+            #expect(Policy.authorisation.brokenRules(by: "Ann\(character)", for: .firstName) == [])
+            #expect(Policy.albums.brokenRules(by: "Password1!\(character)", for: .password) == [])
+        }
+    }
+
+    @Test func `each invisible character is named once, and no more than five`() throws {
+        let today = try #require(today)
+        func message(_ email: String) -> [String] {
+            Policy.albums.violations(of: email, for: .email, today: today).map(\.message)
+        }
+        #expect(
+            message("\u{200B}ann\u{FEFF}@\u{200B}host.name") == [
+                "e-mail must have no invisible characters (zero width space, U+200B; byte order mark, U+FEFF)"
+            ])
+        let many = String(String.UnicodeScalarView((0xFE00...0xFE0F).compactMap(Unicode.Scalar.init)))
+        #expect(message("ann@host.name" + many).first?.count { $0 == ";" } == 4)
     }
 
     @Test func `a policy says its rules in words`() {

@@ -1,3 +1,6 @@
+import DocumentStore
+import Foundation
+import TestSupport
 import Testing
 
 @testable import AlbumCatalog
@@ -38,6 +41,20 @@ struct RateLimitTests {
         #expect(memory().end(now: 1000) == nil)
     }
 
+    @Test func `another user's directory is not believed, nor one that others may write into`() {
+        memory().note(seconds: 42, now: 1000)
+        let folder = directory.path + "/regapp/itunes.apple.com"
+        let other = AnswerCache(root: directory.path + "/regapp", catalogue: .apple, files: OtherUser())
+        #expect(other.rateLimit.end(now: 1000) == nil)
+        #expect(CacheRootTrouble.check(folder, files: OtherUser()) == .foreign(path: folder))
+        for mode in [0o770, 0o707] {
+            try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
+            #expect(memory().end(now: 1000) == nil)
+        }
+        try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+        #expect(memory().end(now: 1000) == 43_000)
+    }
+
     @Test func `sixteen refusals at once leave the longest`() async {
         let memory = memory()
         await withTaskGroup(of: Void.self) { group in
@@ -46,5 +63,19 @@ struct RateLimitTests {
             }
         }
         #expect(memory.end(now: 1000) == 161_000)
+    }
+}
+
+/// The real file system as a user sees it to whom nothing in it belongs.
+private struct OtherUser: ForwardingFileSystem, FileAges {
+    private let real = POSIXFileSystem()
+    let openPaths = OpenPaths()
+    var base: any FileSystem { real }
+    var user: UInt32 { real.user &+ 1 }
+
+    func modified(_ path: String) throws(Errno) -> Int64 { try real.modified(path) }
+
+    func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
+        try real.setModified(file, nanoseconds)
     }
 }

@@ -114,8 +114,9 @@ struct HelpTests {
                   69   the album catalogue cannot be reached, or answered with an error
                   73   it exists already
                   74   reading or writing failed; the message names the file and the reason
-                  75   busy: another regapp holds the files, somebody changed them meanwhile, or
-                       the catalogue had too many requests; the same command may work later
+                  75   busy: another regapp holds the files, somebody changed them meanwhile, a
+                       hash found no memory, or the catalogue had too many requests; the same
+                       command may work later
                   77   nobody is logged in, or the credentials do not match
                   130  interrupted, as by Ctrl-C
 

@@ -1,4 +1,5 @@
 import CommandParser
+import RegappProcess
 import Testing
 
 /// Numbers that look random and are the same in every run.
@@ -37,7 +38,7 @@ struct HostileLineTests {
                 _ = try CommandLineParser().parse(line)
             } catch {
                 expectOneLine(error.message, line)
-                expectOneLine(error.hint, line)
+                expectOneLine(error.hint.text(documents: nil), line)
             }
         }
     }

@@ -1,4 +1,5 @@
 import CommandParser
+import RegappProcess
 import Testing
 
 /// A wrong command line with the password `hunter2` somewhere.
@@ -42,7 +43,7 @@ struct SecretTests {
             Issue.record("was taken as \(invocation.command)")
         } catch {
             #expect(!error.message.contains("hunter2"), "\(error.message)")
-            #expect(!error.hint.contains("hunter2"), "\(error.hint)")
+            #expect(!"\(error.hint)".contains("hunter2"), "\(error.hint)")
             #expect(!String(reflecting: error).contains("hunter2"))
         }
     }
@@ -51,6 +52,6 @@ struct SecretTests {
         let line = ["login", "--password", "x", "--emial", "ann@example.com"]
         let error = #expect(throws: UsageError.self) { try CommandLineParser().parse(line) }
         #expect(error?.message == "unknown option '--emial'")
-        #expect(error?.hint == "did you mean '--email'?")
+        #expect(error?.hint.text(documents: nil) == "did you mean '--email'?")
     }
 }

@@ -55,7 +55,7 @@ import Testing
         #expect(try session.shell(#"ln -s target.json "$REGAPP_DOCUMENTS/profile.json""#).status == 0)
         let answer = try session.login("abc@def.gh", "98765")
         #expect(answer.err.contains("hint: it is in ~/documents/profile.json, as plain text\n"), "\(answer)")
-        #expect(answer.err.contains("chmod 600 '~/documents/target.json'"), "\(answer)")
+        #expect(answer.err.contains("chmod 600 ~/documents/target.json"), "\(answer)")
     }
 
     static let sessions: [(text: String, problem: String)] = [

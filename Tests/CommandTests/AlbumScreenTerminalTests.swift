@@ -197,8 +197,8 @@ import Testing
         let terminal = try start("http://127.0.0.1:1", in: try TemporaryHome())
         #expect(try terminal.waitForExit() == .exited(77))
         #expect(
-            terminal.output.hasSuffix(
-                "regapp: error: nobody is logged in\r\nregapp: hint: type 'regapp login'\r\n"))
+            terminal.output.contains("regapp: error: nobody is logged in, and ")
+                && terminal.output.hasSuffix("does not exist\r\nregapp: hint: type 'regapp login'\r\n"))
         #expect(!terminal.output.contains("\u{1B}"))
     }
 

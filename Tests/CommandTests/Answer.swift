@@ -34,6 +34,11 @@ struct Answer: Equatable, CustomStringConvertible {
     /// What every command without a profile answers.
     static let nobody = error(77, "nobody is logged in", hint: "type 'regapp login'")
 
+    /// What a command answers before the documents directory exists, which the tests' environment names.
+    static let nobodyYet = error(
+        77, "nobody is logged in, and ~/documents, which $REGAPP_DOCUMENTS names, does not exist",
+        hint: "type 'regapp login'")
+
     /// What `show` prints of a profile without further fields.
     static func profile(_ email: String, firstName: String = "", lastName: String = "") -> String {
         let first = firstName.isEmpty ? "" : " " + firstName

@@ -67,6 +67,75 @@ import Testing
         #expect(try everything(below: session.home.path).isEmpty)
     }
 
+    static let tildes = [("~/x y", "~/x\\ y"), ("~", "~"), ("~bob/x", "the whole path")]
+
+    @Test(arguments: tildes)
+    func `a tilde that no shell expanded is refused`(path: String, instead: String) throws {
+        func refusal(_ status: Int32, _ source: String) -> Answer {
+            let written = path.replacing(" ", with: "\\ ")
+            return .error(
+                status, "no shell has expanded the ~ of \(source) \(path)",
+                hint: "write \(instead), or ./\\\(written) for a directory of that name")
+        }
+        for command in [
+            ["show"], ["login", "--email", "abc@def.gh", "--password=54321"], ["policy", "list"],
+        ] {
+            for option in [["--documents=\(path)"], ["--documents", path]] {
+                let result = try BuiltProgram.regapp.run(command + option, in: session.home)
+                #expect(Answer(result, in: session.home) == refusal(64, "--documents"), "\(command)")
+            }
+        }
+        let answer = try session("show", environment: ["REGAPP_DOCUMENTS": path])
+        #expect(answer == refusal(74, "$REGAPP_DOCUMENTS"))
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `a directory whose name begins with a tilde can be named`() throws {
+        try expectProfile(in: "~", [:], options: ["--documents=./~"])
+    }
+
+    static let readers = [
+        ["show"], ["show", "--json"], [], ["edit", "--first-name", "Al"], ["cancel"], ["logout"],
+        ["logout", "--forget"], ["policy"], ["policy", "list"], ["accounts", "list"], ["accounts", "check"],
+        ["accounts", "verify", "a@b.cd", "--password=x"], ["accounts", "export"],
+        ["accounts", "import", "f.csv"], ["albums", "search", "x"],
+    ]
+
+    @Test(arguments: readers)
+    func `a directory that the command line names has to be there, or may be created`(command: [String])
+        throws
+    {
+        let missing = Answer.error(
+            74, "cannot read ~/gone: No such file or directory",
+            hint: "check the path; 'regapp login --documents gone' would create it")
+        _ = try session.shell("ln -s nowhere dangling")
+        let result = try BuiltProgram.regapp.run(command + ["--documents", "gone"], in: session.home)
+        #expect(Answer(result, in: session.home) == missing)
+        let dangling = try BuiltProgram.regapp.run(command + ["--documents=dangling"], in: session.home)
+        #expect(dangling.status == 74 && dangling.stderr.contains("dangling: No such file or directory"))
+        #expect(try everything(below: session.home.path) == ["dangling"])
+    }
+
+    @Test func `an empty directory that is named is nobody's, as it was`() throws {
+        _ = try session.shell("mkdir -m 700 empty")
+        let answer = try session("show", "--documents", "empty")
+        #expect(answer == .error(77, "nobody is logged in", hint: "type 'regapp login --documents empty'"))
+    }
+
+    @Test func `what may create the directory that is named does`() throws {
+        try expectProfile(in: "new/one", [:], options: ["--documents", "new/one"])
+        #expect(try session("policy", "use", "albums", "--documents", "another").status == 0)
+        let registering = try session("register", "--documents", "third")
+        #expect(
+            registering.status == 64
+                && registering.err.contains("'regapp policy use albums --documents third'"))
+    }
+
+    @Test func `of the default directory nothing is said`() throws {
+        #expect(try session("show", environment: ["REGAPP_DOCUMENTS": nil]) == .nobody)
+        #expect(try session("show") == .nobodyYet)
+    }
+
     @Test func `a directory whose path is not UTF-8 is refused, not renamed`() throws {
         let script =
             #"HOME=$(printf '%s/\351t\351' "$HOME"); unset REGAPP_DOCUMENTS; export HOME; "$REGAPP" show"#

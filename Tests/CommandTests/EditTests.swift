@@ -90,8 +90,8 @@ import Testing
 
     @Test func `nothing to change, nobody to change and no terminal to ask on`() throws {
         let session = try Session()
-        #expect(try session("edit", "--first-name", "Al") == .nobody)
-        #expect(try session("edit") == .nobody)
+        #expect(try session("edit", "--first-name", "Al") == .nobodyYet)
+        #expect(try session("edit") == .nobodyYet)
         #expect(try everything(below: session.home.path).isEmpty)
         try session.home.write("profile.json", Self.text)
         #expect(

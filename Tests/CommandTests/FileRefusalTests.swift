@@ -74,7 +74,7 @@ import Testing
         #expect(link.status == 0, "\(link)")
         let loose = """
             regapp: warning: other users may reach ~/documents/../dotfiles/me.json (mode 640)
-            regapp: hint: chmod 600 '~/documents/../dotfiles/me.json'
+            regapp: hint: chmod 600 ~/documents/../dotfiles/me.json
 
             """
         #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh"), err: loose))
@@ -146,12 +146,12 @@ import Testing
         #expect(try session.shell("chmod 751 documents; chmod 644 documents/profile.json").status == 0)
         let folder = """
             regapp: warning: other users may reach ~/documents (mode 751)
-            regapp: hint: chmod 700 '~/documents'
+            regapp: hint: chmod 700 ~/documents
 
             """
         let file = """
             regapp: warning: other users may reach ~/documents/profile.json (mode 644)
-            regapp: hint: chmod 600 '~/documents/profile.json'
+            regapp: hint: chmod 600 ~/documents/profile.json
 
             """
         #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh"), err: folder + file))

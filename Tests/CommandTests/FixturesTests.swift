@@ -26,6 +26,15 @@ import Testing
         ("cut-short", ["3:19: the file ends too soon"], []),
         ("duplicate-key", ["4:22: duplicate key"], []),
         ("empty", ["1:1: the file ends too soon"], []),
+        (
+            "invisible-characters",
+            [
+                "1:44: password must have no invisible characters (soft hyphen, U+00AD)",
+                "2:16: first name must have no invisible characters (zero width space, U+200B)",
+                "2:36: last name must have no invisible characters (byte order mark, U+FEFF; zero width space, "
+                    + "U+200B)",
+            ], []
+        ),
         ("latin-1", ["4:19: not UTF-8"], []),
         ("lone-surrogate", ["1:69: half of a surrogate pair"], []),
         ("missing-brace", ["4:1: the file ends too soon"], []),

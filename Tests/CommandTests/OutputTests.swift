@@ -54,15 +54,17 @@ import Testing
     @Test func `characters that steer a terminal are shown escaped`() throws {
         // A documents directory may have any name, and it stands in messages.
         let name = "a\u{1B}[31m\n\u{202E}\u{9B}\u{2028}b"
-        let error = try session("logout", "--documents", name)
-        #expect(error == .nobody)
         let path = "~/a\\u{1B}[31m\\u{A}\\u{202E}\\u{9B}\\u{2028}b"
+        // Where it is to be typed, in a form that a shell reads.
+        let typed = #"$'a\033[31m\012\342\200\256\302\233\342\200\250b'"#
+        let hint = #"check the path; "regapp login --documents \#(typed)" would create it"#
+        let missing = "cannot read \(path): No such file or directory"
+        #expect(try session("logout", "--documents", name) == .error(74, missing, hint: hint))
         let login = try BuiltProgram.regapp.run(
             ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", name], in: session.home,
             input: .text("54321"))
-        #expect(
-            Answer(login, in: session.home).err.contains(
-                "regapp: hint: it is in \(path)/profile.json, as plain"))
+        let place = typed.dropFirst(2).dropLast() + "/profile.json', as plain"
+        #expect(Answer(login, in: session.home).err.contains("regapp: hint: it is in $'~/\(place)"))
         let field = try session("show", "--documents", name, "--field", "phone")
         #expect(field == .error(65, "phone is not in \(path)/profile.json"))
     }

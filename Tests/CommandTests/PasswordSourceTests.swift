@@ -23,7 +23,40 @@ import Testing
         (Array("first\n\n".utf8), nil, "the password from SOURCE has more than one line"),
         (Array("passw".utf8) + [0xFF], nil, "the password from SOURCE is not UTF-8"),
         (Array("passw".utf8) + [0xED, 0xA0, 0x80], nil, "the password from SOURCE is not UTF-8"),
+        (
+            [0xEF, 0xBB, 0xBF] + Array("one two three\n".utf8), nil,
+            "the password from SOURCE starts with a byte order mark (U+FEFF)\n"
+                + "regapp: hint: save it without one: as 'UTF-8', not as 'UTF-8 with BOM'"
+        ),
     ]
+
+    @Test(arguments: [(0o644, "644"), (0o640, "640"), (0o600, nil), (0o400, nil)] as [(UInt32, String?)])
+    func `a password file that others can reach draws the warning of regapp's own files`(
+        mode: UInt32, octal: String?
+    ) throws {
+        try session.home.write("secret", Array("one two three\n".utf8), mode: mode)
+        let answer = try session(
+            "login", "--email", "abc@def.gh", "--password-file", session.home.document("secret"))
+        #expect(answer.status == 0)
+        let warning = octal.map {
+            "regapp: warning: other users may reach ~/documents/secret (mode \($0))\n"
+                + "regapp: hint: chmod 600 '~/documents/secret'\n"
+        }
+        #expect(answer.err.hasPrefix(warning ?? "regapp: hint: logged in"), "\(answer)")
+    }
+
+    @Test(arguments: [
+        "--password-file /dev/stdin < secret", "--password-file /dev/fd/3 3< secret",
+        "--password-file /proc/self/fd/0 < secret", "--password-stdin < secret",
+        "--password-file <(cat secret)",
+    ])
+    func `a descriptor draws no warning, whatever is behind it`(words: String) throws {
+        let script = "umask 022; printf 'one two three' > secret; $REGAPP login --email abc@def.gh \(words)"
+        let result = try BuiltProgram(path: "/bin/bash").run(
+            ["-c", script], in: session.home, environment: ["REGAPP": BuiltProgram.regapp.path])
+        let answer = Answer(result, in: session.home)
+        #expect(answer.status == 0 && !answer.err.contains("warning"), "\(answer)")
+    }
 
     @Test(arguments: lines)
     func `a password is one line without its end`(bytes: [UInt8], password: String?, error: String) throws {

@@ -119,7 +119,8 @@ import Testing
         try terminal.expect("Phone: ")
         try terminal.send("\n")
         #expect(
-            try terminal.expect("]: ") == "\r\nSave the changes?\r\n  1. Save\r\n  2. Cancel\r\n1-2 [1]: ")
+            try terminal.expect("]: ")
+                == "\r\nSave the changes?\r\n  1. Save (s, y, Enter)\r\n  2. Cancel (c, n)\r\n1-2 [1]: ")
         #expect(home.text("profile.json") == Self.text)
         try terminal.send("save\n")
         #expect(try terminal.waitForExit() == .exited(0))
@@ -130,10 +131,26 @@ import Testing
                 + "\"birthday\":\"1990-12-24\"}")
     }
 
-    static let refusals = ["2", "cancel", "\u{04}"]
+    static let refusals = ["2", "cancel", "c", "C", "n", "N", "no", "q\nx\nNO", "\u{04}"]
 
     @Test(arguments: refusals)
     func `an edit that is not saved leaves the file as it is`(answer: String) throws {
+        let terminal = try edit(answering: answer == "\u{04}" ? answer : answer + "\n")
+        #expect(try terminal.waitForExit() == .exited(answer == "\u{04}" ? 130 : 0))
+        #expect(terminal.output.contains("nothing was changed"))
+        #expect(home.tree() == ["profile.json": Array(Self.text.utf8)])
+    }
+
+    static let consents = ["", "s", "S", "y", "YES", "1", "Save", "no way\n s "]
+
+    @Test(arguments: consents)
+    func `only an answer that says so saves, or Enter alone, as the question states`(answer: String) throws {
+        #expect(try edit(answering: answer + "\n").waitForExit() == .exited(0))
+        #expect(home.text("profile.json")?.contains("\"email\":\"xyz@def.gh\"") == true)
+    }
+
+    /// Begins an edit, and answers every question up to the last.
+    private func edit(answering answer: String) throws -> PseudoTerminal {
         try home.write("profile.json", Self.text)
         let terminal = try terminal("edit")
         try terminal.expect("]: ")
@@ -146,12 +163,9 @@ import Testing
             try terminal.expect(question)
             try terminal.send("\n")
         }
-        try terminal.expect("1-2 [1]: ")
-        let isEnd = answer == "\u{04}"
-        try terminal.send(isEnd ? answer : answer + "\n")
-        #expect(try terminal.waitForExit() == .exited(isEnd ? 130 : 0))
-        #expect(terminal.output.contains("nothing was changed"))
-        #expect(home.tree() == ["profile.json": Array(Self.text.utf8)])
+        try terminal.expect("1. Save (s, y, Enter)\r\n  2. Cancel (c, n)\r\n1-2 [1]: ")
+        try terminal.send(answer)
+        return terminal
     }
 
     @Test func `a file that is changed while its owner answers is not overwritten`() throws {

@@ -56,6 +56,57 @@ import Testing
         #expect(session.home.read("session.json") == nil)
     }
 
+    /// Accounts without a first name, as imports make them; one of them has a name in which there is nothing to see.
+    @Test(arguments: ["", " ", "\u{A0}\u{2003}", "\u{200D}"])
+    func `a first name in which there is nothing to see is nobody's`(name: String) throws {
+        let session = try RegistrySession(
+            policy: RegistrySession.cheap.replacing("}", with: #","required":["lastName"]}"#))
+        try session.put("ann@x.example", "")
+        try session.put("bob@x.example", name)
+        try session.home.write("accounts/eve@x.example.json", #"{"email":"eve@x.example","lastName":"Doe"}"#)
+        try session.put("kim@x.example", name, hash: RegistrySession.hash)
+        let before = session.home.tree()
+        #expect(try session.login("--first-name", name, "password1") == Self.noMatch)
+        for key in ["ann", "bob", "eve", "kim"] {
+            let answer = try session(
+                "login", "--first-name", name, "--email", "\(key)@x.example", "--password-stdin",
+                input: .text("password1"))
+            #expect(answer == Self.noMatch)
+        }
+        #expect(session.home.tree() == before)
+        #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
+    }
+
+    static let hashesOfNothing = [
+        "$6$rounds=1000$saltsalt$"
+            + "VEHSITfYmhRDpD6t31S9LUhNne.FOx10qNSjfu2skYK5wKPYCkdF/995SUbfpqIy5BFbEit9G4aDmW4aq4oX9.",
+        "$2b$04$5OLjMlegWpTE9wsDy.g/PunjAQ51t8Cv6jE6gEn4lgJsRRZeU0r1W",
+    ]
+
+    @Test(arguments: hashesOfNothing)
+    func `an empty password is refused, also by an account that has the hash of one`(hash: String) throws {
+        let session = try RegistrySession()
+        let file = try session.file("p.htpasswd", "ann@x.example:\(hash)\n")
+        #expect(try session("accounts", "import", file, "--allow-missing").status == 0)
+        try session.put("bob@x.example", "Bob", hash: hash)
+        let before = session.home.tree()
+        for email in ["ann@x.example", "bob@x.example", "nobody@x.example"] {
+            #expect(try session.login("--email", email, "") == Self.noMatch)
+            let verified = try session("accounts", "verify", email, "--password-stdin", input: .text("\n"))
+            #expect(verified == .error(77, "no account matches these details"))
+        }
+        #expect(try session.login("--first-name", "Bob", "") == Self.noMatch)
+        #expect(session.home.tree() == before)
+    }
+
+    @Test func `an empty password claims nothing`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann")
+        let before = session.home.tree()
+        #expect(try session.login("--first-name", "Ann", "") == .error(65, "password is required"))
+        #expect(session.home.tree() == before)
+    }
+
     @Test func `an account without a password cannot log in where one is required`() throws {
         let session = try RegistrySession(policy: RegistrySession.albums)
         try session.put("ann@x.example", "Ann")

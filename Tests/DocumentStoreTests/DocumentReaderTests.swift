@@ -47,6 +47,40 @@ import Testing
     }
 }
 
+/// A secret in a file that a user names.
+@Suite struct UserFilesTests {
+    struct Secret: CustomTestStringConvertible, Sendable {
+        let mode: UInt32
+        let isOwn: Bool
+        let isLoose: Bool
+        var testDescription: String { "\(String(mode, radix: 8)), \(isOwn ? "own" : "another's")" }
+    }
+
+    /// The group of another user's file may be this user's only way to read it.
+    @Test(arguments: [
+        Secret(mode: 0o600, isOwn: true, isLoose: false), Secret(mode: 0o400, isOwn: true, isLoose: false),
+        Secret(mode: 0o640, isOwn: true, isLoose: true), Secret(mode: 0o602, isOwn: true, isLoose: true),
+        Secret(mode: 0o4604, isOwn: true, isLoose: true), Secret(mode: 0o644, isOwn: false, isLoose: true),
+        Secret(mode: 0o660, isOwn: false, isLoose: false), Secret(mode: 0o604, isOwn: false, isLoose: true),
+    ])
+    func `a secret that others can reach comes with a warning`(row: Secret) throws {
+        // The disk knows no groups, but the superuser may read what a group may.
+        let disk = SimulatedFileSystem(user: row.isOwn ? 1000 : 0)
+        disk.put("/secret", Array("word".utf8), mode: row.mode, owner: 1000)
+        let secret = try UserFiles(fileSystem: disk).secret(in: "/secret", limit: 4)
+        #expect(secret?.bytes == Array("word".utf8))
+        #expect(
+            secret?.warning
+                == (row.isLoose
+                    ? .looseMode(path: "/secret", mode: row.mode & 0o777, isDirectory: false) : nil))
+    }
+
+    @Test func `what is no regular file has no mode that matters`() throws {
+        #expect(try UserFiles().secret(in: "/dev/null", limit: 4)?.warning == nil)
+        #expect(try UserFiles().secret(in: "/nowhere/secret", limit: 4) == nil)
+    }
+}
+
 /// Files that a user names, piece by piece.
 @Suite struct FilePiecesTests {
     private func read(_ path: String, limit: Int) throws -> [UInt8]? {

@@ -87,13 +87,38 @@ extension OnATerminal {
         }
 
         @Test func `an option is chosen by number, by text, or by Enter`() throws {
-            let options = ["json", "csv", "ldif"]
+            let options = ["json", "csv", "ldif"].map { ControllingTerminal.Option($0) }
             pty.type("9\n2\n")
             #expect(try terminal.choose("Format", among: options) == 1)
             pty.type("LDIF\n")
             #expect(try terminal.choose("Format", among: options) == 2)
             pty.type("\n")
             #expect(try terminal.choose("Format", among: options) == 0)
+        }
+
+        @Test func `an answer that names no option is told, and asked for again`() throws {
+            let options = [ControllingTerminal.Option("Save", "s", "yes"), .init("Cancel", "c", "n", "no")]
+            for answer in ["n", "N", " No ", "c", "CANCEL", "2"] {
+                pty.type(answer + "\n")
+                #expect(try terminal.choose("Save?", among: options) == 1, "\(answer)")
+            }
+            for answer in ["s", "Yes", "save", "1"] {
+                pty.type(answer + "\n")
+                #expect(try terminal.choose("Save?", among: options) == 0, "\(answer)")
+            }
+            _ = pty.shown()
+            for answer in [" ", "x", "0", "3", "01", "+1", "sa", "\u{17F}", "1 2"] {
+                pty.type(answer + "\nn\n")
+                #expect(try terminal.choose("Save?", among: options) == 1, "\(answer)")
+                #expect(pty.shown().contains("'\(answer)' is none of these"))
+            }
+        }
+
+        @Test func `the question says what Enter alone does`() throws {
+            pty.type("\n")
+            let options = [ControllingTerminal.Option("Save", "s", "yes"), .init("Cancel")]
+            #expect(try terminal.choose("Save?", among: options) == 0)
+            #expect(pty.shown().contains("Save?\r\n  1. Save (s, Enter)\r\n  2. Cancel\r\n1-2 [1]: "))
         }
 
         @Test func `a line told to the person cannot steer the terminal`() {

@@ -102,8 +102,13 @@ public struct BuiltProgram: Sendable {
             program: path, arguments: leadingArguments + arguments,
             environment: home.environment(changedBy: environment),
             directory: home.path, standard: [input.target, stdout.target, stderr.target])
-        return RunningProgram(process: try spawn.start(), files: [input, stdout, stderr], home: home)
+        return RunningProgram(
+            process: try spawn.start(), files: [input, stdout, stderr], home: home,
+            arguments: isRegapp ? arguments : nil)
     }
+
+    /// Whether the arguments of a run are a command line of regapp.
+    var isRegapp: Bool { [Self.regapp.path, Self.albums.path].contains(path) }
 
     /// Where the running test bundle is.
     private static var productsDirectory: String {
@@ -125,6 +130,8 @@ public struct RunningProgram: Sendable {
     fileprivate let files: [StandardFile]
     /// Kept for as long as the program may run in it.
     fileprivate let home: TemporaryHome
+    /// The command line, where it is regapp's.
+    fileprivate let arguments: [String]?
 
     /// What the program has written to standard output so far.
     public var stdoutSoFar: [UInt8] { files[1].bytes }
@@ -140,8 +147,10 @@ public struct RunningProgram: Sendable {
         guard let termination else {
             throw ProcessFailure(operation: "kill \(process.pid)", number: ETIMEDOUT)
         }
-        return ProgramResult(
+        let result = ProgramResult(
             termination: termination, timedOut: timedOut, stdoutBytes: files[1].bytes,
             stderrBytes: files[2].bytes)
+        HintCheck.check(result.stderr + "\n" + result.stdout, arguments: arguments, in: home)
+        return result
     }
 }

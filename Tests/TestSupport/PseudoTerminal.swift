@@ -26,6 +26,8 @@ public final class PseudoTerminal: Sendable {
     public let process: ChildProcess
     /// Kept for as long as the program may run in it.
     private let home: TemporaryHome
+    /// The command line, where it is regapp's.
+    private let arguments: [String]?
     private let slave: Int32
     private let files: [StandardFile?]
     private let session: Mutex<Session>
@@ -43,6 +45,7 @@ public final class PseudoTerminal: Sendable {
         errors: ProgramOutput? = nil, environment: [String: String?] = [:]
     ) throws {
         self.home = home
+        self.arguments = program.isRegapp ? arguments : nil
         let (master, path) = try Self.openMaster()
         // Kept open, so that the attributes outlive the program.
         slave = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -145,6 +148,7 @@ public final class PseudoTerminal: Sendable {
             return termination != nil
         }
         readAvailable()
+        HintCheck.check(output, arguments: arguments, in: home)
         guard let termination else { throw timedOut("the end") }
         return termination
     }

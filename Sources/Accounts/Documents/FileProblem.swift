@@ -45,8 +45,7 @@ public struct FileProblem: Hashable, Sendable {
 
     /// What to type instead, where that is known.
     public var hint: String? {
-        if let repairable { return "type 'regapp accounts password \(repairable)'" }
-        return switch fault {
+        switch fault {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
         default: nil

@@ -3,7 +3,8 @@ internal import PlainValues
 /// What can be read off a stored hash without computing it: scheme, cost and whether it is whole.
 ///
 /// The forms are those of crypt(5). A hash that is not whole is refused here, since libcrypt would take a
-/// fragment for a setting.
+/// fragment for a setting; so is one that libcrypt would not compute, so that whatever it fails at later is no
+/// matter of the hash.
 enum HashFormat {
     /// Reads scheme and cost, the latter in the unit of ``HashMethod/costRange``.
     static func parse(_ text: String) throws(HashFault) -> (scheme: HashScheme, cost: Int) {
@@ -75,7 +76,7 @@ enum HashFormat {
     /// The cost is libcrypt's: 1 for 1 MiB, one more for each doubling of the memory, 128 · r · 2^N bytes.
     private static func yescryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashFault) -> Int {
         let fields = Array(parts)
-        guard fields.count == 3, fields[1].count <= maximumYescryptSalt, fields[1].allSatisfy(isHash64),
+        guard fields.count == 3, isYescryptSalt(fields[1]),
             fields[2].count == 43, fields[2].allSatisfy(isHash64)
         else { throw .malformed }
         // Longer parameters multiply time or memory by factors that libcrypt itself never writes.
@@ -84,12 +85,28 @@ enum HashFormat {
         guard parameters.count == 3, let logN = value64(parameters[1]), let blocks = value64(parameters[2]),
             logN < longNumber, blocks < longNumber
         else { throw .tooCostly(scheme: HashScheme.yescrypt.rawValue) }
+        guard logN >= leastLogN else { throw .malformed }
         let bytesPerBlock = 128
         let shift = logN + 1
         guard shift < 32 else { throw .tooCostly(scheme: HashScheme.yescrypt.rawValue) }
         let mebibytes = (((blocks + 1) * bytesPerBlock) << shift) >> 20
         // Rounded up, so that nothing above the limit's memory has the limit's cost.
         return mebibytes == 0 ? 0 : Int.bitWidth - (mebibytes - 1).leadingZeroBitCount + 1
+    }
+
+    /// libcrypt takes no N below 4, and the digit stands for the logarithm less 1.
+    private static let leastLogN = 1
+
+    /// Whether these are the digits of whole bytes, four for three bytes, with no bit beyond the last.
+    private static func isYescryptSalt(_ digits: ArraySlice<UInt8>) -> Bool {
+        guard digits.count <= maximumYescryptSalt, digits.allSatisfy(isHash64) else { return false }
+        guard let last = digits.last.flatMap(value64) else { return true }
+        return switch digits.count % 4 {
+        case 0: true
+        case 2: last < 1 << 2
+        case 3: last < 1 << 4
+        default: false
+        }
     }
 
     /// From this value on a character of yescrypt's parameters starts a number of several characters.

@@ -6,14 +6,14 @@ internal import PlainValues
 /// takes as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store.
 /// yescrypt `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
 public struct PasswordHash: Hashable, Sendable {
-    /// Why a password cannot be hashed.
+    /// Why the hash of a password cannot be computed.
     public enum Failure: Error, Hashable, Sendable {
         /// It is empty, or a NUL would cut it short.
         case unsuitable
         /// The hash would ignore or refuse what follows so many bytes.
         case tooLong(maximumBytes: Int)
-        /// libcrypt refused, for want of memory, of random bytes or of the method.
-        case refused(HashMethod)
+        /// libcrypt could not compute a hash of this scheme now, for want of memory or of random bytes.
+        case notComputed(HashScheme)
     }
 
     /// The hash as it is stored.
@@ -43,7 +43,7 @@ public struct PasswordHash: Hashable, Sendable {
         let cost = min(max(cost, method.costRange.lowerBound), method.costRange.upperBound)
         guard let setting = Crypt.setting(prefix: method.prefix, cost: cost),
             let text = Crypt.hash(password, setting: setting)
-        else { throw .refused(method) }
+        else { throw .notComputed(method.scheme) }
         self.init(text: text, method: method, cost: cost)
     }
 
@@ -54,12 +54,18 @@ public struct PasswordHash: Hashable, Sendable {
 
     /// Tells whether the password is the one that was hashed, by computing one hash.
     ///
-    /// Phrases with a NUL, over 511 bytes, or for bcrypt over 72 bytes, which it would cut, match nothing; nor does
-    /// any where libcrypt finds no memory. The comparison takes the same time wherever the hashes differ.
-    public func matches(_ password: String) -> Bool {
-        guard !password.utf8.contains(0), password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes,
-            let computed = Crypt.hash(password, setting: text)
+    /// An empty phrase, one with a NUL and one over 511 bytes match nothing, whatever the hash, and nothing is
+    /// computed; nor does one over 72 bytes match bcrypt, which would cut it. The comparison takes the same time
+    /// wherever the hashes differ.
+    ///
+    /// - Throws: `notComputed`, where nobody can tell whether it is the password.
+    public func matches(_ password: String) throws(Failure) -> Bool {
+        guard !password.isEmpty, !password.utf8.contains(0),
+            password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
+        // The hash's form was checked (`HashFormat`), so it is not the hash that libcrypt refuses. Its errno does not
+        // tell: a yescrypt that finds no memory leaves EINVAL.
+        guard let computed = Crypt.hash(password, setting: text) else { throw .notComputed(scheme) }
         return Self.areEqual(computed, text) && password.utf8.count <= scheme.maximumPasswordBytes
     }
 

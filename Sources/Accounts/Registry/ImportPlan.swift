@@ -115,7 +115,7 @@ extension AccountImport {
             return record[field].map { .setting(field, $0) }
         }
         if let password = staged.password {
-            if isSame(password, account) { return edits }
+            if try isSame(password, account) { return edits }
             guard hashing else { return edits + [.setting(.passwordHash, "")] }
             edits += account.passwordEdits(try hash(password, staged))
         } else if let text = record[.passwordHash], let hash = try? PasswordHash(text) {
@@ -125,11 +125,11 @@ extension AccountImport {
     }
 
     /// Whether the account has this password already, under a hash that will do.
-    private func isSame(_ password: String, _ account: AccountFile) -> Bool {
+    private func isSame(_ password: String, _ account: AccountFile) throws(PlanningFailure) -> Bool {
         guard let text = account.value(.passwordHash), !account.hasPlainPassword,
             let hash = try? PasswordHash(text), !hash.isWeaker(than: registry.policy)
         else { return false }
-        return hash.matches(password)
+        do throws(AccountsError) { return try hash.isOf(password) } catch { throw .error(error) }
     }
 
     private func requireFields(_ bytes: [UInt8], _ staged: Staged) throws(PlanningFailure) {

@@ -36,23 +36,24 @@ extension Registry {
     /// Checks credentials, at the price of one hash, or of one for each homonym.
     ///
     /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `homonyms`
-    ///   where an e-mail must tell accounts apart, `violations` of a first password.
+    ///   where an e-mail must tell accounts apart, `violations` of a first password, `hashing` where a hash
+    ///   could not be computed.
     public func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         let found = try store.reading { reader throws(AccountsError) in try candidates(credentials, reader) }
         if found.isEmpty {
             let nobody = try isEmpty()
-            burnOneHash(credentials.password)
+            try burnOneHash(credentials.password)
             throw nobody ? .nobodyRegistered : .noMatch
         }
         guard found.count <= Self.maximumHomonyms else { throw .homonyms(found.count) }
         if found.count == 1, found[0].hasNoPassword, policy.allowsClaims {
             return try claim(found[0], credentials.password)
         }
-        let matching = matches(credentials.password, among: found)
+        let matching = try matches(credentials.password, among: found)
         guard matching.count < 2 else { throw .homonyms(found.count) }
         guard let account = matching.first else { throw .noMatch }
         return LoginAttempt(
-            account: account, isClaim: false, newHash: freshHash(of: credentials.password, account))
+            account: account, isClaim: false, newHash: try freshHash(of: credentials.password, account))
     }
 
     /// Logs in what was checked.
@@ -79,12 +80,14 @@ extension Registry {
     }
 
     /// Checks a password without logging in, for services.
+    ///
+    /// - Throws: `hashing` where a hash could not be computed, of an unknown account too.
     public func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
         guard let account = try account(of: email) else {
-            burnOneHash(password)
+            try burnOneHash(password)
             return false
         }
-        return !matches(password, among: [account]).isEmpty
+        return try !matches(password, among: [account]).isEmpty
     }
 
     // MARK: Finding
@@ -131,23 +134,26 @@ extension Registry {
     // MARK: Checking
 
     /// The accounts whose password it is. At least one hash is computed, whatever they have.
-    private func matches(_ password: String, among accounts: [AccountFile]) -> [AccountFile] {
+    private func matches(
+        _ password: String, among accounts: [AccountFile]
+    ) throws(AccountsError) -> [AccountFile] {
         var hashes = 0
-        let matching = accounts.filter { account in
-            if let plain = account.value(.password) { return plain.hasSameScalars(as: password) }
-            guard let text = account.value(.passwordHash), let hash = try? PasswordHash(text) else {
-                return false
+        var matching: [AccountFile] = []
+        for account in accounts {
+            if let plain = account.value(.password) {
+                if plain.hasSameScalars(as: password) { matching.append(account) }
+            } else if let text = account.value(.passwordHash), let hash = try? PasswordHash(text) {
+                hashes += 1
+                if try hash.isOf(password) { matching.append(account) }
             }
-            hashes += 1
-            return hash.matches(password)
         }
         // A plain password that matches is hashed next.
-        if hashes == 0 && !matching.contains(where: \.hasPlainPassword) { burnOneHash(password) }
+        if hashes == 0 && !matching.contains(where: \.hasPlainPassword) { try burnOneHash(password) }
         return matching
     }
 
-    private func burnOneHash(_ password: String) {
-        _ = PasswordHash.decoy(for: policy).matches(password)
+    private func burnOneHash(_ password: String) throws(AccountsError) {
+        _ = try PasswordHash.decoy(for: policy).isOf(password)
     }
 
     private func claim(_ account: AccountFile, _ password: String) throws(AccountsError) -> LoginAttempt {
@@ -155,7 +161,9 @@ extension Registry {
     }
 
     /// The hash that the account should have instead of what it has; nil where that will do.
-    private func freshHash(of password: String, _ account: AccountFile) -> PasswordHash? {
+    private func freshHash(
+        of password: String, _ account: AccountFile
+    ) throws(AccountsError) -> PasswordHash? {
         let isDue: Bool
         if account.hasPlainPassword {
             isDue = true
@@ -164,17 +172,33 @@ extension Registry {
                 account.value(.passwordHash).flatMap { try? PasswordHash($0) }?.isWeaker(than: policy)
                 ?? false
         }
-        // A password that the policy's hash cannot take in whole keeps the hash it has.
-        return isDue ? try? PasswordHash(hashing: password, policy: policy) : nil
+        guard isDue else { return nil }
+        do throws(PasswordHash.Failure) {
+            return try PasswordHash(hashing: password, policy: policy)
+        } catch {
+            // A password that the policy's hash cannot take in whole keeps the hash it has.
+            if case .tooLong = error { return nil }
+            throw .hashing(error)
+        }
     }
 
-    /// Hashes a new password that passes the rules.
+    /// Hashes a new password that passes the rules; an empty one is none, whether or not one is required.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
+        guard !password.isEmpty else { throw .violations([Violation(field: .password, rule: .required)]) }
         let violations = policy.violations(of: password, for: .password, today: today)
         guard violations.isEmpty else { throw .violations(violations) }
         do throws(PasswordHash.Failure) {
             return try PasswordHash(hashing: password, policy: policy)
         } catch { throw .hashing(error) }
+    }
+}
+
+extension PasswordHash {
+    /// Tells whether the password is the one that was hashed.
+    ///
+    /// - Throws: `hashing` where a hash could not be computed.
+    func isOf(_ password: String) throws(AccountsError) -> Bool {
+        do throws(Failure) { return try matches(password) } catch { throw .hashing(error) }
     }
 }
 

@@ -3,8 +3,8 @@ public import PlainValues
 extension Policy {
     /// Every rule that the value breaks as this field, in the order of the rules.
     ///
-    /// An empty value is `required` where the policy requires the field and fine elsewhere; a name of nothing
-    /// but spaces is as good as empty. `today` is the local date.
+    /// An empty value is `required` where the policy requires the field and fine elsewhere; a name in which there
+    /// is nothing to see is as good as empty. `today` is the local date.
     public func violations(of value: String, for field: Field, today: CalendarDate) -> [Violation] {
         brokenRules(of: value, for: field, today: today).map { Violation(field: field, rule: $0) }
     }
@@ -46,18 +46,20 @@ extension Policy {
     private func brokenRules(of value: String, for field: Field, today: CalendarDate) -> [Rule] {
         let isRequired = required.contains(field)
         guard !value.isEmpty else { return isRequired ? [.required] : [] }
-        let visible = value.withoutForbiddenControls
-        let control: [Rule] = value.hasForbiddenControl ? [.control] : []
-        switch field {
-        case .password: return control + passwordRules.filter { !$0.isSatisfied(byPassword: value) }
-        case _ where visible.isEmpty: return control
-        case .email: return control + emailFaults(of: visible)
-        case .firstName, .lastName: return control + nameFaults(of: visible, isRequired: isRequired)
-        case .birthday: return control + birthdayFaults(of: visible, today: today)
-        case .phone: return control + (phoneMask == .none || PhoneNumber(visible) != nil ? [] : [.phone])
-        case .registered: return control + (Timestamp(rfc3339: visible) == nil ? [.timestamp] : [])
-        case .passwordHash: return control + hashFaults(of: visible)
-        }
+        let value = SiftedValue(value, isRegistryEmail: field == .email && emailForm == .registry)
+        let rest = value.rest
+        guard field == .password || !rest.isEmpty else { return value.broken }
+        let faults: [Rule] =
+            switch field {
+            case .password: passwordRules.filter { !$0.isSatisfied(byPassword: rest) }
+            case .email: emailFaults(of: rest)
+            case .firstName, .lastName: nameFaults(of: rest, isRequired: isRequired)
+            case .birthday: birthdayFaults(of: rest, today: today)
+            case .phone: phoneMask == .none || PhoneNumber(rest) != nil ? [] : [.phone]
+            case .registered: Timestamp(rfc3339: rest) == nil ? [.timestamp] : []
+            case .passwordHash: hashFaults(of: rest)
+            }
+        return value.broken + faults
     }
 
     private func emailFaults(of value: String) -> [Rule] {
@@ -68,7 +70,7 @@ extension Policy {
     }
 
     private func nameFaults(of value: String, isRequired: Bool) -> [Rule] {
-        if isRequired, value.unicodeScalars.allSatisfy({ $0.isSpace }) { return [.required] }
+        if isRequired, value.isBlank { return [.required] }
         return namesAreEnglish && !EnglishName.matches(value) ? [.english] : []
     }
 

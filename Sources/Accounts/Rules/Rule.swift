@@ -8,6 +8,11 @@ public enum Rule: Hashable, Sendable {
     case required
     /// No C0, DEL, C1, bidi controls, U+2028 or U+2029, in any field of any policy.
     case control
+    /// None of the characters that nobody sees, in any field of any policy; these are the ones that were found.
+    ///
+    /// They are U+00AD, U+180E, U+200B, U+2060 and U+FEFF, in a registry's e-mail also ZWNJ, ZWJ and the variation
+    /// selectors.
+    case invisible([Unicode.Scalar])
 
     /// A password has at least this many characters, counted as a person sees them.
     case minimumLength(Int)
@@ -78,6 +83,7 @@ public enum Rule: Hashable, Sendable {
         switch self {
         case .required: "required"
         case .control: "control"
+        case .invisible: "invisible"
         case .minimumLength, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: "length"
         case .localLength, .hostLength, .endingLength: "length"
         case .letters: "letters"

@@ -65,6 +65,8 @@ extension Rule {
     private var otherWords: (verb: String, words: String) {
         switch self {
         case .control: ("have", "no control characters")
+        case .invisible(let found):
+            ("have", "no invisible characters (\(found.map(Self.name).joined(separator: "; ")))")
         case .english:
             ("be", "English letters, with single spaces, hyphens or apostrophes between them")
         case .dateShape: ("be", "a date like 1990-12-31")
@@ -77,6 +79,23 @@ extension Rule {
         case .hash(let fault): ("be", Self.words(for: fault))
         default: ("be", "present")
         }
+    }
+
+    /// The name of an invisible character with its code point, such as `zero width space, U+200B`.
+    private static func name(of scalar: Unicode.Scalar) -> String {
+        let name =
+            switch scalar.value {
+            case 0xAD: "soft hyphen"
+            case 0x180E: "Mongolian vowel separator"
+            case 0x200B: "zero width space"
+            case 0x200C: "zero width non-joiner"
+            case 0x200D: "zero width joiner"
+            case 0x2060: "word joiner"
+            case 0xFEFF: "byte order mark"
+            default: "variation selector"
+            }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "\(name), U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
     }
 
     private static func words(for fault: HashFault) -> String {

@@ -70,11 +70,19 @@ struct CacheFiles: Sendable {
         return true
     }
 
+    /// Whether a directory is this user's, and nobody else may write into it.
+    func isOwn(_ directory: String) -> Bool {
+        (try? system.linkStatus(directory)).map(isOwn) ?? false
+    }
+
+    private func isOwn(_ status: FileStatus) -> Bool {
+        status.kind == .directory && status.owner == system.user && status.mode & 0o022 == 0
+    }
+
     /// Sees to it that a directory of this user, which nobody else may write, exists; makes missing parents.
     func prepare(_ directory: String) -> Bool {
         do throws(Errno) {
-            let status = try system.linkStatus(directory)
-            return status.kind == .directory && status.owner == system.user && status.mode & 0o022 == 0
+            return isOwn(try system.linkStatus(directory))
         } catch .noEntry {
             return make(directory, depth: 0)
         } catch {

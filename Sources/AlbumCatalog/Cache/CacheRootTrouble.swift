@@ -4,6 +4,8 @@ public import DocumentStore
 public enum CacheRootTrouble: Hashable, Sendable {
     /// Others than its owner may reach it; `mode` holds its permission bits.
     case loose(path: String, mode: UInt32)
+    /// It belongs to another user.
+    case foreign(path: String)
     /// It is a symbolic link, which may lead anywhere.
     case symbolicLink(path: String)
 
@@ -15,6 +17,7 @@ public enum CacheRootTrouble: Hashable, Sendable {
         guard let status = try? system.linkStatus(root) else { return nil }
         switch status.kind {
         case .symbolicLink: return .symbolicLink(path: root)
+        case .directory where status.owner != system.user: return .foreign(path: root)
         case .directory where status.mode & 0o077 != 0:
             return .loose(path: root, mode: status.mode & 0o777)
         default: return nil

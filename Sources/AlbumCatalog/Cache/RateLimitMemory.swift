@@ -17,8 +17,10 @@ struct RateLimitMemory: Sendable {
 
     /// Until when the catalogue is not to be asked, in milliseconds since 1970; nil where it may be.
     ///
-    /// A time further away than any that is written is not believed: the clock was set back since.
+    /// A time further away than any that is written is not believed: the clock was set back since. Nor is a directory
+    /// into which another user may write: he would keep this one from asking for good.
     func end(now: Int64) -> Int64? {
+        guard files.isOwn(directory) else { return nil }
         let furthest = now + Int64(RetryTime.longest) * 1000
         let ends = files.names(in: directory).compactMap(Self.end).filter { $0 > now && $0 <= furthest }
         return ends.max()

@@ -53,22 +53,44 @@ public final class ControllingTerminal: Sendable {
         }
     }
 
-    /// Lets one of several options be chosen, by its number or its text.
+    /// An option that can be chosen.
+    public struct Option: Sendable {
+        let title: String
+        let otherWords: [String]
+
+        /// An option that is chosen by its number, its title or another word; upper and lower case are the same.
+        ///
+        /// - Parameter otherWords: in lower case; the question names those of one letter.
+        public init(_ title: String, _ otherWords: String...) {
+            self.title = title
+            self.otherWords = otherWords
+        }
+
+        fileprivate func isChosen(by answer: String) -> Bool {
+            title.lowercased() == answer || otherWords.contains(answer)
+        }
+    }
+
+    /// Lets one of several options be chosen, and asks again until an answer names one.
     ///
-    /// - Returns: the index of the option; Enter alone chooses `fallback`.
+    /// - Returns: the index of the option; Enter alone chooses `fallback`, which the question says.
     public func choose(
-        _ question: String, among options: [String], fallback: Int = 0
+        _ question: String, among options: [Option], fallback: Int = 0
     ) throws(PromptError) -> Int {
         guard !options.isEmpty else { throw .endOfInput }
         tell(question)
-        for (index, option) in options.enumerated() { tell("  \(index + 1). \(option)") }
+        for (index, option) in options.enumerated() {
+            let ways = option.otherWords.filter { $0.count == 1 } + (index == fallback ? ["Enter"] : [])
+            let shown = ways.isEmpty ? "" : " (\(ways.joined(separator: ", ")))"
+            tell("  \(index + 1). \(option.title)\(shown)")
+        }
         while true {
-            let answer = try readLine("1-\(options.count) [\(fallback + 1)]: ", echo: true)
-            if answer.isEmpty { return fallback }
-            if let number = Int(answer), options.indices.contains(number - 1) { return number - 1 }
-            if let index = options.firstIndex(where: { $0.lowercased() == answer.lowercased() }) {
-                return index
-            }
+            let typed = try readLine("1-\(options.count) [\(fallback + 1)]: ", echo: true)
+            if typed.isEmpty { return fallback }
+            let answer = typed.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let chosen = options.indices.first { answer == "\($0 + 1)" || options[$0].isChosen(by: answer) }
+            if let chosen { return chosen }
+            tell("'\(typed)' is none of these")
         }
     }
 

@@ -22,7 +22,9 @@ struct AlbumsContext: ~Copyable {
     func namedStore() throws(Report) -> Storefront? {
         guard let code = text(.country) else { return nil }
         guard let store = Storefront(code) else {
-            throw Report(.usage, "'\(code)' is no country", hint: "give two letters, such as '--country US'")
+            throw Report(
+                .usage, "'\(code)' is no country",
+                hint: "give two letters, such as \(.words("--country", "US"))")
         }
         return store
     }
@@ -47,7 +49,7 @@ struct AlbumsContext: ~Copyable {
 
     /// Tells on standard error which store is asked where nobody named one.
     func tell(_ store: Storefront) {
-        Diagnostics.hint("the store is that of \(store.code); '--country' names another")
+        Diagnostics.hint("the store is that of \(store.code); \(.words("--country")) names another")
     }
 
     /// Tells on standard error what one should know about an answer.

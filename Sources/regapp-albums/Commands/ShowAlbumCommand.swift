@@ -13,7 +13,9 @@ enum ShowAlbumCommand {
     static func run(_ context: inout AlbumsContext) throws(Report) {
         let word = context.invocation.arguments.first ?? ""
         guard let id = Int64(word) else {
-            throw Report(.usage, "'\(word)' is no album's number", hint: "'regapp albums search' prints them")
+            throw Report(
+                .usage, "'\(word)' is no album's number",
+                hint: "\(.regapp("albums", "search", "TERM")) prints them")
         }
         let named = try context.namedStore()
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)

@@ -90,7 +90,7 @@ struct AlbumScreens: ScreenApplication {
             alert = nil
         case .failure(let report):
             trouble = report
-            let sentences = report.errors + report.hints
+            let sentences = report.errors + report.hints.map(\.text)
             alert = Alert(
                 title: "Your account", text: sentences.joined(separator: " · "),
                 buttons: [Alert.Button("leave", "Leave the albums")])

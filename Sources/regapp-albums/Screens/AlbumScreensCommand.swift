@@ -78,6 +78,6 @@ extension Report {
             case .plainTerminal(let name?): "cannot be shown on a terminal of the type '\(name)'"
             case .plainTerminal(nil): "need the terminal's type, and TERM is not set"
             }
-        self.init(.usage, "the album screens \(reason)", hint: "type 'regapp albums search TERM'")
+        self.init(.usage, "the album screens \(reason)", hint: "type \(.regapp("albums", "search", "TERM"))")
     }
 }

@@ -23,7 +23,9 @@ struct Visitor: Hashable, Sendable {
         do throws(AccountsError) {
             signIn = try SignIn(store: store, today: environment.today, now: environment.now)
         } catch { throw Report(error) }
-        guard let account = signIn.account else { throw Report(.nobodyLoggedIn) }
+        guard let account = signIn.account else {
+            throw DocumentsDirectory.nobodyLoggedIn(store, environment)
+        }
         self.init(account.values, signIn.policy)
     }
 }

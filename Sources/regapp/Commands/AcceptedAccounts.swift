@@ -28,6 +28,6 @@ struct AcceptedAccounts {
     func finish() throws(Report) {
         guard rejected > 0 else { return }
         let files = rejected == 1 ? "1 file is" : "\(rejected) files are"
-        throw Report(.data, "\(files) left out", hint: "see 'regapp accounts check'")
+        throw Report(.data, "\(files) left out", hint: "see \(.regapp("accounts", "check"))")
     }
 }

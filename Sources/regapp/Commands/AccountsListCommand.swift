@@ -52,7 +52,7 @@ enum AccountsListCommand {
             progress.tick("reading accounts: \(table.count)")
         }
         progress.clear()
-        if table.count == 0 { Diagnostics.hint("no accounts yet; type 'regapp register'") }
+        if table.count == 0 { Diagnostics.hint("no accounts yet; type \(.regapp("register"))") }
         let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
         for line in table.lines(columns: columns) { try context.output.text(line + "\n") }
     }

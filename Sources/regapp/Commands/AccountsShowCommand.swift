@@ -19,10 +19,11 @@ enum AccountsShowCommand {
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {
             Diagnostics.warning("missing: \(missing.map(\.noun).joined(separator: ", "))")
-            Diagnostics.hint("add \(missing.count == 1 ? "it" : "them") in \(account.path)")
+            Diagnostics.hint("add \(prose: missing.count == 1 ? "it" : "them") in \(account.path)")
         }
         if account.hasNoPassword {
-            Diagnostics.hint("set a password with 'regapp accounts password \(account.email)'")
+            Diagnostics.hint(
+                "set a password with \(.regapp("accounts", "password", argument: account.email))")
         }
     }
 

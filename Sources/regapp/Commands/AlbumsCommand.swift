@@ -1,18 +1,11 @@
-import DocumentStore
 import RegappProcess
 
 /// `regapp albums …`: goes on as `regapp-albums`, with the same words, so that only it pays for the network.
 enum AlbumsCommand {
     static func run() throws(Report) {
-        let failure = SiblingProgram(named: "regapp-albums").become(try ProcessArguments.live())
-        switch failure {
-        case .missing(let path):
-            throw Report(
-                .failure, "there is no \(path)", hint: "install regapp-albums in the same directory as regapp"
-            )
-        case .failed(let path, let number):
-            throw Report(.failure, "cannot run \(path): \(Errno(rawValue: number).reason)")
-        case .exited, .signalled: throw Report(.failure, [])
-        }
+        let words = try ProcessArguments.live()
+        do throws(SiblingProgram.Failure) {
+            throw try SiblingProgram(named: "regapp-albums").become(words)
+        } catch { throw Report(error) }
     }
 }

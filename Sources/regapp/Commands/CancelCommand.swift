@@ -1,3 +1,4 @@
+import CommandParser
 import Accounts
 import RegappProcess
 
@@ -12,6 +13,6 @@ enum CancelCommand {
             Diagnostics.hint("there is nothing to take back")
             return
         }
-        Diagnostics.hint("taken back; see it with 'regapp show'")
+        Diagnostics.hint("taken back; see it with \(.regapp("show"))")
     }
 }

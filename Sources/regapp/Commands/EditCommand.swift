@@ -3,6 +3,7 @@ import CommandParser
 import DocumentStore
 import RegappProcess
 import StrictJSON
+import TerminalUI
 
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
 enum EditCommand {
@@ -13,7 +14,7 @@ enum EditCommand {
         let start = Self.start(&context)
         let values = try FieldValues(context, policy)
         let signIn = try start.get()
-        guard let file = signIn.account else { throw Report(.nobodyLoggedIn) }
+        guard let file = signIn.account else { throw try context.nobodyLoggedIn() }
         var seen: JSONDocument?
         var changes = try values.values(asking: [], of: file)
         if values.isEmpty {
@@ -41,7 +42,7 @@ enum EditCommand {
         about saved: (account: AccountFile, isChanged: Bool), _ changes: [Field: String], _ policy: Policy
     ) {
         if saved.isChanged, changes[.password] == "" { saved.account.warnIfPasswordless(policy) }
-        Diagnostics.hint(saved.isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed")
+        Diagnostics.hint(.edited(isChanged: saved.isChanged))
     }
 
     /// Asks for every field with its present value, then whether to save; nil where not.
@@ -49,7 +50,9 @@ enum EditCommand {
         about file: AccountFile, _ policy: Policy, _ context: inout CommandContext
     ) throws(Report) -> [Field: String]? {
         guard let questions = context.questions() else {
-            throw Report(.usage, "nothing to change", hint: "type for example 'regapp edit --first-name Ann'")
+            throw Report(
+                .usage, "nothing to change",
+                hint: "type for example \(.regapp("edit", "--first-name", "Ann"))")
         }
         let today = context.environment.today
         questions.tellHowToChange()
@@ -59,6 +62,15 @@ enum EditCommand {
                 policy.violations(of: $0, for: field, today: today)
             }
         }
-        return try questions.choose("Save the changes?", among: ["Save", "Cancel"]) == 0 ? changes : nil
+        let choice = try questions.choose(
+            "Save the changes?", among: [.init("Save", "s", "y", "yes"), .init("Cancel", "c", "n", "no")])
+        return choice == 0 ? changes : nil
+    }
+}
+
+extension Hint {
+    /// What has become of an edit.
+    static func edited(isChanged: Bool) -> Hint {
+        isChanged ? "saved; \(.regapp("cancel")) takes it back" : "nothing was changed"
     }
 }

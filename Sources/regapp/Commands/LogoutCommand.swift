@@ -18,7 +18,7 @@ enum LogoutCommand {
         try reporting { () throws(AccountsError) in try system.logout() }
         Diagnostics.hint(
             policy.isRegistry
-                ? "logged out; type 'regapp login' to come back"
-                : "logged out; 'regapp cancel' brings the profile back")
+                ? "logged out; type \(.regapp("login")) to come back"
+                : "logged out; \(.regapp("cancel")) brings the profile back")
     }
 }

@@ -10,7 +10,7 @@ enum PolicyUseCommand {
         guard let kind = context.invocation.arguments.first.flatMap(Policy.Kind.init(rawValue:)) else {
             return
         }
-        let store = try context.store()
+        let store = try context.store(mayCreate: true)
         let (isDemo, today) = (context.invocation.has(.demo), context.environment.today)
         let policy = try reporting { () throws(AccountsError) in
             try PolicyFile.use(kind, in: store) { policy throws(AccountsError) in
@@ -36,7 +36,7 @@ enum PolicyUseCommand {
         let emails = DemoAccount.all.map(\.email).joined(separator: ", ")
         try context.output.line("demo accounts without a password: \(emails)")
         try context.output.flush()
-        Diagnostics.hint("try 'regapp login --first-name Alex --password password1'")
+        Diagnostics.hint("try \(.regapp("login", "--first-name", "Alex", "--password", "password1"))")
     }
 
     private static func tellConsequences(
@@ -63,14 +63,14 @@ enum PolicyUseCommand {
     }
 
     private static func tell(_ survey: RegistrySurvey) {
-        if survey.files == 0 { Diagnostics.hint("nobody can log in yet; type 'regapp register'") }
+        if survey.files == 0 { Diagnostics.hint("nobody can log in yet; type \(.regapp("register"))") }
         if survey.rejected > 0 {
             Diagnostics.warning("accounts that break a rule and cannot be used: \(survey.rejected)")
         }
         if survey.lacking > 0 {
             Diagnostics.warning("accounts that lack what the policy requires: \(survey.lacking)")
         }
-        if survey.rejected + survey.lacking > 0 { Diagnostics.hint("see 'regapp accounts check'") }
+        if survey.rejected + survey.lacking > 0 { Diagnostics.hint("see \(.regapp("accounts", "check"))") }
     }
 
     private static func tellAboutProfile(
@@ -79,7 +79,7 @@ enum PolicyUseCommand {
         let profile = try context.profile(policy)
         do throws(AccountsError) {
             if try profile.current() == nil {
-                Diagnostics.hint("there is no profile yet; type 'regapp login'")
+                Diagnostics.hint("there is no profile yet; type \(.regapp("login"))")
             }
         } catch {
             let report = Report(error)

@@ -5,7 +5,7 @@ import RegappProcess
 /// `regapp register`.
 enum RegisterCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
+        let policy = try context.policy(mayCreate: true)
         let registry = try context.registry(policy)
         let values = try FieldValues(context, policy).values(asking: policy.registrationFields)
         let account = try reporting { () throws(AccountsError) in try registry.register(values) }
@@ -19,7 +19,7 @@ enum RegisterCommand {
         account.warnIfPasswordless(policy)
         Diagnostics.hint(
             policy.logsInAtRegistration
-                ? "registered and logged in" : "registered; log in with 'regapp login'")
+                ? "registered and logged in" : "registered; log in with \(.regapp("login"))")
     }
 }
 

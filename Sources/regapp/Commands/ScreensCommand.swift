@@ -8,11 +8,14 @@ import TerminalUI
 /// `regapp` alone: the screens on a terminal, elsewhere what `show` prints, or how to log in.
 enum ScreensCommand {
     static func run(_ context: inout CommandContext) throws(Report) {
-        let store = try context.store()
+        let store = try context.store(mayCreate: true)
         guard context.environment.screenObstacle(noInput: context.invocation.has(.noInput)) == nil,
             let mailbox = Mailbox<AccountOutcome>(),
             let end = try run(store, mailbox, context)
-        else { return try ShowCommand.run(&context) }
+        else {
+            try context.requirePresent(store)
+            return try ShowCommand.run(&context)
+        }
         switch end {
         case .quit: return
         case .interrupted: throw .interrupted
@@ -77,20 +80,15 @@ enum ScreensCommand {
 
     /// Runs the album screens, which read from the files who is logged in.
     private static func runAlbums(_ documents: String, _ hasColour: Bool) -> AlbumsEnd {
-        let program = SiblingProgram(named: "regapp-albums")
         do throws(SiblingProgram.Failure) {
+            let program = try SiblingProgram(named: "regapp-albums")
             try program.run(["albums", "--documents", documents] + (hasColour ? [] : ["--no-color"]))
             return .left
+        } catch .exited(ExitCode.interrupted.rawValue) {
+            return .interrupted
         } catch {
-            switch error {
-            case .exited(ExitCode.interrupted.rawValue): return .interrupted
-            case .missing(let path): return .failed("there is no \(path)")
-            case .failed(let path, let number):
-                return .failed("cannot run \(path): \(Errno(rawValue: number).reason)")
-            case .exited(let code):
-                return .failed("regapp-albums ended with \(code); 'regapp albums' shows why")
-            case .signalled(let signal): return .failed("regapp-albums was ended by signal \(signal)")
-            }
+            let report = Report(error)
+            return .failed((report.errors + report.hints.map(\.text)).joined(separator: "; "))
         }
     }
 }

@@ -20,7 +20,7 @@ enum ShowCommand {
     /// The account that is logged in.
     static func loggedIn(_ context: inout CommandContext) throws(Report) -> AccountText {
         let signIn = try context.signIn()
-        guard let account = signIn.account else { throw Report(.nobodyLoggedIn) }
+        guard let account = signIn.account else { throw try context.nobodyLoggedIn() }
         return AccountText(file: account, policy: signIn.policy)
     }
 
@@ -35,7 +35,7 @@ enum ShowCommand {
             let fields = text.file.missing.map(\.noun).joined(separator: ", ")
             Diagnostics.warning("missing: \(fields)")
             let what = text.file.missing.count == 1 ? "it" : "them"
-            Diagnostics.hint("add \(what) with 'regapp edit', or in \(text.file.path)")
+            Diagnostics.hint("add \(prose: what) with \(.regapp("edit")), or in \(text.file.path)")
         }
     }
 
@@ -46,7 +46,7 @@ enum ShowCommand {
         guard let field = Field(rawValue: name), known.contains(field) else {
             let names = known.map(\.rawValue).joined(separator: ", ")
             throw Report(
-                .usage, "\(name) is no field of \(text.file.path)", hint: "its fields are \(names)")
+                .usage, "\(name) is no field of \(text.file.path)", hint: "its fields are \(prose: names)")
         }
         guard let value = text.file.values[field] else {
             throw Report(.data, "\(name) is not in \(text.file.path)")

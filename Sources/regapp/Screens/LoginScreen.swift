@@ -1,3 +1,4 @@
+import CommandParser
 import Accounts
 import RegappProcess
 import TerminalUI

@@ -1,4 +1,5 @@
 import Accounts
+import CommandParser
 import RegappProcess
 import TerminalUI
 
@@ -12,9 +13,9 @@ struct Notice: Hashable, Sendable {
     private var parts: [Part]
 
     /// Something that was done, or that is good to know.
-    static func news(_ text: String) -> Notice {
+    static func news(_ news: Hint) -> Notice {
         var notice = Notice([], hints: [])
-        notice.parts = [Part(text: text, style: .success)]
+        notice.parts = [Part(text: news.text, style: .success)]
         return notice
     }
 
@@ -24,7 +25,7 @@ struct Notice: Hashable, Sendable {
     /// What cannot be read or accepted, and what to do about it.
     ///
     /// - Parameter advice: for files that say something wrong, of which each place is told.
-    static func problem(_ error: AccountsError, advice: String) -> Notice {
+    static func problem(_ error: AccountsError, advice: Hint) -> Notice {
         guard case .invalidFile(let problems) = error else {
             let report = Report(error)
             return Notice(report.errors, hints: report.hints)
@@ -33,10 +34,10 @@ struct Notice: Hashable, Sendable {
             problems.map { "\($0.fileName):\($0.position): \($0.message)" }, hints: [advice])
     }
 
-    private init(_ errors: [String], hints: [String]) {
+    private init(_ errors: [String], hints: [Hint]) {
         parts =
             errors.map { Part(text: "✗ " + $0, style: .problem) }
-            + hints.map { Part(text: $0, style: .label) }
+            + hints.map { Part(text: $0.text, style: .label) }
     }
 
     /// Draws it from a row on in at most `limit` rows; the row after it.
@@ -92,23 +93,17 @@ extension FileProblem {
 // What screens say about what was done; the words of the commands.
 extension Notice {
     static func saved(_ isChanged: Bool) -> Notice {
-        .news(isChanged ? "saved; 'regapp cancel' takes it back" : "nothing was changed")
+        .news(.edited(isChanged: isChanged))
     }
 
     static func loggedOut(_ policy: Policy) -> Notice {
-        .news(policy.isRegistry ? "logged out" : "logged out; 'regapp cancel' brings the profile back")
+        .news(policy.isRegistry ? "logged out" : "logged out; \(.regapp("cancel")) brings the profile back")
     }
 
     static func loggedIn(_ login: LocalProfile.Login, path: String) -> Notice {
-        switch login {
-        case .created: .news("saved in \(path), as plain text that only this user can read")
-        case .unchanged: .news("logged in; nothing was changed")
-        case .passwordChanged:
-            .news("logged in with a new password; 'regapp cancel' brings back the old one")
-        case .replaced: .news("this is a new profile; 'regapp cancel' brings back the old one")
-        case .replacedInvalid:
-            .news("this is a new profile; 'regapp cancel' brings back the file that could not be accepted")
-        }
+        .news(
+            login == .created
+                ? "saved in \(path), as plain text that only this user can read" : login.outcome)
     }
 
     static func loggedIn(_ attempt: LoginAttempt) -> Notice? {

@@ -1,4 +1,5 @@
 import Accounts
+import CommandParser
 import DocumentStore
 import RegappProcess
 import StrictJSON
@@ -108,7 +109,7 @@ struct UserScreen: Screen {
     }
 
     private static func notice(whileEditing files: Files) -> Notice? {
-        let advice = "your changes are kept here"
+        let advice: Hint = "your changes are kept here"
         switch files {
         case .failure(let error): return .problem(error, advice: advice)
         case .success(let snapshot):

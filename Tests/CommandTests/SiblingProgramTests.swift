@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RegappProcess
+
+/// Which program `regapp albums` goes on as.
+@Suite struct SiblingProgramTests {
+    @Test func `the program beside this one is run, and none where nobody knows where this one stands`()
+        throws
+    {
+        #expect(try SiblingProgram(named: "b", beside: "/usr/bin/a").path == "/usr/bin/b")
+        #expect(try SiblingProgram(named: "b", beside: "/a").path == "/b")
+        #expect(try SiblingProgram(named: "b", beside: "/x/a (deleted)").path == "/x/b")
+        for place in ["", "a", "(unreachable)/bin/a"] {
+            #expect(throws: SiblingProgram.Failure.unknownPlace) {
+                try SiblingProgram(named: "b", beside: place)
+            }
+        }
+    }
+
+    /// Whether this machine lets the tests hide a file system from a program of theirs.
+    private static func mayHide() -> Bool {
+        let hiding = try? BuiltProgram(path: "/usr/bin/env").run(
+            ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/proc"], in: TemporaryHome())
+        return hiding?.status == 0
+    }
+
+    @Test(.enabled("needs root, and unshare of util-linux") { mayHide() })
+    func `without proc nothing is run, least of all another command`() throws {
+        // Swift's runtime has the arguments from there: a line without any would show who is logged in, and end with 0.
+        let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)
+        let script = #"mount -t tmpfs none /proc && exec "$0" "$@""#
+        for words in [
+            ["albums", "search", "x"], ["show"], [], ["accounts", "verify", "a@b.cd", "--password=x"],
+        ] {
+            for program in [BuiltProgram.regapp, .albums] {
+                let result = try BuiltProgram(path: "/usr/bin/env").run(
+                    ["unshare", "-m", "sh", "-c", script, program.path] + words, in: session.home)
+                let error = "cannot read the command line: there is no /proc"
+                #expect(Answer(result, in: session.home) == .error(1, error, hint: "mount /proc"))
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+internal import CommandParser
+internal import Synchronization
+internal import Testing
+
+/// Reads what programs under test propose to type, as those who paste it would: each `regapp: hint: ` that a test sees
+/// is split here, given to bash, and its commands to the program's parser.
+public enum HintCheck {
+    /// What was found right already, with the documents that the command line named.
+    private static let passed = Mutex<Set<String>>([])
+
+    private static let start = "regapp: hint: "
+
+    /// Checks every hint in what a program has written.
+    ///
+    /// - Parameters:
+    ///   - arguments: its command line, where that is known to be regapp's.
+    ///   - home: its home directory, whose name differs from run to run.
+    static func check(_ text: String, arguments: [String]?, in home: TemporaryHome) {
+        guard text.contains(start) else { return }
+        for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(start) {
+            let hint = String(line.dropFirst(start.count)).replacing(home.path, with: "/home/ann")
+            let named = arguments.flatMap(documents)?.replacing(home.path, with: "/home/ann")
+            guard passed.withLock({ $0.insert("\(hint)\n\(named ?? "")").inserted }) else { continue }
+            do { try check(hint, documents: named, knowsDocuments: arguments != nil, home) } catch {
+                Issue.record("\(error): \(hint)")
+            }
+        }
+    }
+
+    /// The commands that a hint proposes, each as it stands between its quotes.
+    public static func commands(in hint: String) -> [String] {
+        var commands: [String] = []
+        var rest = hint[...]
+        while let quote = rest.firstIndex(where: { $0 == "'" || $0 == "\"" }) {
+            guard let end = rest.closing(quote) else { break }
+            let isWordStart = quote == hint.startIndex || hint[hint.index(before: quote)] == " "
+            let text = rest[rest.index(after: quote)..<end]
+            if isWordStart, text == "regapp" || text.hasPrefix("regapp ") { commands.append(String(text)) }
+            rest = rest[rest.index(after: end)...]
+        }
+        return hint.hasPrefix("chmod ") ? commands + [hint] : commands
+    }
+
+    /// The words that bash makes of a line, which it is kept from running.
+    public static func wordsOfBash(_ line: String, in home: TemporaryHome) throws -> [String]? {
+        guard let bash = Tool.path("bash") else { return nil }
+        // Restricted and without a path: what a wrong quote sets free finds nothing to run.
+        let script = "printf '%s\\0' " + line
+        let result = try BuiltProgram(path: bash).run(
+            ["--noprofile", "--norc", "-r", "-c", script], in: home, environment: ["PATH": ""])
+        guard result.status == 0, result.stderrBytes.isEmpty else { return [] }
+        return result.stdoutBytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func check(
+        _ hint: String, documents: String?, knowsDocuments: Bool, _ home: TemporaryHome
+    ) throws {
+        // The sentence itself must not leave a quote open.
+        _ = try ShellWords.split(hint, isStrict: false)
+        // Names of commands, where nothing is proposed to be typed.
+        if hint.hasPrefix("it is an option of ") { return }
+        for command in commands(in: hint) {
+            let words = try ShellWords.split(command)
+            if let read = try wordsOfBash(command, in: home) {
+                #expect(read.map { Array($0.utf8) } == words.map { Array($0.utf8) }, "\(command)")
+            }
+            guard words.first == "regapp" else { continue }
+            let arguments = Array(words.dropFirst())
+            try expectAccepted(arguments, command)
+            let usesDocuments = !["help", "completions", "manual", "--version"].contains(arguments.first)
+            guard knowsDocuments, usesDocuments else { continue }
+            #expect(Self.documents(arguments) == documents, "\(command)")
+        }
+    }
+
+    private static func expectAccepted(_ arguments: [String], _ command: String) throws {
+        do throws(UsageError) { _ = try CommandLineParser().parse(arguments) } catch {
+            switch error {
+            // The beginning of a line, to which the person adds a word.
+            case .missingCommand, .missingArgument: break
+            default: Issue.record("\(error): \(command)")
+            }
+        }
+    }
+
+    /// What `--documents` names, told without the parser.
+    private static func documents(_ arguments: [String]) -> String? {
+        let options = arguments.prefix { $0 != "--" }
+        for (place, word) in options.enumerated() {
+            if word.hasPrefix("--documents=") { return String(word.dropFirst("--documents=".count)) }
+            if word == "--documents" {
+                return options.dropFirst(place + 1).first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+            }
+        }
+        return nil
+    }
+}
+
+extension Substring {
+    /// The quote that ends what a quote begins: the next of its kind without a backslash before it.
+    fileprivate func closing(_ quote: Index) -> Index? {
+        var isEscaped = false
+        for place in indices[index(after: quote)...] {
+            if isEscaped {
+                isEscaped = false
+            } else if self[place] == "\\" {
+                isEscaped = true
+            } else if self[place] == self[quote] {
+                return place
+            }
+        }
+        return nil
+    }
+}
