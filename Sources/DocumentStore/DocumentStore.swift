@@ -24,17 +24,31 @@ internal import Synchronization
 ///   whole as it is, never a part. A change of several files may be seen file by file.
 /// - **To other writers**: `writing` holds an exclusive `flock` of `.lock` from before the first read to the last
 ///   synchronisation, so read-modify-write cycles never lose each other's work. Prompts, hashes and the network
-///   belong outside. Who waits longer than `lockPatience` gets `StoreError.locked`.
+///   belong outside. Who waits longer than `lockPatience` gets `StoreError.locked`. A lock counts only while its file
+///   has its name, which is compared when the lock has been taken and before every name that changes: whoever removed
+///   or replaced it (as `git clean` does) may have let another writer in (`lockLost`).
 /// - **To hand editors, who take no lock**: a document is compared with what the writer read right before it is
-///   replaced; if somebody saved another content until then, nothing is replaced (`changedMeanwhile`). What
-///   remains is the time between that comparison and the rename, some microseconds.
+///   replaced; if somebody saved another content until then, or pointed its link elsewhere, nothing is replaced
+///   (`changedMeanwhile`). What remains is the time between that comparison and the rename, some microseconds. A
+///   document whose mode forbids its owner to write it is neither replaced nor removed (`writeProtected`), whatever the
+///   change; only `forget` removes it, since that removes names without looking at what they hold.
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`; once `commit` has returned it is the new one, since the
 ///   directory was synchronised too. The undo record is durable before the change it describes. A change of
 ///   several files that was cut short is completed by the next writer, which finds a mark and the undo record;
 ///   leftover temporary files go then as well.
-/// - **To the owner**: modes are set only on what the store creates (0700, 0600). Extended attributes and ACLs of
-///   a replaced file are not carried over.
+/// - **To whoever gets an error**: it says whether a document had been changed by then (`halfway`).
+/// - **To the owner**: a writer works only in a directory of its own user, and in folders, with files and through links
+///   of that user; nothing is made in another user's directory, the superuser's excepted, and no link of another user
+///   is followed on the way to the directory. A reader accepts files of its user, of the superuser and of the
+///   directory's owner, each judged by the descriptor it is read from, and no link of another user leads it to a file
+///   of its own user. So the superuser may read one other user's directory, and change none.
+/// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But where the directory lets
+///   its group read and pass and others nothing, documents that the layout calls shared get that group and 0640;
+///   so do documents in a folder that does, or in a new one, which gets that group and 0750. If the group cannot be
+///   given they are 0600, with a warning. A new file is its owner's alone until it is complete. What a link leads to
+///   keeps its mode and group. Extended attributes, ACLs and further hard links of a replaced file are not carried
+///   over.
 public final class DocumentStore: Sendable {
     /// The most bytes that a document may have.
     public static let maximumDocumentSize = 1 << 20
@@ -64,7 +78,7 @@ public final class DocumentStore: Sendable {
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try queue.run { () throws(Failure) in
-            let reader = DocumentReader(store: self)
+            let reader = DocumentReader(self)
             reader.checkDirectory()
             return try work(reader)
         }
@@ -74,12 +88,15 @@ public final class DocumentStore: Sendable {
     public func startReading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
-        queue.start { () throws(Failure) in try work(DocumentReader(store: self)) }
+        queue.start { () throws(Failure) in try work(DocumentReader(self)) }
     }
 
     /// Reads and changes documents on the background queue, holding the lock.
     ///
     /// The directory is created where it does not exist. First the leftovers of writers that died are put right.
+    ///
+    /// `Failure` gets `refused` where the directory is not this user's, `locked` where the lock is not to be had, and
+    /// what the work throws.
     ///
     /// - Parameter completing: whether a change that a crash cut short is completed first; false for who removes
     ///   everything anyway, even a damaged undo record.
@@ -87,15 +104,16 @@ public final class DocumentStore: Sendable {
         completing: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try queue.run { () throws(Failure) in
-            let writer = DocumentWriter(store: self)
-            let lock: FileDescriptor
+            let writer: DocumentWriter
             do throws(StoreError) {
-                try writer.prepareDirectory()
-                writer.reader.checkDirectory()
-                lock = try writer.files.takeLock(self.path(of: self.layout.lock))
+                let files = FileAccess(system: self.fileSystem, queue: self.queue)
+                let directory = try self.prepareDirectory(files)
+                let lock = try files.takeLock(self.path(of: self.layout.lock))
+                writer = DocumentWriter(store: self, directory: directory, lock: lock)
             } catch { throw Failure(error) }
-            defer { self.fileSystem.close(lock) }
+            defer { self.fileSystem.close(writer.lock) }
             do throws(StoreError) {
+                writer.reader.checkDirectory()
                 try writer.removeLeftovers()
                 if completing { try writer.completeChange() } else { try writer.abandonChange() }
             } catch { throw Failure(error) }

@@ -8,6 +8,8 @@ public struct Errno: Error, Hashable, Sendable, RawRepresentable {
         self.rawValue = rawValue
     }
 
+    /// The operation is not permitted, whatever the permission bits say.
+    public static let notPermitted = Errno(rawValue: 1)
     /// No such file or directory.
     public static let noEntry = Errno(rawValue: 2)
     /// The call was interrupted by a signal.

@@ -37,13 +37,19 @@ struct FileAccess {
 
     // MARK: Reading
 
-    /// Reads a whole regular file of this user; nil where there is none.
-    func read(_ path: String, limit: Int) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
+    /// Reads a whole regular file; nil where there is none.
+    ///
+    /// - Parameter check: what the open file has to pass before it is read.
+    func read(
+        _ path: String, limit: Int, check: (FileStatus) throws(StoreError) -> Void
+    ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
         guard let file = try ifPresent(.read, path, { () throws(Errno) in try system.open(path, .reading) })
         else { return nil }
         defer { system.close(file) }
         let status = try call(.read, path) { () throws(Errno) in try system.status(of: file) }
-        try check(status, path, limit: limit)
+        guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
+        try check(status)
+        guard status.size <= limit else { throw .refused(path: path, .tooLarge(limit: limit)) }
         let bytes = try readToEnd(file, path, limit: limit, expecting: status.size)
         return (bytes, status)
     }
@@ -63,15 +69,14 @@ struct FileAccess {
         throw .refused(path: path, .tooLarge(limit: limit))
     }
 
-    private func check(_ status: FileStatus, _ path: String, limit: Int) throws(StoreError) {
-        guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
-        guard status.owner == system.user else { throw .refused(path: path, .foreignOwner) }
-        guard status.size <= limit else { throw .refused(path: path, .tooLarge(limit: limit)) }
-    }
-
     /// What stands at a path, a link itself included; nil where nothing does.
     func status(_ path: String) throws(StoreError) -> FileStatus? {
         try ifPresent(.read, path) { () throws(Errno) in try system.linkStatus(path) }
+    }
+
+    /// What a directory is, which the path may lead to through a link; nil where there is none.
+    func directoryStatus(_ path: String) throws(StoreError) -> FileStatus? {
+        try ifPresent(.read, path) { () throws(Errno) in try system.linkStatus(path + "/.") }
     }
 
     /// Where a link points, as a path that does not depend on the working directory.
@@ -91,22 +96,27 @@ struct FileAccess {
 
     // MARK: Writing
 
-    /// Writes a file that must not exist yet and waits until its content is on the disk.
-    func create(_ path: String, _ bytes: [UInt8], mode: UInt32, synchronously: Bool = true) throws(StoreError)
-    {
+    /// Writes a file that must not exist yet and waits until its content is on the disk. It is its owner's alone until
+    /// all of it is written.
+    ///
+    /// - Returns: whether it has the permissions; false where its group could not be given.
+    @discardableResult
+    func create(
+        _ path: String, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true
+    ) throws(StoreError) -> Bool {
         let file = try call(.write, path) { () throws(Errno) in try system.open(path, .creating) }
         defer { system.close(file) }
-        // The process's umask may have taken bits away, and a link's target may have others.
-        try call(.write, path) { () throws(Errno) in try system.setMode(file, mode) }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = try call(.write, path) { () throws(Errno) in try system.write(file, rest) }
             guard count > 0 else { throw .failed(.write, path: path, .inputOutput) }
             rest = rest.dropFirst(count)
         }
+        let isGiven = try give(permissions, to: file, path)
         if synchronously {
             try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
         }
+        return isGiven
     }
 
     /// Lets a finished file take a name, replacing what has it; or, if `mustBeFree`, only where nothing has.
@@ -129,7 +139,8 @@ struct FileAccess {
             // Some file systems know no such rename; a link is refused by a taken name as well.
             guard error == .invalid else { throw error }
             try uninterrupted { () throws(Errno) in try system.link(old, as: new) }
-            try uninterrupted { () throws(Errno) in try system.unlink(old) }
+            // The file has its name now; a second one that stays is removed by the next writer.
+            try? uninterrupted { () throws(Errno) in try system.unlink(old) }
         }
     }
 
@@ -160,6 +171,15 @@ struct FileAccess {
         try call(.write, second) { () throws(Errno) in try system.exchange(first, second) }
     }
 
+    /// Gives an empty or finished folder its permissions.
+    ///
+    /// - Returns: whether it has them; false where its group could not be given.
+    func give(_ permissions: Permissions, toFolder path: String) throws(StoreError) -> Bool {
+        let folder = try call(.write, path) { () throws(Errno) in try system.open(path, .directory) }
+        defer { system.close(folder) }
+        return try give(permissions, to: folder, path)
+    }
+
     /// Waits until all that was written to the file system of a folder is on the disk.
     func synchronizeFileSystem(of path: String) throws(StoreError) {
         let folder = try call(.write, path) { () throws(Errno) in try system.open(path, .directory) }
@@ -176,49 +196,27 @@ struct FileAccess {
     }
 
     /// Creates a directory, and those above it, where they are missing; their names may not be on the disk yet.
+    ///
+    /// - Throws: `refused` where the directory that would hold one of them is another user's, the superuser's excepted.
     func createDirectory(_ path: String) throws(StoreError) {
-        do {
-            try makeDirectory(path)
-        } catch {
-            let parent = Self.folder(of: path)
-            guard error == .noEntry, parent != path else { throw .failed(.create, path: path, error) }
+        let parent = Self.folder(of: path)
+        var status = try directoryStatus(parent)
+        if status == nil, parent != path {
             try createDirectory(parent)
-            try call(.create, path) { () throws(Errno) in try makeDirectory(path) }
+            status = try directoryStatus(parent)
+        }
+        if let status {
+            try require(
+                [system.user, Self.superuser], toOwn: status, parent, orElse: FileRefusal.foreignOwner)
+        }
+        do throws(StoreError) { try makeDirectory(path) } catch {
+            guard error == .failed(.create, path: path, .exists) else { throw error }
         }
     }
 
-    private func makeDirectory(_ path: String) throws(Errno) {
-        do {
-            try uninterrupted { () throws(Errno) in try system.makeDirectory(path) }
-        } catch {
-            guard error == .exists else { throw error }
-        }
-    }
-
-    /// Opens the lock file and waits for its lock; closing the descriptor gives the lock back.
-    func takeLock(_ path: String) throws(StoreError) -> FileDescriptor {
-        let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .locking) }
-        do throws(StoreError) {
-            let status = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
-            guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
-            guard status.owner == system.user else { throw .refused(path: path, .foreignOwner) }
-            try waitForLock(of: file, path)
-            return file
-        } catch {
-            system.close(file)
-            throw error
-        }
-    }
-
-    private func waitForLock(of file: FileDescriptor, _ path: String) throws(StoreError) {
-        var waited = 0
-        while !(try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }) {
-            guard waited < DocumentStore.lockPatience else { throw .locked(path: path) }
-            // Short at first, since most writers are done within a few milliseconds.
-            let pause = min(2 + waited / 10, 25)
-            system.pause(milliseconds: pause)
-            waited += pause
-        }
+    /// Creates a directory whose name must be free.
+    func makeDirectory(_ path: String) throws(StoreError) {
+        try call(.create, path) { () throws(Errno) in try system.makeDirectory(path) }
     }
 
     /// The folder that a path stands in.

@@ -40,17 +40,28 @@ public struct FileStatus: Hashable, Sendable {
     public var mode: UInt32
     /// The user it belongs to.
     public var owner: UInt32
+    /// The group it belongs to.
+    public var group: UInt32
+    /// The file system that holds it.
+    public var device: UInt64
     /// The number that tells it from every other file that exists at the same time on its device.
     public var inode: UInt64
 
     /// Puts a status together.
-    public init(kind: FileKind, size: Int, mode: UInt32, owner: UInt32, inode: UInt64) {
+    public init(
+        kind: FileKind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, device: UInt64, inode: UInt64
+    ) {
         self.kind = kind
         self.size = size
         self.mode = mode
         self.owner = owner
+        self.group = group
+        self.device = device
         self.inode = inode
     }
+
+    /// Whether both tell of one and the same file.
+    func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 }
 
 /// The POSIX calls that the store is made of, one method a call.
@@ -75,6 +86,8 @@ public protocol FileSystem: Sendable {
     func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int
     /// Sets the permission bits. The corresponding C function is `fchmod`.
     func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
+    /// Gives a file to a group; its owner stays. The corresponding C function is `fchown`.
+    func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno)
     /// Waits until a file's content, or a directory's names, are on the disk. The corresponding C function is
     /// `fsync`.
     func synchronize(_ file: FileDescriptor) throws(Errno)

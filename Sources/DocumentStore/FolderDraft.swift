@@ -4,7 +4,7 @@
 /// all of the new: the draft gets the changed documents and second names (hard links) of all the others, is
 /// synchronised as a whole, compared once more with the folder, and swapped with it by one `renameat2`. What is
 /// left of the old folder is removed then, or by the next writer. It costs some microseconds for every document of
-/// the folder, changed or not. A hand edit of an unchanged document is kept whether it was made in place or by
+/// the folder, changed or not. The folder keeps its group and mode. A hand edit of an unchanged document is kept whether it was made in place or by
 /// replacing the file, unless it falls between the last comparison and the swap.
 public final class FolderDraft {
     /// The name of the draft in the documents directory.
@@ -15,6 +15,10 @@ public final class FolderDraft {
     private let files: FileAccess
     private let folderPath: String
     private let draftPath: String
+    /// What the folder is; nil where there is none.
+    private let old: FileStatus?
+    /// What changed documents get.
+    private let permissions: Permissions
     /// What the changed documents held before; nil for new ones.
     private var changed: [String: [UInt8]?] = [:]
 
@@ -24,13 +28,32 @@ public final class FolderDraft {
         files = writer.files
         folderPath = writer.store.path(of: folder)
         draftPath = writer.store.path(of: Self.name)
-        try files.createDirectory(draftPath)
+        old = try writer.reader.folderStatus(of: folder + "/")
+        let group = (old ?? writer.directory).sharedGroup
+        permissions = group.map(Permissions.shared) ?? .private
+        if let old, old.isWriteProtected {
+            throw .refused(path: folderPath, .writeProtected(mode: old.mode))
+        }
+        try files.makeDirectory(draftPath)
+        try givePermissions()
+    }
+
+    /// Gives the draft the mode and group of the folder, or those of a new one.
+    private func givePermissions() throws(StoreError) {
+        guard let old else { return try writer.giveFolder(draftPath, for: folderPath) }
+        let same = Permissions(mode: old.mode, group: old.group)
+        // Whom the folder is shared with must not lose it, so without its group nothing is changed.
+        guard try files.give(same, toFolder: draftPath) else {
+            throw .failed(.write, path: folderPath, .notPermitted)
+        }
     }
 
     /// Adds a new document, or the new content of one that holds `before`.
     public func put(_ name: String, before: [UInt8]?, after: [UInt8]) throws(StoreError) {
         changed.updateValue(before, forKey: name)
-        try files.create(draftPath + "/" + name, after, mode: 0o600, synchronously: false)
+        _ = try writer.holdingLock { () throws(StoreError) in
+            try files.create(draftPath + "/" + name, after, permissions, synchronously: false)
+        }
     }
 
     /// How many documents have been put.
@@ -58,9 +81,7 @@ public final class FolderDraft {
         for (name, before) in changed {
             // What is not listed need not be looked for.
             if before == nil && !names.contains(name) { continue }
-            guard try writer.contents(of: folder + "/" + name) == before else {
-                throw .changedMeanwhile(path: folderPath + "/" + name)
-            }
+            _ = try writer.locate(DocumentChange(folder + "/" + name, before: before, after: nil))
         }
     }
 
@@ -87,12 +108,15 @@ public final class FolderDraft {
     private var changedMeanwhile: StoreError { .changedMeanwhile(path: folderPath) }
 
     private func swap(isNew: Bool) throws(StoreError) {
+        try writer.requireLock()
         if isNew {
             try files.rename(draftPath, to: folderPath, mustBeFree: true)
         } else {
             try files.exchange(draftPath, folderPath)
         }
-        try files.synchronizeFolder(writer.store.directory)
+        do throws(StoreError) { try files.synchronizeFolder(writer.store.directory) } catch {
+            throw .halfway(error)
+        }
         // The change has been made; what cannot be removed now is removed by the next writer.
         try? Self.discard(files, draftPath)
     }
@@ -104,6 +128,7 @@ public final class FolderDraft {
             try files.remove(path)
             return
         }
+        try files.require([files.system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
         // It may be the old folder after a swap that a power cut could still undo.
         try files.synchronizeFolder(FileAccess.folder(of: path))
         for name in try files.names(in: path) { try files.remove(path + "/" + name) }
@@ -123,13 +148,14 @@ extension DocumentWriter {
     ) throws(Failure) {
         do throws(Failure) {
             let draft: FolderDraft
-            do throws(StoreError) { draft = try FolderDraft(of: folder, writer: self) } catch {
-                throw Failure(error)
-            }
+            do throws(StoreError) {
+                draft = try holdingLock { () throws(StoreError) in try FolderDraft(of: folder, writer: self) }
+            } catch { throw Failure(error) }
             try fill(draft)
-            do throws(StoreError) { try draft.commit() } catch { throw Failure(error) }
+            do throws(StoreError) { try holdingLock(draft.commit) } catch { throw Failure(error) }
         } catch {
-            try? FolderDraft.discard(files, store.path(of: FolderDraft.name))
+            // Whoever writes now has removed it, or has one of the same name.
+            if !hasLostLock { try? FolderDraft.discard(files, store.path(of: FolderDraft.name)) }
             throw error
         }
     }

@@ -57,6 +57,11 @@ public struct POSIXFileSystem: FileSystem {
         try check(fchmod(file.rawValue, mode))
     }
 
+    public func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno) {
+        // The largest number stands for the owner as it is.
+        try check(fchown(file.rawValue, .max, group))
+    }
+
     public func synchronize(_ file: FileDescriptor) throws(Errno) {
         try check(fsync(file.rawValue))
     }
@@ -177,7 +182,7 @@ extension FileStatus {
             }
         self.init(
             kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
-            inode: UInt64(status.st_ino))
+            group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 }
 

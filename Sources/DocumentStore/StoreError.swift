@@ -11,8 +11,14 @@ public enum FileRefusal: Hashable, Sendable {
     case symbolicLink
     /// It is a directory, a FIFO, a socket or a device.
     case notRegular
-    /// It belongs to another user.
-    case foreignOwner
+    /// It is the directory, or what a link leads to, and belongs to another user.
+    case foreignOwner(SystemUser)
+    /// It is a link of another user to a file of the reader's own, which might be the reader's alone to see.
+    case foreignLink(SystemUser)
+    /// It stands in the directory and belongs to neither its owner nor this user.
+    case strayOwner(SystemUser)
+    /// Its mode forbids its owner to write it.
+    case writeProtected(mode: UInt32)
     /// It has more bytes than the limit.
     case tooLarge(limit: Int)
     /// What it is to hold would have more bytes than the limit.
@@ -31,8 +37,12 @@ public enum StoreError: Error, Equatable, Sendable {
     case refused(path: String, FileRefusal)
     /// Another process held the lock for longer than `DocumentStore.lockPatience`.
     case locked(path: String)
+    /// The lock file was removed or replaced while its lock was held, so that others may write too.
+    case lockLost(path: String)
     /// Somebody changed the file after it was read; it was left as it is.
     case changedMeanwhile(path: String)
+    /// What went wrong after a first document had been changed: the change, or a part of it, may have been made.
+    indirect case halfway(StoreError)
     /// A file of the store's own (the undo record) is not what the store writes.
     case damaged(path: String, SourcePosition, DamageReason)
 }

@@ -6,16 +6,19 @@ public struct StoreLayout: Sendable {
     public let linkable: [String]
     /// Folders of documents, each document a `.json` file right inside.
     public let folders: [String]
+    /// Names at the top that the group of a shared directory may read, as it may the documents in folders.
+    public let shared: [String]
     /// The name of the file that remembers what can be taken back.
     public let undo = "undo.json"
     /// The name of the lock file.
     public let lock = ".lock"
 
     /// Lists what the directory may hold.
-    public init(documents: [String], linkable: [String], folders: [String]) {
+    public init(documents: [String], linkable: [String], folders: [String], shared: [String] = []) {
         self.documents = documents
         self.linkable = linkable
         self.folders = folders
+        self.shared = shared
     }
 
     /// Whether `file`, a path below the directory, is a document: nothing else is ever restored from a hand-edited

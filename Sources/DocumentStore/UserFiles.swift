@@ -34,7 +34,7 @@ public struct UserFiles: Sendable {
             let isLoose = status.kind == .regular && others != 0
             return (
                 try files.readToEnd(file, path, limit: limit),
-                isLoose ? .looseMode(path: path, mode: status.mode & 0o777, isDirectory: false) : nil
+                isLoose ? .looseMode(path: path, mode: status.mode & 0o777, instead: 0o600) : nil
             )
         }
     }

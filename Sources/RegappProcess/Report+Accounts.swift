@@ -36,6 +36,14 @@ extension Report {
                 .busy,
                 "another regapp has been writing for \(DocumentStore.lockPatience / 1000) seconds (\(path))",
                 hint: "try again when it is done")
+        case .lockLost(let path):
+            self.init(
+                .busy, "\(path) was removed or replaced while regapp was writing", hint: "try again")
+        case .halfway(let cause):
+            let report = Report(cause)
+            self.init(
+                report.exit, report.errors + ["the change may have been made all the same, or a part of it"],
+                hints: report.hints)
         case .changedMeanwhile(let path):
             self.init(
                 .busy, "\(path) was changed meanwhile; it was left as it is",
@@ -155,7 +163,9 @@ extension FileRefusal {
         switch self {
         case .symbolicLink: "it is a symbolic link"
         case .notRegular: "it is not a regular file"
-        case .foreignOwner: "it belongs to another user"
+        case .foreignOwner(let user), .strayOwner(let user): "it belongs to \(user.words)"
+        case .foreignLink(let user): "it is a link of \(user.words) to a file of this user"
+        case .writeProtected(let mode): "its mode (\(mode.octal)) forbids its owner to change it"
         case .tooLarge(let limit): "it has more than \(limit) bytes"
         case .wouldBeTooLarge(let limit): "it would have more than \(limit) bytes"
         case .nameNotUTF8: "its name is not UTF-8"
@@ -168,23 +178,45 @@ extension FileRefusal {
         case .notRegular where path.contains("/\(StoreLayout.accounts)/"): "move it out of that folder"
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
         case .nameNotUTF8: "move it away"
-        case .foreignOwner: "make it yours with 'chown', or remove it"
+        case .foreignOwner(let user): "run regapp as that user (\(prose: user.prefix) regapp …)"
+        case .strayOwner: "a directory and everything in it must belong to one user"
+        case .writeProtected(let mode): "\(bare: .words("chmod", (mode | 0o200).octal, path))"
         default: nil
         }
     }
+}
+
+extension SystemUser {
+    fileprivate var words: String { name ?? "user \(id)" }
+
+    /// What begins a command that is to run as this user.
+    fileprivate var prefix: String {
+        name.map { "runuser -u \($0) --" } ?? "setpriv --reuid=\(id) --clear-groups --"
+    }
+}
+
+extension UInt32 {
+    /// A mode as `chmod` takes it.
+    fileprivate var octal: String { String(self, radix: 8) }
 }
 
 extension StoreWarning {
     /// The warning as a sentence and what to type about it.
     public var words: (warning: String, hint: Hint?) {
         switch self {
-        case .looseMode(let path, let mode, let isDirectory):
+        case .looseMode(let path, let mode, let instead):
             return (
-                "other users may reach \(path) (mode \(String(mode, radix: 8)))",
-                "\(bare: .words("chmod", isDirectory ? "700" : "600", path))"
+                "other users may reach \(path) (mode \(mode.octal))",
+                "\(bare: .words("chmod", instead.octal, path))"
             )
         case .wasLoose(let path, let mode):
-            return ("other users could reach \(path) until now (mode \(String(mode, radix: 8)))", nil)
+            return ("other users could reach \(path) until now (mode \(mode.octal))", nil)
+        case .groupNotGiven(let path, let mode):
+            let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? path
+            return (
+                "this user cannot give \(path) the group that should read it, so it has mode \(mode.octal)",
+                "let root type \(bare: .words("chmod", "g+s", folder))"
+            )
         case .looseModes(let more):
             return ("\(more) more files with such modes", nil)
         }

@@ -89,8 +89,8 @@ extension CheckFinding {
                     "\(email): no password, \(danger)",
                     "type \(.regapp("accounts", "password", argument: email))")
             ]
-        case .looseMode(let path, let mode, let isDirectory):
-            let words = StoreWarning.looseMode(path: path, mode: mode, isDirectory: isDirectory).words
+        case .looseMode(let path, let mode, let instead):
+            let words = StoreWarning.looseMode(path: path, mode: mode, instead: instead).words
             return [words.hint.map { line(words.warning, "type \($0)") } ?? words.warning]
         case .leftover(let path):
             return [line("\(path): left over from a regapp that was ended", "the next change removes it")]

@@ -40,7 +40,7 @@ extension CacheRootTrouble {
     var words: (warning: String, hint: Hint?) {
         switch self {
         case .loose(let path, let mode):
-            let words = StoreWarning.looseMode(path: path, mode: mode, isDirectory: true).words
+            let words = StoreWarning.looseMode(path: path, mode: mode, instead: 0o700).words
             return (words.warning + "; answers are not kept there", words.hint)
         case .foreign(let path): return ("\(path) belongs to another user; nothing is kept there", nil)
         case .symbolicLink(let path):

@@ -217,19 +217,4 @@ import Testing
                     == .error(74, "cannot read ~/documents/profile.json: Permission denied"))
         }
     }
-
-    @Test(
-        Tool.require("setpriv", install: "util-linux"),
-        .enabled(if: getuid() == 0, "needs root, to give a file to another user"))
-    func `a file of another user is refused`() throws {
-        let program = try BuiltProgram.regapp.unprivileged(in: session.home)
-        #expect(
-            try session.shell("chown 0 documents/profile.json; chmod 644 documents/profile.json").status == 0)
-        let result = try program.run(["show"], in: session.home)
-        #expect(
-            Answer(result, in: session.home)
-                == .error(
-                    74, "cannot use ~/documents/profile.json: it belongs to another user",
-                    hint: "make it yours with 'chown', or remove it"))
-    }
 }

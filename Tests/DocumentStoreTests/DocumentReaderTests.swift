@@ -72,7 +72,7 @@ import Testing
         #expect(
             secret?.warning
                 == (row.isLoose
-                    ? .looseMode(path: "/secret", mode: row.mode & 0o777, isDirectory: false) : nil))
+                    ? .looseMode(path: "/secret", mode: row.mode & 0o777, instead: 0o600) : nil))
     }
 
     @Test func `what is no regular file has no mode that matters`() throws {

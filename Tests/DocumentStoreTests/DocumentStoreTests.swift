@@ -109,8 +109,7 @@ import Testing
     @Test func `a directory that cannot be made names its path`() throws {
         let fixture = StoreFixture()
         fixture.files.put("/home", [1])
-        let path = StoreFixture.path(".lock")
-        #expect(throws: StoreError.failed(.read, path: path, .notDirectory)) {
+        #expect(throws: StoreError.failed(.read, path: StoreFixture.directory, .notDirectory)) {
             try fixture.store().put("main.json", "x")
         }
         let shut = StoreFixture()
@@ -138,7 +137,7 @@ import Testing
 }
 
 /// A file system that knows no RENAME_NOREPLACE, as some network ones do not.
-private struct WithoutRenameIfAbsent: ForwardingFileSystem {
+struct WithoutRenameIfAbsent: ForwardingFileSystem {
     let base: any FileSystem
     let openPaths = OpenPaths()
 

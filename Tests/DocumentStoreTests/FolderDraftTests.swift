@@ -42,7 +42,7 @@ import Testing
         let fixture = start()
         try rebuild(fixture.store(mutation))
         var (all, last): (Set<[String: String]>, Set<[String: String]>) = ([], [])
-        for count in 0...fixture.files.log.count {
+        for count in fixture.files.crashPoints {
             for state in fixture.files.crashStates(after: count) {
                 let found = try folder(StoreFixture(state))
                 all.insert(found)
@@ -74,7 +74,7 @@ import Testing
                 fixture.files, at: number, .failure(.inputOutput), forEver: forEver)
             let hasSucceeded = (try? rebuild(fixture.store { _ in faulty })) != nil
             guard faulty.fired else { return }
-            for count in 0...fixture.files.log.count {
+            for count in fixture.files.crashPoints {
                 for state in fixture.files.crashStates(after: count) {
                     let found = try folder(StoreFixture(state))
                     #expect(found == Self.old || found == Self.new, "call \(number)")

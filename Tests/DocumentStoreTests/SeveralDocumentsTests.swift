@@ -33,7 +33,7 @@ import Testing
         var all: Set<Outcome> = []
         var last: Set<Outcome> = []
         var seen: Set<[String: [UInt8]]> = []
-        for count in 0...start.files.log.count {
+        for count in start.files.crashPoints {
             for state in start.files.crashStates(after: count) {
                 let isLast = count == start.files.log.count
                 guard isLast || seen.insert(state.tree()).inserted else { continue }
@@ -42,7 +42,7 @@ import Testing
                 all.insert(outcome)
                 if isLast { last.insert(outcome) }
                 guard twice else { continue }
-                for cut in 0...state.log.count {
+                for cut in state.crashPoints {
                     for again in state.crashStates(after: cut) { all.insert(recover(StoreFixture(again))) }
                 }
             }

@@ -5,7 +5,8 @@ import TestSupport
 struct StoreFixture: Sendable {
     static let directory = "/home/ann/regapp"
     static let layout = StoreLayout(
-        documents: ["main.json", "session.json"], linkable: ["main.json"], folders: ["accounts"])
+        documents: ["main.json", "session.json", "rules.json"], linkable: ["main.json", "rules.json"],
+        folders: ["accounts"], shared: ["rules.json"])
 
     let files: SimulatedFileSystem
 
@@ -17,6 +18,15 @@ struct StoreFixture: Sendable {
     init(_ documents: [String: String]) {
         self.init()
         for (name, text) in documents { files.put(Self.path(name), text) }
+    }
+
+    /// A disk whose users have names, and what else a test puts there. The root directory is the superuser's.
+    init(arrange: (SimulatedFileSystem) -> Void) {
+        self.init()
+        for path in ["/", "/etc", "/home"] { files.putDirectory(path, mode: 0o755, owner: 0) }
+        let users = "root:x:0:0::/:\nann:x:1000:1000::/:\nbob:x:2000:2000:Bob:/:\n"
+        files.put("/etc/passwd", Array(users.utf8), mode: 0o644, owner: 0)
+        arrange(files)
     }
 
     static func path(_ name: String) -> String { directory + "/" + name }
@@ -39,6 +49,11 @@ struct StoreFixture: Sendable {
     }
 
     var leftovers: [String] { files.paths().filter { $0.hasSuffix(".tmp") } }
+}
+
+extension SystemUser {
+    /// A user who is not the one that the store's program runs as.
+    static let bob = SystemUser(id: 2000, name: "bob")
 }
 
 extension DocumentStore {

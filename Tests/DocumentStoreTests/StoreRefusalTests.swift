@@ -27,12 +27,13 @@ import Testing
         }
     }
 
+    private static let bob = SystemUser(id: 2000, name: nil)
     private static let limit = DocumentStore.maximumDocumentSize
 
     static let refused: [Refused] = [
         Refused("a FIFO", .notRegular) { $0.putSpecial(main) },
         Refused("a directory", .notRegular) { $0.putDirectory(main) },
-        Refused("another user's file", .foreignOwner) { $0.put(main, [1], mode: 0o666, owner: 0) },
+        Refused("another user's file", .strayOwner(bob)) { $0.put(main, [1], mode: 0o666, owner: bob.id) },
         Refused("a byte more than the limit", .tooLarge(limit: limit)) {
             $0.put(main, [UInt8](repeating: 0x20, count: limit + 1))
         },
@@ -44,8 +45,8 @@ import Testing
             $0.putDirectory("/home/ann")
             $0.putLink(main, to: "/home/ann")
         },
-        Refused("a link to another user's file", .foreignOwner, at: target) {
-            $0.put(target, [1], mode: 0o644, owner: 0)
+        Refused("a link to another user's file", .foreignOwner(bob), at: target) {
+            $0.put(target, [1], mode: 0o644, owner: bob.id)
             $0.putLink(main, to: target)
         },
         Refused("a link to too large a file", .tooLarge(limit: limit), at: target) {
@@ -156,8 +157,8 @@ import Testing
         _ = try store.reading { reader throws(StoreError) in try reader.contents(of: "main.json") }
         #expect(
             store.takeWarnings() == [
-                .looseMode(path: StoreFixture.directory, mode: 0o755, isDirectory: true),
-                .looseMode(path: Self.main, mode: 0o664, isDirectory: false),
+                .looseMode(path: StoreFixture.directory, mode: 0o755, instead: 0o700),
+                .looseMode(path: Self.main, mode: 0o664, instead: 0o600),
             ])
         #expect(store.takeWarnings().isEmpty, "each once")
         try store.put("main.json", "new")

@@ -9,6 +9,7 @@ public enum Call: Hashable, Sendable {
     case read(String, upTo: Int)
     case write(String, count: Int)
     case setMode(String, UInt32)
+    case setGroup(String, UInt32)
     case synchronize(String)
     case synchronizeFileSystem(String)
     case rename(String, to: String)
@@ -27,8 +28,9 @@ public enum Call: Hashable, Sendable {
     public var path: String? {
         switch self {
         case .open(let path, _), .close(let path), .status(let path), .linkStatus(let path),
-            .read(let path, _), .write(let path, _), .setMode(let path, _), .synchronize(let path),
-            .synchronizeFileSystem(let path), .rename(let path, _), .renameIfAbsent(let path, _),
+            .read(let path, _), .write(let path, _), .setMode(let path, _),
+            .setGroup(let path, _), .synchronize(let path), .synchronizeFileSystem(let path),
+            .rename(let path, _), .renameIfAbsent(let path, _),
             .exchange(let path, _), .link(let path, _), .unlink(let path), .makeDirectory(let path),
             .removeDirectory(let path), .readLink(let path), .names(let path), .tryLock(let path):
             path
@@ -48,7 +50,7 @@ public enum Call: Hashable, Sendable {
     /// Whether the call asks for a change of names or content, so that its order matters to a crash.
     public var changes: Bool {
         switch self {
-        case .write, .setMode, .rename, .renameIfAbsent, .exchange, .link, .unlink, .makeDirectory,
+        case .write, .setMode, .setGroup, .rename, .renameIfAbsent, .exchange, .link, .unlink, .makeDirectory,
             .removeDirectory, .open(_, .creating), .open(_, .locking):
             true
         default: false

@@ -6,17 +6,17 @@
 /// are. The first state is the one with everything, the second the one with only what is certain.
 public struct CrashStates: Sequence, Sendable {
     let history: DiskHistory
-    let user: UInt32
+    let identity: Identity
 
     /// Starts over from the first state.
     public func makeIterator() -> Iterator {
-        Iterator(history: history, user: user, choices: Choices.of(history.pending))
+        Iterator(history: history, identity: identity, choices: Choices.of(history.pending))
     }
 
     /// Makes the states one after another.
     public struct Iterator: IteratorProtocol {
         let history: DiskHistory
-        let user: UInt32
+        let identity: Identity
         let choices: [Set<Int>]
         var nextChoice = 0
         var ready: [DiskImage] = []
@@ -27,7 +27,8 @@ public struct CrashStates: Sequence, Sendable {
             while true {
                 while let image = ready.popLast() {
                     let image = image.canonical()
-                    if seen.insert(image).inserted { return SimulatedFileSystem(image: image, user: user) }
+                    guard seen.insert(image).inserted else { continue }
+                    return SimulatedFileSystem(image: image, identity: identity)
                 }
                 guard nextChoice < choices.count else { return nil }
                 ready = history.images(with: choices[nextChoice]).reversed()
@@ -79,6 +80,7 @@ extension DiskImage {
         var image = self
         if !image[id].isDirectory { image.setBytes(version.bytes, of: id) }
         image.setMode(version.mode, of: id)
+        image.setGroup(version.group, of: id)
         return image
     }
 }
@@ -91,7 +93,16 @@ extension SimulatedFileSystem {
     public func crashStates(after callCount: Int) -> CrashStates {
         arrange { state in
             let events = state.history.lazy.filter { $0.calls <= callCount }.map(\.event)
-            return CrashStates(history: DiskHistory(base: state.base, events: events), user: state.user)
+            return CrashStates(
+                history: DiskHistory(base: state.base, events: events), identity: state.identity)
+        }
+    }
+
+    /// The numbers of calls after which a power cut may leave something new, from 0 to that of all calls.
+    public var crashPoints: [Int] {
+        arrange { state in
+            let points = Set(state.history.lazy.map(\.calls))
+            return points.union([0, state.log.count]).sorted()
         }
     }
 

@@ -15,14 +15,16 @@ enum DiskEvent: Sendable {
     case wrote(InodeID, offset: Int, [UInt8])
     /// Permission bits set.
     case modeSet(InodeID, UInt32)
+    /// A group given.
+    case groupSet(InodeID, UInt32)
     /// Names that change together: all of them are on the disk after a crash, or none.
     case named([NameAssignment])
     /// A file's content and mode, or a directory's names, became certain.
     case synchronized(InodeID)
     /// Everything became certain.
     case synchronizedAll
-    /// A test replaced a file's bytes, mode and owner in place; certain at once.
-    case replaced(InodeID, [UInt8], mode: UInt32, owner: UInt32)
+    /// A test replaced a file's bytes, mode, owner and group in place; certain at once.
+    case replaced(InodeID, [UInt8], mode: UInt32, owner: UInt32, group: UInt32)
     /// A test changed names; certain at once.
     case arranged([NameAssignment])
 }
@@ -35,11 +37,13 @@ extension DiskImage {
         case .wrote(let id, let offset, let bytes):
             setBytes(self[id].bytes.overwritten(at: offset, with: bytes), of: id)
         case .modeSet(let id, let mode): setMode(mode, of: id)
+        case .groupSet(let id, let group): setGroup(group, of: id)
         case .named(let assignments), .arranged(let assignments): assignments.forEach { assign($0) }
-        case .replaced(let id, let bytes, let mode, let owner):
+        case .replaced(let id, let bytes, let mode, let owner, let group):
             if !self[id].isDirectory { setBytes(bytes, of: id) }
             setMode(mode, of: id)
             setOwner(owner, of: id)
+            setGroup(group, of: id)
         case .synchronized, .synchronizedAll: break
         }
     }

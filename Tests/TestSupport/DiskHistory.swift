@@ -38,6 +38,8 @@ struct DiskHistory: Sendable {
             unsynced[id, default: UnsyncedContent(certain[id])].add(offset: offset, bytes)
         case .modeSet(let id, let mode):
             unsynced[id, default: UnsyncedContent(certain[id])].add(mode: mode)
+        case .groupSet(let id, let group):
+            unsynced[id, default: UnsyncedContent(certain[id])].add(group: group)
         case .named(let assignments):
             changes.append(
                 NameChange(assignments: assignments, unsynchronized: Set(assignments.map(\.directory))))
@@ -46,7 +48,7 @@ struct DiskHistory: Sendable {
             foldCertainChanges()
         case .replaced:
             certain.apply(event)
-            if case .replaced(let id, _, _, _) = event { unsynced[id] = nil }
+            if case .replaced(let id, _, _, _, _) = event { unsynced[id] = nil }
         case .synchronized(let id):
             settle(id)
             for index in changes.indices { changes[index].unsynchronized.remove(id) }
@@ -62,6 +64,7 @@ struct DiskHistory: Sendable {
         guard let content = unsynced.removeValue(forKey: id) else { return }
         if !certain[id].isDirectory { certain.setBytes(content.complete.bytes, of: id) }
         certain.setMode(content.complete.mode, of: id)
+        certain.setGroup(content.complete.group, of: id)
     }
 
     private mutating func foldCertainChanges() {

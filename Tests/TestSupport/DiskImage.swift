@@ -31,6 +31,7 @@ struct Inode: Hashable, Sendable {
     var content: Content
     var mode: UInt32
     var owner: UInt32
+    var group: UInt32
 
     var bytes: [UInt8] {
         guard case .file(let bytes) = content else { return [] }
@@ -56,11 +57,11 @@ struct DiskImage: Hashable, Sendable {
 
     /// A disk that holds nothing but a root directory open to everybody.
     init() {
-        inodes = [Self.root: Inode(content: .directory([:]), mode: 0o755, owner: 0)]
+        inodes = [Self.root: Inode(content: .directory([:]), mode: 0o755, owner: 0, group: 0)]
     }
 
     subscript(id: InodeID) -> Inode {
-        inodes[id] ?? Inode(content: .special, mode: 0, owner: 0)
+        inodes[id] ?? Inode(content: .special, mode: 0, owner: 0, group: 0)
     }
 
     mutating func add(_ inode: Inode, as id: InodeID) {
@@ -73,6 +74,10 @@ struct DiskImage: Hashable, Sendable {
 
     mutating func setOwner(_ owner: UInt32, of id: InodeID) {
         inodes[id]?.owner = owner
+    }
+
+    mutating func setGroup(_ group: UInt32, of id: InodeID) {
+        inodes[id]?.group = group
     }
 
     mutating func setBytes(_ bytes: [UInt8], of id: InodeID) {

@@ -88,6 +88,12 @@ extension ForwardingFileSystem {
         try forward(.setMode(openPaths[file], mode)) { () throws(Errno) in try base.setMode(file, mode) }
     }
 
+    public func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno) {
+        try forward(.setGroup(openPaths[file], group)) { () throws(Errno) in
+            try base.setGroup(file, group)
+        }
+    }
+
     public func synchronize(_ file: FileDescriptor) throws(Errno) {
         try forward(.synchronize(openPaths[file])) { () throws(Errno) in try base.synchronize(file) }
     }

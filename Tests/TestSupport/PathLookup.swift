@@ -16,6 +16,13 @@ struct Access: OptionSet, Sendable {
     static let read = Access(rawValue: 4)
 }
 
+/// The user whom a program runs as.
+struct Identity: Sendable {
+    let user: UInt32
+    /// The groups that the user is in, at least one; new files get the first.
+    let groups: [UInt32]
+}
+
 /// Follows paths over a disk image with one user's rights, as the kernel does.
 struct PathLookup: Sendable {
     /// Linux's PATH_MAX, its terminating NUL included.
@@ -24,7 +31,7 @@ struct PathLookup: Sendable {
     static let mostLinks = 40
 
     let image: DiskImage
-    let user: UInt32
+    let identity: Identity
 
     /// Finds a path's last name without following it when it is a symbolic link.
     func place(_ path: String) throws(Errno) -> Place {
@@ -63,9 +70,13 @@ struct PathLookup: Sendable {
 
     /// Fails with EACCES unless the user may do this with the inode; the superuser may do anything.
     func require(_ access: Access, of id: InodeID) throws(Errno) {
-        guard user != 0 else { return }
+        guard identity.user != 0 else { return }
         let inode = image[id]
-        let bits = inode.owner == user ? inode.mode >> 6 : inode.mode
+        let bits =
+            if inode.owner == identity.user { inode.mode >> 6 } else if identity.groups.contains(inode.group)
+            {
+                inode.mode >> 3
+            } else { inode.mode }
         guard Access(rawValue: bits & 7).isSuperset(of: access) else { throw .accessDenied }
     }
 

@@ -8,14 +8,16 @@ extension SimulatedFileSystem {
     ///   - inPlace: Overwrites the file's own inode, as a shell's `>` does, rather than replacing it, as most
     ///     editors do.
     ///   - owner: The user it belongs to; the file system's own where nil.
+    ///   - group: The group it belongs to; the owner's where nil.
     public func put(
-        _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o600, owner: UInt32? = nil, inPlace: Bool = false
+        _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o600, owner: UInt32? = nil, group: UInt32? = nil,
+        inPlace: Bool = false
     ) {
         arrange { state in
             if inPlace, let id = state.find(path) {
-                state.happen(.replaced(id, bytes, mode: mode, owner: owner ?? state.user))
+                state.replace(id, bytes, mode: mode, owner: owner, group: group)
             } else {
-                state.arrange(path, .file(bytes), mode: mode, owner: owner)
+                state.arrange(path, .file(bytes), mode: mode, owner: owner, group: group)
             }
         }
     }
@@ -25,11 +27,13 @@ extension SimulatedFileSystem {
         put(path, Array(text.utf8), mode: mode)
     }
 
-    /// Makes a directory, and those above it (0700), where they are missing, and sets its mode and owner.
-    public func putDirectory(_ path: String, mode: UInt32 = 0o700, owner: UInt32? = nil) {
+    /// Makes a directory, and those above it (0700), where they are missing, and sets its mode, owner and group.
+    public func putDirectory(
+        _ path: String, mode: UInt32 = 0o700, owner: UInt32? = nil, group: UInt32? = nil
+    ) {
         arrange { state in
             let id = state.find(path) ?? state.arrange(path, .directory([:]), mode: mode, owner: owner)
-            state.happen(.replaced(id, [], mode: mode, owner: owner ?? state.user))
+            state.replace(id, [], mode: mode, owner: owner, group: group)
         }
     }
 
@@ -76,6 +80,11 @@ extension SimulatedFileSystem {
         arrange { state in state.find(path).map { state.live[$0].mode } }
     }
 
+    /// The group of what a path names; nil where there is nothing.
+    public func group(_ path: String) -> UInt32? {
+        arrange { state in state.find(path).map { state.live[$0].group } }
+    }
+
     /// Whether a path names anything.
     public func exists(_ path: String) -> Bool {
         arrange { $0.find(path) != nil }
@@ -108,6 +117,12 @@ extension SimulatedState {
         return id
     }
 
+    /// Does to an inode what a test's hand does in place.
+    mutating func replace(_ id: InodeID, _ bytes: [UInt8], mode: UInt32, owner: UInt32?, group: UInt32?) {
+        let group = group ?? owner ?? identity.groups[0]
+        happen(.replaced(id, bytes, mode: mode, owner: owner ?? user, group: group))
+    }
+
     func split(_ path: String) -> (parent: String, name: FileName) {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         let parent = parts.dropLast().reduce(into: "") { $0 += "/" + String(decoding: $1, as: UTF8.self) }
@@ -116,11 +131,11 @@ extension SimulatedState {
 
     @discardableResult
     mutating func arrange(
-        _ path: String, _ content: Inode.Content, mode: UInt32, owner: UInt32?
+        _ path: String, _ content: Inode.Content, mode: UInt32, owner: UInt32?, group: UInt32? = nil
     ) -> InodeID {
         let (parent, name) = split(path)
         let directory = find(parent) ?? arrange(parent, .directory([:]), mode: 0o700, owner: owner)
-        let id = create(content, mode: mode, owner: owner)
+        let id = create(content, mode: mode, in: directory, owner: owner, group: group)
         happen(.synchronized(id))
         happen(.arranged([NameAssignment(directory: directory, name: name, inode: id)]))
         return id

@@ -12,17 +12,26 @@ public final class SimulatedFileSystem: FileSystem {
     public let user: UInt32
 
     /// A disk with an empty root directory that belongs to `user`.
-    public init(user: UInt32 = 1000) {
+    ///
+    /// - Parameter groups: the groups that the user is in, of which new files get the first; one of the user's own
+    ///   where there are none.
+    public convenience init(user: UInt32 = 1000, groups: [UInt32] = []) {
         var image = DiskImage()
         image.setOwner(user, of: DiskImage.root)
-        self.user = user
-        state = Mutex(SimulatedState(base: image, user: user))
+        self.init(image: image, identity: Identity(user: user, groups: groups.isEmpty ? [user] : groups))
     }
 
     /// The disk as a machine finds it when it starts: nothing open, nothing locked, everything certain.
-    init(image: DiskImage, user: UInt32) {
-        self.user = user
-        state = Mutex(SimulatedState(base: image, user: user))
+    init(image: DiskImage, identity: Identity) {
+        user = identity.user
+        state = Mutex(SimulatedState(base: image, identity: identity))
+    }
+
+    /// The same disk at the same moment, for a program of another user.
+    public func seen(by user: UInt32, groups: [UInt32] = []) -> SimulatedFileSystem {
+        let image = state.withLock(\.live)
+        return SimulatedFileSystem(
+            image: image, identity: Identity(user: user, groups: groups.isEmpty ? [user] : groups))
     }
 
     /// Every call so far, in order.
@@ -119,6 +128,12 @@ public final class SimulatedFileSystem: FileSystem {
     public func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try perform(.setMode(path(of: file), mode)) { (state) throws(Errno) in
             try state.setMode(file, mode)
+        }
+    }
+
+    public func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno) {
+        try perform(.setGroup(path(of: file), group)) { (state) throws(Errno) in
+            try state.setGroup(file, group)
         }
     }
 

@@ -44,7 +44,8 @@ extension SimulatedState {
             case .special: (.other, 0)
             }
         return FileStatus(
-            kind: kind, size: size, mode: inode.mode, owner: inode.owner, inode: numbers.number(of: id))
+            kind: kind, size: size, mode: inode.mode, owner: inode.owner, group: inode.group,
+            device: 1, inode: numbers.number(of: id))
     }
 
     mutating func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
@@ -69,6 +70,14 @@ extension SimulatedState {
         guard !isReadOnly else { throw .readOnly }
         guard user == 0 || live[open.inode].owner == user else { throw .notPermitted }
         happen(.modeSet(open.inode, mode & 0o7777))
+    }
+
+    mutating func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno) {
+        let open = try self.file(file)
+        guard !isReadOnly else { throw .readOnly }
+        let isMine = live[open.inode].owner == user && identity.groups.contains(group)
+        guard user == 0 || isMine else { throw .notPermitted }
+        happen(.groupSet(open.inode, group))
     }
 
     mutating func synchronize(_ file: FileDescriptor) throws(Errno) {
@@ -114,7 +123,7 @@ extension SimulatedState {
         let place = try lookup.place(path)
         guard place.inode == nil else { throw .exists }
         let (directory, name) = try changeable(place)
-        let id = create(.file([]), mode: 0o600)
+        let id = create(.file([]), mode: 0o600, in: directory)
         happen(.named([NameAssignment(directory: directory, name: name, inode: id)]))
         return id
     }

@@ -58,7 +58,7 @@ extension SimulatedState {
         let place = try lookup.place(path)
         guard place.inode == nil else { throw .exists }
         let (directory, name) = try changeable(place)
-        let id = create(.directory([:]), mode: 0o700)
+        let id = create(.directory([:]), mode: 0o700, in: directory)
         happen(.named([NameAssignment(directory: directory, name: name, inode: id)]))
     }
 

@@ -21,7 +21,7 @@ struct SimulatedState: Sendable {
 
     /// The disk as it was when the system started, all of it certain.
     let base: DiskImage
-    let user: UInt32
+    let identity: Identity
     var live: DiskImage
     var history: [DatedEvent] = []
     var log: [CallRecord] = []
@@ -37,9 +37,9 @@ struct SimulatedState: Sendable {
     /// Whether the events come from a call that is not in the log yet, rather than from a test's own hand.
     var isInCall = false
 
-    init(base: DiskImage, user: UInt32) {
+    init(base: DiskImage, identity: Identity) {
         self.base = base
-        self.user = user
+        self.identity = identity
         live = base
         nextInode = (base.inodes.keys.max() ?? DiskImage.root) + 1
         for inode in base.inodes.values {
@@ -47,7 +47,9 @@ struct SimulatedState: Sendable {
         }
     }
 
-    var lookup: PathLookup { PathLookup(image: live, user: user) }
+    var user: UInt32 { identity.user }
+
+    var lookup: PathLookup { PathLookup(image: live, identity: identity) }
 
     mutating func happen(_ event: DiskEvent) {
         history.append(DatedEvent(calls: log.count + (isInCall ? 1 : 0), event: event))
@@ -56,10 +58,21 @@ struct SimulatedState: Sendable {
         live.apply(event)
     }
 
-    mutating func create(_ content: Inode.Content, mode: UInt32, owner: UInt32? = nil) -> InodeID {
+    /// Makes an inode of this user, or of whom a test's hand says.
+    ///
+    /// - Parameter directory: where it will have a name; it hands on its group if it has the set-group-ID bit.
+    mutating func create(
+        _ content: Inode.Content, mode: UInt32, in directory: InodeID, owner: UInt32? = nil,
+        group: UInt32? = nil
+    ) -> InodeID {
         let id = nextInode
         nextInode += 1
-        happen(.created(id, Inode(content: content, mode: mode, owner: owner ?? user)))
+        let parent = live[directory]
+        let own = owner ?? identity.groups[0]
+        let inherited = parent.mode & 0o2000 != 0 ? parent.group : own
+        happen(
+            .created(
+                id, Inode(content: content, mode: mode, owner: owner ?? user, group: group ?? inherited)))
         return id
     }
 
@@ -106,8 +119,6 @@ struct InodeNumbers: Sendable {
 extension Errno {
     /// Not the number of an open file, or not one open for this.
     static let badDescriptor = Errno(rawValue: 9)
-    /// The operation is not permitted, whatever the permission bits say.
-    static let notPermitted = Errno(rawValue: 1)
     /// The name is in use, such as the root directory's.
     static let busy = Errno(rawValue: 16)
 }

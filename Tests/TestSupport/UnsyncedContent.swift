@@ -4,14 +4,22 @@ struct UnsyncedContent: Sendable {
     struct Version: Hashable, Sendable {
         var bytes: [UInt8]
         var mode: UInt32
+        var group: UInt32
+
+        /// The same bytes with the mode and group of another version.
+        func with(_ rights: Version) -> Version {
+            Version(bytes: bytes, mode: rights.mode, group: rights.group)
+        }
     }
 
     private let synced: Version
     private var writes: [(offset: Int, bytes: [UInt8])] = []
-    private var mode: UInt32?
+    /// The modes and groups that it had one after the other, without bytes.
+    private var rights: [Version]
 
     init(_ inode: Inode) {
-        synced = Version(bytes: inode.bytes, mode: inode.mode)
+        synced = Version(bytes: inode.bytes, mode: inode.mode, group: inode.group)
+        rights = [Version(bytes: [], mode: inode.mode, group: inode.group)]
     }
 
     mutating func add(offset: Int, _ bytes: [UInt8]) {
@@ -19,22 +27,28 @@ struct UnsyncedContent: Sendable {
     }
 
     mutating func add(mode: UInt32) {
-        self.mode = mode
+        rights.append(Version(bytes: [], mode: mode, group: latest.group))
     }
 
+    mutating func add(group: UInt32) {
+        rights.append(Version(bytes: [], mode: latest.mode, group: group))
+    }
+
+    private var latest: Version { rights[rights.count - 1] }
+
     /// What programs see while the machine runs.
-    var complete: Version { version(firstBytes: total, mode: mode ?? synced.mode) }
+    var complete: Version { version(firstBytes: total) }
 
     /// What may be there after a power cut, each once, the complete one first.
     ///
     /// None of the writes, all of them cut short, zeros where they would be, and only the later ones with
-    /// zeros before them; each with the mode that was set and, where all or nothing was written, the old one.
+    /// zeros before them; each with the latest mode and group and, where all or nothing was written, with every
+    /// earlier pair.
     var versions: [Version] {
-        let mode = mode ?? synced.mode
-        var found = [complete, Version(bytes: synced.bytes, mode: mode), synced]
-        found.append(Version(bytes: complete.bytes, mode: synced.mode))
-        found += cuts.map { version(firstBytes: $0, mode: mode) }
-        found += boundaries.map { version(zeroedBytes: $0, mode: mode) }
+        var found = [complete, synced.with(latest)]
+        found += rights.flatMap { [synced.with($0), complete.with($0)] }
+        found += cuts.map { version(firstBytes: $0) }
+        found += boundaries.map { version(zeroedBytes: $0) }
         var seen: Set<Version> = []
         return found.filter { seen.insert($0).inserted }
     }
@@ -61,17 +75,17 @@ struct UnsyncedContent: Sendable {
         return Array(boundaries.prefix(8) + boundaries.suffix(8))
     }
 
-    private func version(firstBytes count: Int, mode: UInt32) -> Version {
+    private func version(firstBytes count: Int) -> Version {
         var bytes = synced.bytes
         var left = count
         for write in writes where left > 0 {
             bytes = bytes.overwritten(at: write.offset, with: write.bytes.prefix(left))
             left -= write.bytes.count
         }
-        return Version(bytes: bytes, mode: mode)
+        return Version(bytes: bytes, mode: 0, group: 0).with(latest)
     }
 
-    private func version(zeroedBytes count: Int, mode: UInt32) -> Version {
+    private func version(zeroedBytes count: Int) -> Version {
         var bytes = synced.bytes
         var left = count
         for write in writes {
@@ -80,6 +94,6 @@ struct UnsyncedContent: Sendable {
             bytes = bytes.overwritten(at: write.offset, with: [UInt8](repeating: 0, count: lost) + kept)
             left -= lost
         }
-        return Version(bytes: bytes, mode: mode)
+        return Version(bytes: bytes, mode: 0, group: 0).with(latest)
     }
 }

@@ -3,7 +3,8 @@ public import DocumentStore
 extension StoreLayout {
     /// The documents of a regapp directory.
     public static let regapp = StoreLayout(
-        documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts])
+        documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
+        shared: [policy])
 
     /// The local profile.
     public static let profile = "profile.json"

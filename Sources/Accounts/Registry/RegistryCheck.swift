@@ -1,4 +1,4 @@
-internal import DocumentStore
+public import DocumentStore
 
 /// One thing that is wrong in a registry's directory.
 public enum CheckFinding: Equatable, Sendable {
@@ -13,7 +13,7 @@ public enum CheckFinding: Equatable, Sendable {
     /// An account has no password; either whoever logs in first sets it, or nobody can log in.
     case noPassword(email: String, mayBeClaimed: Bool)
     /// Other users may reach a file or folder.
-    case looseMode(path: String, mode: UInt32, isDirectory: Bool)
+    case looseMode(path: String, mode: UInt32, instead: UInt32)
     /// A writer that died has left a file or folder; the next one removes it.
     case leftover(path: String)
     /// A file is named like a temporary one, but no writer removes it.
@@ -128,10 +128,14 @@ extension Registry {
     }
 
     fileprivate func looseMode(_ file: String, _ reader: DocumentReader) -> CheckFinding? {
-        guard let status = try? reader.status(of: file), status.kind != .symbolicLink,
-            status.mode & 0o077 != 0
-        else { return nil }
-        let path = file == "." ? store.directory : store.path(of: file)
-        return .looseMode(path: path, mode: status.mode & 0o777, isDirectory: status.kind == .directory)
+        (try? reader.looseMode(of: file)).flatMap(CheckFinding.init(looseMode:))
+    }
+}
+
+extension CheckFinding {
+    /// What a reader warns of as a finding; nil where it is about anything but a mode.
+    public init?(looseMode warning: StoreWarning) {
+        guard case .looseMode(let path, let mode, let instead) = warning else { return nil }
+        self = .looseMode(path: path, mode: mode, instead: instead)
     }
 }

@@ -10,7 +10,7 @@ enum AccountsCheckCommand {
         let registry = try context.registry(policy)
         let store = try context.store()
         // Of a linked policy.json the target's mode counts, which only the reader that followed it has seen.
-        var findings: [CheckFinding]? = store.takeWarnings().compactMap(CheckFinding.init(loosePolicy:))
+        var findings: [CheckFinding]? = store.takeWarnings().compactMap(CheckFinding.init(looseMode:))
             .filter { !$0.isAbout(store.directory) }
         var found = 0
         var check = try reporting { () throws(AccountsError) in try RegistryCheck(registry) }
@@ -35,11 +35,6 @@ enum AccountsCheckCommand {
 }
 
 extension CheckFinding {
-    fileprivate init?(loosePolicy warning: StoreWarning) {
-        guard case .looseMode(let path, let mode, let isDirectory) = warning else { return nil }
-        self = .looseMode(path: path, mode: mode, isDirectory: isDirectory)
-    }
-
     fileprivate func isAbout(_ path: String) -> Bool {
         if case .looseMode(path, _, _) = self { true } else { false }
     }

@@ -51,7 +51,7 @@ struct CrashCheck {
         try deed.run(disk.profile(mutation))
         let calls = disk.files.log.count
         var seen: Set<Disk> = []
-        for count in 0...calls {
+        for count in disk.files.crashPoints {
             for state in disk.files.crashStates(after: count) {
                 let key = Disk(paths: state.paths(), tree: state.tree(), isAfterSuccess: count == calls)
                 guard seen.insert(key).inserted else { continue }
@@ -114,7 +114,7 @@ struct CrashCheck {
             let contents = try disk.contents()
             _ = try disk.profile().cancel()
             let result = try disk.contents()
-            for count in 0...disk.files.log.count {
+            for count in disk.files.crashPoints {
                 for state in disk.files.crashStates(after: count) {
                     let found = try ProfileDisk(state).contents()
                     if found != contents && found != result { problems.insert(.torn(text(found))) }

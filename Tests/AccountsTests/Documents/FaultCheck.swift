@@ -56,7 +56,9 @@ struct FaultCheck {
     /// The error names a file and the system's own reason.
     private func judge(_ error: (any Error)?) {
         guard let error else { return }
-        guard case .store(.failed(_, let path, let reason))? = error as? AccountsError else {
+        guard case .store(let store)? = error as? AccountsError,
+            case .failed(_, let path, let reason) = store.cause
+        else {
             Issue.record("\(error)")
             return
         }
@@ -106,4 +108,9 @@ struct FaultCheck {
             return error
         }
     }
+}
+
+extension StoreError {
+    /// What went wrong, whether a change had been begun or not.
+    fileprivate var cause: StoreError { if case .halfway(let cause) = self { cause } else { self } }
 }

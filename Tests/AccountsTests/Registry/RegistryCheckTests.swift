@@ -35,7 +35,7 @@ import Testing
         (
             "a loose mode",
             { $0.files.put(path("accounts/ann@x.example.json"), Array(ann.utf8), mode: 0o644) },
-            .looseMode(path: path("accounts/ann@x.example.json"), mode: 0o644, isDirectory: false)
+            .looseMode(path: path("accounts/ann@x.example.json"), mode: 0o644, instead: 0o600)
         ),
         (
             "a session whose account is gone",

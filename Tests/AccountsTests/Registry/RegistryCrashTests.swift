@@ -9,6 +9,7 @@ private enum RegistryProblem: Hashable {
     case lost
     case notHealed(String)
     case nobody
+    case wronglyShared([String])
 }
 
 /// Runs a deed once and judges every disk that a power cut at any of its calls may leave.
@@ -18,15 +19,18 @@ private struct RegistryCrashCheck {
     private(set) var count = 0
     private(set) var problems: Set<RegistryProblem> = []
 
-    init(_ deed: RegistryDeed, mutation: (any FileSystem) -> any FileSystem = { $0 }) throws {
+    init(
+        _ deed: RegistryDeed, isShared: Bool = false,
+        mutation: (any FileSystem) -> any FileSystem = { $0 }
+    ) throws {
         self.deed = deed
-        let disk = try deed.disk()
+        let disk = try deed.disk(isShared: isShared)
         let old = disk.documents()
         try deed.run(try disk.registry(mutation))
         allowed = RegistryStates(deed, old: old, new: disk.documents())
         let calls = disk.files.log.count
         var seen: Set<[String: [UInt8]]> = []
-        for count in 0...calls {
+        for count in disk.files.crashPoints {
             for state in disk.files.crashStates(after: count) {
                 let isNew = seen.insert(state.tree()).inserted
                 if isNew || count == calls { judge(RegistryDisk(state), isAfterSuccess: count == calls) }
@@ -42,6 +46,7 @@ private struct RegistryCrashCheck {
             return
         }
         if isAfterSuccess && documents != allowed.new { problems.insert(.lost) }
+        if !disk.wronglyShared().isEmpty { problems.insert(.wronglyShared(disk.wronglyShared())) }
         do {
             // Whoever was logged in stays so throughout a change of the e-mail.
             let isLoggedIn = documents["session.json"] != nil
@@ -50,6 +55,7 @@ private struct RegistryCrashCheck {
             let store = next.store()
             try store.writing { _ throws(StoreError) in }
             let healed = next.documents()
+            if !next.wronglyShared().isEmpty { problems.insert(.wronglyShared(next.wronglyShared())) }
             if !next.leftovers.isEmpty { problems.insert(.notHealed("\(next.leftovers)")) }
             let wanted = deed.isCompleted && documents != allowed.old ? allowed.new : documents
             if healed != wanted { problems.insert(.notHealed("\(healed)")) }
@@ -58,11 +64,11 @@ private struct RegistryCrashCheck {
 }
 
 @Suite struct RegistryCrashTests {
-    @Test(arguments: RegistryDeed.all)
+    @Test(arguments: RegistryDeed.all, [false, true])
     func `a power cut leaves all of a change, none of it, or whole steps, and success all`(
-        deed: RegistryDeed
+        deed: RegistryDeed, isShared: Bool
     ) throws {
-        let check = try RegistryCrashCheck(deed)
+        let check = try RegistryCrashCheck(deed, isShared: isShared)
         #expect(check.problems.isEmpty)
         #expect(check.count > 3, "the check has looked at something")
     }
@@ -84,8 +90,19 @@ private struct RegistryCrashCheck {
     func `a call that fails leaves all of a change, none of it, or whole steps`(
         deed: RegistryDeed, fault: Errno
     ) throws {
+        try fail(deed, fault, isShared: false)
+    }
+
+    @Test(arguments: RegistryDeed.all, [Errno.inputOutput, .notPermitted])
+    func `so it does in a shared directory, and shows nothing to another group`(
+        deed: RegistryDeed, fault: Errno
+    ) throws {
+        try fail(deed, fault, isShared: true)
+    }
+
+    private func fail(_ deed: RegistryDeed, _ fault: Errno, isShared: Bool) throws {
         // One disk for all runs: a second one would have other salts in its hashes.
-        let prepared = try deed.disk()
+        let prepared = try deed.disk(isShared: isShared)
         let whole = prepared.restarted()
         let old = whole.documents()
         try deed.run(try whole.registry())
@@ -101,7 +118,7 @@ private struct RegistryCrashCheck {
             let documents = disk.documents()
             #expect(states.all.contains(documents), call)
             if hasSucceeded { #expect(documents == states.new, call) }
-            #expect(disk.files.openFiles == 0, call)
+            #expect(disk.files.openFiles == 0 && disk.wronglyShared(mayBePrivate: true).isEmpty, call)
             try disk.store().writing { _ throws(StoreError) in }
             #expect(disk.leftovers.isEmpty, call)
         }

@@ -13,8 +13,9 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     let prepare: @Sendable (RegistryDisk) throws -> Void
     let run: @Sendable (Registry) throws -> Void
 
-    func disk() throws -> RegistryDisk {
-        let disk = RegistryDisk()
+    /// A disk on which the deed is about to be done, shared with a service or not.
+    func disk(isShared: Bool = false) throws -> RegistryDisk {
+        let disk = isShared ? RegistryDisk.shared() : RegistryDisk()
         try prepare(disk)
         return disk.restarted()
     }
@@ -61,9 +62,8 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     private static let rehash = RegistryDeed(
         testDescription: "login that makes a hash of a plain password", steps: [ann, session],
         prepare: { disk in
-            disk.files.put(
-                RegistryDisk.path(ann),
-                #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#)
+            let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#
+            disk.put("ann@x.example", text: text)
         },
         run: { registry in
             let attempt = try registry.attempt(

@@ -25,6 +25,45 @@ struct RegistryDisk: Sendable {
         }
     }
 
+    /// The group of a service that may read the accounts of a shared disk.
+    private static let service: UInt32 = 33
+
+    /// A disk whose directory is shared with the group of a service, which the user is in too.
+    static func shared() -> RegistryDisk {
+        let files = SimulatedFileSystem(user: 1000, groups: [1000, service])
+        files.putDirectory(directory, mode: 0o750, group: service)
+        files.put(path("policy.json"), Array(policyText.utf8), mode: 0o640, group: service)
+        return RegistryDisk(files)
+    }
+
+    private var isShared: Bool { files.mode(Self.directory) == 0o750 }
+
+    /// The mode and group of what is in a directory like this.
+    private func rights(ofFolder: Bool) -> Rights {
+        isShared
+            ? Rights(mode: ofFolder ? 0o750 : 0o640, group: Self.service)
+            : Rights(mode: ofFolder ? 0o700 : 0o600, group: 1000)
+    }
+
+    private struct Rights: Equatable {
+        let mode: UInt32
+        let group: UInt32
+    }
+
+    /// Of `accounts` and the documents in it those with another mode or group than new ones have.
+    ///
+    /// - Parameter mayBePrivate: whether their owner's alone will do, as where the group could not be given.
+    func wronglyShared(mayBePrivate: Bool = false) -> [String] {
+        let folder = Self.path("accounts")
+        return files.paths().filter { path in
+            guard path == folder || (path.hasPrefix(folder + "/") && path.hasSuffix(".json")),
+                let mode = files.mode(path), let group = files.group(path)
+            else { return false }
+            if mayBePrivate && mode & 0o077 == 0 { return false }
+            return Rights(mode: mode, group: group) != rights(ofFolder: path == folder)
+        }
+    }
+
     private static let policyText =
         "{\n  \"policy\": \"authorisation\",\n  \"hash\": \"bcrypt\",\n  \"hashCost\": 4\n}\n"
 
@@ -39,7 +78,15 @@ struct RegistryDisk: Sendable {
 
     /// Puts an account there by hand.
     func put(_ email: String, _ firstName: String, hash: String? = nil) {
-        files.put(Self.path("accounts/\(email).json"), Self.account(email, firstName, hash: hash))
+        put(email, text: Self.account(email, firstName, hash: hash))
+    }
+
+    /// Puts an account's file there by hand, with the mode and group of a new one.
+    func put(_ email: String, text: String) {
+        let (folder, file) = (rights(ofFolder: true), rights(ofFolder: false))
+        files.putDirectory(Self.path("accounts"), mode: folder.mode, group: folder.group)
+        files.put(
+            Self.path("accounts/\(email).json"), Array(text.utf8), mode: file.mode, group: file.group)
     }
 
     /// The store over this disk, which stands for one process.

@@ -1,0 +1,41 @@
+// What can be taken back.
+extension DocumentWriter {
+    /// The change that `takeBack` would take back, as the record has it.
+    public func undoRecord() throws(StoreError) -> UndoRecord? {
+        try reader.undoRecord()
+    }
+
+    /// Forgets what could be taken back.
+    public func clearUndo() throws(StoreError) {
+        try requireLock()
+        guard try files.remove(store.path(of: store.layout.undo)) else { return }
+        store.settleWarning(about: store.path(of: store.layout.undo))
+        try files.synchronizeFolder(store.directory)
+    }
+
+    /// Writes the record of some changes to a temporary file; nil where the record is to be removed.
+    func prepareUndo(
+        of changes: [DocumentChange], _ undo: UndoPolicy, _ attempt: inout Attempt
+    ) throws(StoreError) -> String? {
+        guard case .record(let account) = undo else { return nil }
+        let path = store.path(of: TemporaryName.name(0))
+        let bytes = UndoRecord(account: account, changes: changes).bytes
+        try create(path, bytes, .private, for: store.path(of: store.layout.undo), &attempt)
+        return path
+    }
+
+    /// Puts a record in place of the last one, or removes that.
+    func put(_ record: String?) throws(StoreError) {
+        guard let record else { return try clearUndo() }
+        try requireLock()
+        try files.rename(record, to: store.path(of: store.layout.undo), mustBeFree: false)
+        store.settleWarning(about: store.path(of: store.layout.undo))
+        try files.synchronizeFolder(store.directory)
+    }
+
+    /// Whether documents are what they were before some changes.
+    func isUntouched(_ changes: [DocumentChange]) throws(StoreError) -> Bool {
+        for change in changes where try contents(of: change.file) != change.before { return false }
+        return true
+    }
+}

@@ -1,0 +1,49 @@
+extension FileAccess {
+    /// Opens the lock file and waits for its lock; closing the descriptor gives the lock back.
+    ///
+    /// A lock counts only while its file has its name: what was removed or replaced meanwhile is let go, and the next
+    /// one waited for, as long as there is patience.
+    func takeLock(_ path: String) throws(StoreError) -> FileDescriptor {
+        var waited = 0
+        while true {
+            let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .locking) }
+            do throws(StoreError) {
+                let status = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
+                guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
+                try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
+                try wait(for: file, path, &waited)
+                if try isStill(file, path) { return file }
+            } catch {
+                system.close(file)
+                throw error
+            }
+            system.close(file)
+            try pause(path, &waited)
+        }
+    }
+
+    /// Whether an open file has its name still.
+    func isStill(_ file: FileDescriptor, _ path: String) throws(StoreError) -> Bool {
+        let held = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
+        do throws(Errno) {
+            return try uninterrupted { () throws(Errno) in try system.linkStatus(path) }.isSameFile(as: held)
+        } catch {
+            if error == .noEntry || error == .notDirectory { return false }
+            throw .failed(.lock, path: path, error)
+        }
+    }
+
+    private func wait(for file: FileDescriptor, _ path: String, _ waited: inout Int) throws(StoreError) {
+        while !(try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }) {
+            try pause(path, &waited)
+        }
+    }
+
+    private func pause(_ path: String, _ waited: inout Int) throws(StoreError) {
+        guard waited < DocumentStore.lockPatience else { throw .locked(path: path) }
+        // Short at first, since most writers are done within a few milliseconds.
+        let pause = min(2 + waited / 10, 25)
+        system.pause(milliseconds: pause)
+        waited += pause
+    }
+}

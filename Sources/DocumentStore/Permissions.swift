@@ -1,0 +1,65 @@
+/// The mode and the group that a new file gets.
+struct Permissions: Equatable {
+    let mode: UInt32
+    /// Nil for the group that the system gives it.
+    let group: UInt32?
+
+    /// Its owner's alone.
+    static let `private` = Permissions(mode: 0o600, group: nil)
+
+    /// Its owner's, and a group's to read.
+    static func shared(with group: UInt32) -> Permissions { Permissions(mode: 0o640, group: group) }
+
+    /// The mode where the group cannot be given: what the group would have had goes to no other group, unless
+    /// everybody has it.
+    var modeWithoutGroup: UInt32 { mode & ~0o070 | (mode & 0o007) << 3 & mode }
+}
+
+extension FileStatus {
+    /// The group that a directory is shared with: it may list and pass, and others nothing at all.
+    var sharedGroup: UInt32? { kind == .directory && mode & 0o077 == 0o050 ? group : nil }
+
+    /// Whether its mode forbids its owner to write it.
+    var isWriteProtected: Bool { mode & 0o200 == 0 }
+
+    /// The mode that a file or directory should have if more users may reach it than its owner and the group that it
+    /// is shared with; nil where it is as it should be.
+    func saferMode(sharedWith group: UInt32?) -> UInt32? {
+        let isShared = self.group == group
+        return switch (mode & 0o077, kind) {
+        case (0, _), (0o050, .directory): nil
+        case (_, .directory): 0o700
+        case (0o040, _) where isShared: nil
+        default: isShared ? 0o640 : 0o600
+        }
+    }
+}
+
+extension FileAccess {
+    /// Sets the group and then the mode of an open file or directory.
+    ///
+    /// - Returns: whether it has both; without the group it has `modeWithoutGroup`.
+    func give(_ permissions: Permissions, to file: FileDescriptor, _ path: String) throws(StoreError) -> Bool
+    {
+        let mode =
+            try hasGroup(permissions.group, file, path) ? permissions.mode : permissions.modeWithoutGroup
+        // Also without a group: the process's umask may have taken bits away.
+        try call(.write, path) { () throws(Errno) in try system.setMode(file, mode) }
+        return mode == permissions.mode
+    }
+
+    private func hasGroup(
+        _ group: UInt32?, _ file: FileDescriptor, _ path: String
+    ) throws(StoreError) -> Bool {
+        guard let group else { return true }
+        let status = try call(.write, path) { () throws(Errno) in try system.status(of: file) }
+        if status.group == group { return true }
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.setGroup(file, group) }
+            return true
+        } catch {
+            // Whatever the reason, of which the commonest is that the user is not in the group.
+            return false
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import Foundation
+internal import Glibc
+public import Testing
+
+/// Users other than the one that runs the tests, by their numbers; their groups have the same.
+public enum OtherUser {
+    /// `nobody`, which has a name on every system.
+    public static let nobody: UInt32 = 65534
+    /// One without a name.
+    public static let nameless: UInt32 = 54321
+    /// Another one without a name.
+    public static let second: UInt32 = 54322
+
+    /// Skips a test where programs cannot be run as other users.
+    public static let needsRoot: ConditionTrait = .enabled(
+        if: geteuid() == 0, "needs root, to give files to other users and run programs as them")
+}
+
+extension BuiltProgram {
+    /// The same program, for tests of permissions, which do not bind the superuser.
+    ///
+    /// Where the tests run as root, the home and all in it are given to another user, as whom the program runs.
+    /// Elsewhere it is just the program.
+    public func unprivileged(in home: TemporaryHome) throws -> BuiltProgram {
+        guard geteuid() == 0 else { return self }
+        let program = try running(as: OtherUser.nobody, in: home)
+        for name in [""] + (try FileManager.default.subpathsOfDirectory(atPath: home.path)) {
+            guard unsafe lchown(home.path + "/" + name, OtherUser.nobody, OtherUser.nobody) == 0 else {
+                throw ProcessFailure(operation: "chown \(name)", number: errno)
+            }
+        }
+        return program
+    }
+
+    /// The same program, run by another user; only root may do that.
+    ///
+    /// The home is opened for passing, and the program copied there, since other users may not reach the build.
+    ///
+    /// - Parameter groups: further groups that the user is in.
+    public func running(
+        as user: UInt32, groups: [UInt32] = [], in home: TemporaryHome
+    ) throws -> BuiltProgram {
+        let copy = home.path + "/.for-others-" + (path as NSString).lastPathComponent
+        if !FileManager.default.fileExists(atPath: copy) {
+            // By a process of its own: what this one has open for writing, a program that another test starts at the
+            // same moment has open too, and then the copy cannot be run.
+            let result = try BuiltProgram(path: "/bin/cp").run([path, copy], in: home)
+            guard result.status == 0 else { throw ProcessFailure(operation: "cp \(path)", number: EIO) }
+        }
+        guard unsafe chmod(home.path, 0o711) == 0 else {
+            throw ProcessFailure(operation: "chmod \(home.path)", number: errno)
+        }
+        let list = groups.map(String.init).joined(separator: ",")
+        let options = [
+            "--reuid=\(user)", "--regid=\(user)", groups.isEmpty ? "--clear-groups" : "--groups=\(list)",
+            "--",
+            copy,
+        ]
+        return BuiltProgram(path: "/usr/bin/setpriv", leadingArguments: options + leadingArguments)
+    }
+}
