@@ -37,7 +37,7 @@ let package = Package(
             // Its module names no library to link; Foundation brings it along in any case.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: settings),
-        .target(name: "CommandParser", swiftSettings: settings),
+        .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
         .target(
             name: "RegappProcess",
             dependencies: [
@@ -53,7 +53,7 @@ let package = Package(
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["CommandParser", "DocumentStore", "CSpawn"],
+            name: "TestSupport", dependencies: ["DocumentStore", "TerminalUI", "CSpawn"],
             path: "Tests/TestSupport",
             swiftSettings: settings),
         .executableTarget(
@@ -75,7 +75,8 @@ let package = Package(
         .testTarget(name: "FuzzTests", dependencies: ["fuzz"], swiftSettings: settings),
         .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"], swiftSettings: settings),
         .testTarget(
-            name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON"], swiftSettings: settings),
+            name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests",
             dependencies: ["StrictJSON", "DocumentStore", "TestSupport", "store-writer"],
@@ -85,12 +86,14 @@ let package = Package(
             dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "AlbumCatalogTests", dependencies: ["AlbumCatalog", "DocumentStore", "TestSupport"],
+            name: "AlbumCatalogTests",
+            dependencies: ["PlainValues", "DocumentStore", "AlbumCatalog", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI"], swiftSettings: settings),
+            name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
-            name: "CommandParserTests", dependencies: ["CommandParser", "RegappProcess"],
+            name: "CommandParserTests", dependencies: ["CommandParser", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "CommandTests",

@@ -1,38 +1,38 @@
-/// Where an answer comes from.
+/// The origin of an answer.
 public enum Freshness: Sendable, Hashable {
     /// From the service, just now.
     case fetched
-    /// From the cache, and still good.
+    /// From the cache, and still valid.
     case cached
-    /// From the cache, so many milliseconds old, because the service gave no answer.
+    /// From the cache and expired, `age` milliseconds old, because the service gave no answer.
     case outdated(age: Int64, because: CatalogError)
 }
 
-/// An answer, where it comes from, and how many of its items could not be accepted.
+/// An answer, its origin, and the number of its items that were malformed.
 public struct Found<Value: Sendable>: Sendable {
     /// The answer.
     public var value: Value
-    /// Where it comes from.
+    /// Its origin.
     public var freshness: Freshness
-    /// How many items were left out because they were malformed.
+    /// The number of items left out because they were malformed.
     public var droppedCount: Int
 }
 
-/// A catalogue of albums: answers questions from the cache or the service.
+/// A catalogue of albums that answers questions from the cache or the service.
 ///
-/// A question is a `CatalogQuery`, made into an address (`Query/`); a `Transport` fetches it (`Transport/`, the only
-/// place that knows Foundation and its network); what comes is read strictly (`Answers/`) into albums and tracks
-/// (`Model/`), ordered for the reader (`Sorting/`, with ICU) and kept (`Cache/`). Pictures are fetched in the same way
-/// and decoded by `Artwork/`, over zlib.
+/// A question is a `CatalogQuery`, made into an address (`Query/`). A `Transport` fetches it (`Transport/`, the only
+/// place that knows Foundation and its network). The answer is decoded strictly (`Answers/`) into albums and tracks
+/// (`Model/`), sorted for the reader (`Sorting/`, with ICU) and kept (`Cache/`). Covers are fetched in the same way
+/// and decoded by `Artwork/`, with zlib.
 ///
-/// Good answers are kept as long as the service says and given again without a question; when the service cannot
-/// be reached or is busy, an older answer is given with its age. After a refusal for too many questions, no
-/// process of this user asks before the time is over. All calls block and may come from any thread but the main
-/// one.
+/// Answers are kept as long as the service permits and reused without asking. If the service cannot be reached or is
+/// busy, an expired answer is returned with its age. After a refusal for too many questions, no process of this user
+/// asks before the given time is over. All calls block; they may come from any thread but the main one.
 public struct Catalogue: Sendable {
-    /// How many bytes of an answer are taken: 200 albums are about 300 KB, names of 10,000 characters some more.
+    /// The largest answer that is accepted, in bytes: 200 albums are about 300 KB, names of 10,000 characters
+    /// somewhat more.
     public static let answerByteLimit = 8 << 20
-    /// The pauses before a 503 is tried again, in milliseconds: it is gone at the second try as a rule.
+    /// The pauses before a 503 is retried, in milliseconds; the second try usually succeeds.
     static let pauses = [1000, 2000]
 
     let address: CatalogAddress
@@ -40,7 +40,7 @@ public struct Catalogue: Sendable {
     let cache: AnswerCache?
     let surroundings: Surroundings
 
-    /// Puts a catalogue together; without a cache, every question goes to the service.
+    /// Makes a catalogue; without a cache, every question goes to the service.
     public init(
         address: CatalogAddress, transport: any Transport, cache: AnswerCache?, surroundings: Surroundings
     ) {
@@ -50,8 +50,8 @@ public struct Catalogue: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Searches albums; they come sorted for the reader (see `AlbumOrder`). With `refresh` the service is asked
-    /// even where a kept answer is still good.
+    /// Searches albums and sorts them for the reader (see `AlbumOrder`). With `refresh`, the service is asked even if
+    /// a kept answer is still valid.
     public func search(
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
         for reader: ReaderLocale,
@@ -69,7 +69,7 @@ public struct Catalogue: Sendable {
         return Found(value: albums, freshness: found.freshness, droppedCount: found.droppedCount)
     }
 
-    /// Looks up an album and what is on it. Throws `.noSuchAlbum` where the store does not know the number.
+    /// Looks up an album and its tracks. Throws `.noSuchAlbum` if the store does not know the number.
     public func album(
         _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> Found<AlbumContents> {
@@ -90,7 +90,7 @@ public struct Catalogue: Sendable {
             droppedCount: found.droppedCount)
     }
 
-    /// The store in which the last search that found an album was made, as far as the cache remembers.
+    /// The store of the last search that found an album, as far as the cache remembers.
     public func lastStore(holding id: Int64) -> Storefront? {
         guard let cache else { return nil }
         let wanted = Array("\"collectionId\": \(id),".utf8)
@@ -100,7 +100,7 @@ public struct Catalogue: Sendable {
     }
 }
 
-/// Whether bytes hold others in a row.
+/// Whether some bytes contain others.
 private func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
     var start = bytes.startIndex

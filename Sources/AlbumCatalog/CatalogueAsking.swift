@@ -1,6 +1,6 @@
 extension Catalogue {
-    /// Answers a question from the cache or the service. `shape` keeps of an answer what the question is about,
-    /// before it is sorted and kept; an answer that it refuses is not kept.
+    /// Answers a question from the cache or the service. `shape` reduces the service's answer to what the question is
+    /// about before it is sorted and kept; an answer for which it throws is not kept.
     func answer(
         _ query: CatalogQuery, _ kind: AnswerCache.Kind, order reader: ReaderLocale?, _ refresh: Bool,
         _ cancellation: Cancellation, shape: (inout CatalogAnswer) throws(CatalogError) -> Void
@@ -23,7 +23,7 @@ extension Catalogue {
             keep(answer, kind, url, validity: validity)
             return Found(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
         } catch {
-            guard error.isTroubleOfService, let kept = kept(),
+            guard error.allowsOutdatedAnswer, let kept = kept(),
                 let answer = try? CatalogAnswer(kept: kept.body)
             else {
                 throw error
@@ -43,7 +43,7 @@ extension Catalogue {
         cache.store(entry, kind, now: now)
     }
 
-    /// Asks the service, a 503 twice more; returns the answer and for how many seconds it is good.
+    /// Asks the service, retrying a 503 twice; returns the answer and its validity in seconds.
     private func ask(
         _ url: String, _ cancellation: Cancellation
     ) throws(CatalogError) -> (CatalogAnswer, validity: Int64) {
@@ -61,7 +61,7 @@ extension Catalogue {
         return try askOnce(url, since: start, cancellation)
     }
 
-    /// How much of the deadline is left, in milliseconds.
+    /// The time left before the deadline, in milliseconds.
     private func timeLeft(since start: Int64) -> Int {
         let passed = max(0, surroundings.now() - start)
         return surroundings.deadline - Int(min(passed, Int64(surroundings.deadline)))
@@ -84,7 +84,7 @@ extension Catalogue {
         }
     }
 
-    /// Sends a request and follows the redirects that are allowed, all within one deadline.
+    /// Sends a request and follows the permitted redirects, all within one deadline.
     private func fetch(
         _ url: String, since start: Int64, _ cancellation: Cancellation
     ) throws(CatalogError) -> TransportAnswer {

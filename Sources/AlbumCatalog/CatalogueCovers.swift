@@ -1,23 +1,24 @@
 internal import Dispatch
+public import PlainValues
 internal import Synchronization
 
-/// A cover: the picture, and the PNG file it was decoded from.
+/// A cover: the picture and the PNG file from which it was decoded.
 public struct Cover: Sendable, Hashable {
-    /// The decoded picture, no larger than it was asked for.
+    /// The decoded picture, no larger than requested.
     public let pixels: PixelGrid
-    /// The file as the service sent it; it decoded without a fault.
+    /// The file as the service sent it; it can be decoded.
     public let png: [UInt8]
 }
 
 extension Catalogue {
-    /// How many bytes of a cover are taken.
+    /// The largest cover that is accepted, in bytes.
     public static let coverByteLimit = 1 << 20
-    /// How many bytes of files the covers of one table may have together; a table of thumbnails has some 2 MiB.
+    /// The most bytes of files that the covers of one table may have together; a table of thumbnails has some 2 MiB.
     static let coversByteLimit = 16 << 20
 
-    /// Fetches the cover of an album, about `size` pixels a side; nil where there is none, where it may not be
-    /// fetched, or where it cannot be decoded. Never an error: an album without a cover is still an album.
-    /// It may take `coverDeadline`, or less where the caller has less patience, in milliseconds.
+    /// Fetches the cover of an album, about `size` pixels a side; nil if there is none, if it may not be fetched, or
+    /// if it cannot be decoded. Never an error: an album without a cover is still an album. It may take
+    /// `coverDeadline`, or `patience` if that is less, in milliseconds.
     public func cover(
         of album: Album, size: Int, patience: Int = .max, cancellation: Cancellation
     ) -> Cover? {
@@ -48,7 +49,7 @@ extension Catalogue {
     }
 
     /// Fetches the covers of several albums, two at a time, and returns those that came within `patience`
-    /// milliseconds, by `collectionId`. Taking the question back ends it early with what has come so far.
+    /// milliseconds, by `collectionId`. Cancelling ends it early with the covers that have come.
     public func covers(
         of albums: [Album], size: Int, patience: Int = 60_000, cancellation: Cancellation
     ) -> [Int64: Cover] {

@@ -1,17 +1,17 @@
 internal import Dispatch
 
-/// What a catalogue needs to know of time; tests put their own in its place.
+/// The clock, waiting and deadlines of a catalogue; tests replace them.
 public struct Surroundings: Sendable {
     /// The time in milliseconds since 1970.
     public var now: @Sendable () -> Int64
-    /// Lets so many milliseconds pass, less when the question is taken back.
+    /// Waits for some milliseconds, or until the question is cancelled.
     public var pause: @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void
-    /// How long one answer may take, in milliseconds.
+    /// The longest time for one answer, in milliseconds.
     public var deadline: Int
-    /// How long one cover may take, in milliseconds.
+    /// The longest time for one cover, in milliseconds.
     public var coverDeadline: Int
 
-    /// Puts a clock, a way to wait and the deadlines together.
+    /// Combines a clock, a way to wait and the deadlines.
     public init(
         now: @escaping @Sendable () -> Int64,
         pause: @escaping @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void,
@@ -25,7 +25,7 @@ public struct Surroundings: Sendable {
 }
 
 extension Cancellation {
-    /// Waits until the question is taken back, but no longer than so many milliseconds.
+    /// Waits until the question is cancelled, but at most some milliseconds.
     public func wait(milliseconds: Int) {
         let woken = DispatchSemaphore(value: 0)
         waking(with: { woken.signal() }) {

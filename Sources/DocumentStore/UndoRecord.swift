@@ -36,8 +36,8 @@ public struct UndoRecord: Equatable, Sendable {
         func damaged(_ value: JSONValue) -> StoreError {
             .damaged(path: path, document.position(of: value.range.lowerBound), .shape)
         }
-        guard let account = document.member("account")?.value,
-            let changes = document.member("changes")?.value,
+        guard let account = document.root["account"],
+            let changes = document.root["changes"],
             case .array(let elements) = changes.content
         else { throw damaged(document.root) }
         switch account.content {
@@ -58,13 +58,9 @@ public struct UndoRecord: Equatable, Sendable {
 extension DocumentChange {
     /// Reads one element of `changes`; nil where it is anything but the three keys of a change.
     fileprivate init?(_ value: JSONValue) {
-        guard case .object(let members) = value.content else { return nil }
-        func content(_ key: String) -> JSONValue.Content? {
-            members.first { $0.key.hasSameScalars(as: key) }?.value.content
-        }
-        guard case .string(let file)? = content("file"),
-            let before = content("before").flatMap(Self.bytes),
-            let after = content("after").flatMap(Self.bytes)
+        guard case .string(let file)? = value["file"]?.content,
+            let before = (value["before"]?.content).flatMap(Self.bytes),
+            let after = (value["after"]?.content).flatMap(Self.bytes)
         else { return nil }
         self.init(file, before: before, after: after)
     }

@@ -1,6 +1,6 @@
 extension String {
-    /// Whether both are the same Unicode scalars: `==` on strings takes é composed and é decomposed for equal,
-    /// which as keys of a file, bytes of a name or passwords they are not.
+    /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal; as keys
+    /// of a file, bytes of a name or passwords they differ.
     public func hasSameScalars(as other: String) -> Bool {
         // Counting costs nothing, and most keys that are compared differ in it.
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
@@ -8,8 +8,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal or an editor may take this for something other than a character to show: C0, DEL, C1,
-    /// the bidirectional controls and the line separators.
+    /// Whether a terminal or an editor may treat this as something other than a character to show: C0, DEL, C1, the
+    /// bidirectional controls and the line separators.
     public var isUnprintable: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true

@@ -1,9 +1,34 @@
 internal import Accounts
-internal import CommandParser
 public import DocumentStore
 
 /// Finds the directory that the documents are kept in.
 public enum DocumentsDirectory {
+    /// What names the directory.
+    public enum Source: Hashable, Sendable {
+        /// `--documents`
+        case option
+        /// `$REGAPP_DOCUMENTS`
+        case variable
+    }
+
+    /// Why there is no directory to work in.
+    public enum Failure: Error, Equatable, Sendable {
+        /// Nothing names one, and `$HOME` is no absolute path.
+        case noHome
+        /// The path begins with a `~`; `expanded` is what a shell would make of it, where that is known.
+        case notExpanded(Source, path: String, expanded: String?)
+        /// The path had other bytes than UTF-8.
+        case notUTF8(path: String)
+        /// The path is relative, and nobody can tell to what.
+        case noWorkingDirectory(path: String)
+        /// The option names a directory that is not there.
+        case notThere(path: String)
+        /// Nobody is logged in, and the directory that the variable names is not there.
+        case nobodyLoggedIn(missing: String)
+        /// The settings that name the user's documents folder cannot be read.
+        case settings(StoreError)
+    }
+
     private static let variable = "REGAPP_DOCUMENTS"
 
     /// The most bytes of a `user-dirs.dirs` that are read; real ones have a few hundred.
@@ -18,17 +43,15 @@ public enum DocumentsDirectory {
         option: String?, _ environment: ProcessEnvironment, files: UserFiles = UserFiles()
     ) throws(Report) -> String {
         if let option {
-            try refuseTilde(option, from: "--documents", .usage, environment)
+            try refuseTilde(option, from: .option, environment)
             return try checked(try absolute(option, environment))
         }
         if let named = environment.variable(variable) {
-            try refuseTilde(named, from: "$\(variable)", .inputOutput, environment)
+            try refuseTilde(named, from: .variable, environment)
             return try checked(try absolute(named, environment))
         }
         guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
-            throw Report(
-                .inputOutput, "no home directory: $HOME is not an absolute path",
-                hint: "name the directory with --documents DIR or $REGAPP_DOCUMENTS")
+            throw Report(.noHome)
         }
         let folder = try userFolder(home: home, environment, files).withoutTrailingSlashes
         return try checked(folder + "/regapp")
@@ -43,16 +66,15 @@ public enum DocumentsDirectory {
     /// default directory nothing is said: everybody starts without it.
     public static func requirePresent(_ store: DocumentStore, option: String?) throws(Report) {
         guard option != nil, isMissing(store) else { return }
-        let error = Report(StoreError.failed(.read, path: store.directory, .noEntry))
-        throw Report(error.exit, error.errors, hints: ["check the path; \(.regapp("login")) would create it"])
+        throw Report(.notThere(path: store.directory))
     }
 
     /// Tells that nobody is logged in, and that the directory of `$REGAPP_DOCUMENTS` is missing, where it is.
     public static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
-        let report = Report(.nobodyLoggedIn)
-        guard environment.variable(variable) != nil, isMissing(store) else { return report }
-        let addition = ", and \(store.directory), which $\(variable) names, does not exist"
-        return Report(report.exit, report.errors.map { $0 + addition }, hints: report.hints)
+        guard environment.variable(variable) != nil, isMissing(store) else {
+            return Report(AccountsError.nobodyLoggedIn)
+        }
+        return Report(.nobodyLoggedIn(missing: store.directory))
     }
 
     /// Whether there is no such directory; where that cannot be told, reading tells why.
@@ -65,20 +87,18 @@ public enum DocumentsDirectory {
     }
 
     private static func refuseTilde(
-        _ path: String, from source: String, _ exit: ExitCode, _ environment: ProcessEnvironment
+        _ path: String, from source: Source, _ environment: ProcessEnvironment
     ) throws(Report) {
         guard path.utf8.first == UInt8(ascii: "~") else { return }
-        var hint: Hint = "write the whole path, or \("./" + path) for a directory of that name"
-        if path == "~" || path.utf8.starts(with: "~/".utf8), let home = environment.variable("HOME") {
-            hint = "write \(home + path.dropFirst()), or \("./" + path) for a directory of that name"
-        }
-        throw Report(exit, "no shell has expanded the ~ of \(source) \(path)", hint: hint)
+        let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
+        let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
+        throw Report(.notExpanded(source, path: path, expanded: expanded))
     }
 
     /// Refuses a path that had other bytes than UTF-8: repaired it would name another directory.
     private static func checked(_ path: String) throws(Report) -> String {
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
-            throw Report(.inputOutput, "the path of the documents directory is not UTF-8: \(path)")
+            throw Report(.notUTF8(path: path))
         }
         return path
     }
@@ -88,9 +108,7 @@ public enum DocumentsDirectory {
     ) throws(Report) -> String {
         if path.hasPrefix("/") { return path.withoutTrailingSlashes }
         guard let working = environment.workingDirectory else {
-            throw Report(
-                .inputOutput, "\(path) is relative, and the working directory is gone",
-                hint: "name the directory by its whole path, from '/' on")
+            throw Report(.noWorkingDirectory(path: path))
         }
         return (working + "/" + path).withoutTrailingSlashes
     }
@@ -108,7 +126,9 @@ public enum DocumentsDirectory {
             bytes = try files.contents(of: settings, limit: maximumSettingsSize)
         } catch {
             // Nothing can be in a folder that is no folder.
-            guard error == .failed(.read, path: settings, .notDirectory) else { throw Report(error) }
+            guard error == .failed(.read, path: settings, .notDirectory) else {
+                throw Report(.settings(error))
+            }
             bytes = nil
         }
         return bytes.flatMap { folder(in: String(decoding: $0, as: UTF8.self), home: home) } ?? home

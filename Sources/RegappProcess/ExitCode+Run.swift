@@ -3,10 +3,21 @@ internal import TerminalUI
 
 extension ExitCode {
     /// Reads this process's command line, does what it asks for, and tells on standard error what went wrong.
-    public static func afterRunning(_ body: (Invocation) throws(Report) -> Void) -> ExitCode {
+    ///
+    /// - Parameter body: runs a command.
+    public static func afterRunning(
+        _ program: Program, _ body: (ParsedLine) throws(Report) -> Void
+    ) -> ExitCode {
         do throws(Report) {
             try ProcessHardening.requireOneIdentity()
-            try body(try parse(ProcessArguments.live()))
+            switch try meaning(of: ProcessArguments.live(), program) {
+            case .run(let line): try body(line)
+            case .help(let words): try HelpPrinter.print(words, of: program)
+            case .complete(let question):
+                var output = Output()
+                try output.text(question.answer(program))
+                try output.flush()
+            }
             return .done
         } catch {
             error.tell()
@@ -14,12 +25,32 @@ extension ExitCode {
         }
     }
 
-    private static func parse(_ arguments: [String]) throws(Report) -> Invocation {
+    private static func meaning(
+        of arguments: [String], _ program: Program
+    ) throws(Report) -> CommandLineMeaning {
         do throws(UsageError) {
-            return try CommandLineParser(isReadByPerson: Terminal.isTerminal(.standardOutput)).parse(
-                arguments)
+            return try program.parse(arguments, isReadByPerson: Terminal.isTerminal(.standardOutput))
         } catch {
             throw Report(error)
         }
+    }
+}
+
+/// Prints a page of help for people, as wide as their terminal.
+public enum HelpPrinter {
+    /// Wider lines are hard to read.
+    private static let maximumWidth = 100
+
+    /// - Throws: a report with exit code 64 where the words name no page.
+    public static func print(_ words: [String], of program: Program) throws(Report) {
+        let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
+        let width = min(columns == 0 ? 80 : columns, maximumWidth)
+        let page: String
+        do throws(UsageError) { page = try program.help(for: words, width: width) } catch {
+            throw Report(error)
+        }
+        var output = Output()
+        try output.text(page)
+        try output.flush()
     }
 }

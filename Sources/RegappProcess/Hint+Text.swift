@@ -31,6 +31,36 @@ extension Hint {
     }
 }
 
+extension ShellCommand {
+    /// A command of regapp.
+    ///
+    /// - Parameter argument: what stands after the words, whatever it begins with.
+    public static func regapp(_ words: String..., argument: String? = nil) -> ShellCommand {
+        program(words + (argument.map(Self.argument) ?? []))
+    }
+
+    /// A command of another program, or a part of a line such as `--format json`, word by word.
+    public static func words(_ words: String...) -> ShellCommand { self.words(words) }
+
+    /// The words of the whole line, before any quoting.
+    ///
+    /// - Parameter documents: the value of `--documents` that the line carries, if it needs one.
+    fileprivate func words(documents: String?) -> [String] {
+        switch kind {
+        case .other: return words
+        case .help: return [Regapp.name] + words
+        case .program:
+            guard let documents else { return [Regapp.name] + words }
+            // A separate value never starts with two hyphens.
+            let option = "--" + CommonOptions.documents
+            let isAttached = documents.utf8.starts(with: "--".utf8)
+            let given = isAttached ? ["\(option)=\(documents)"] : [option, documents]
+            let end = words.firstIndex(of: "--") ?? words.endIndex
+            return [Regapp.name] + words[..<end] + given + words[end...]
+        }
+    }
+}
+
 extension String {
     /// The text as one word of a line for a shell.
     ///

@@ -1,4 +1,3 @@
-internal import DocumentStore
 internal import TerminalUI
 
 /// What a command prints on standard output, gathered and written in large pieces.
@@ -32,8 +31,7 @@ public struct Output: ~Copyable {
         let bytes = pending
         pending = []
         if let number = StandardStream.output.write(bytes) {
-            let reason = Errno(rawValue: number).reason
-            throw Report(.inputOutput, "cannot write standard output: \(reason)")
+            throw Report(.output(number))
         }
     }
 }

@@ -5,7 +5,7 @@ public enum ProcessArguments {
     /// The value of `--documents` as it was typed, also where the rest of the line is wrong.
     static let documents: String? = {
         guard let arguments = try? live() else { return nil }
-        return CommandLineParser().documents(in: arguments)
+        return Program.value(of: CommonOptions.documents, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
     }()
 
     /// The arguments after the program's name, in their order.
@@ -16,13 +16,13 @@ public enum ProcessArguments {
         // Swift reads the arguments from /proc/self/cmdline, and has none at all, not even the program's name, where
         // that is missing.
         guard CommandLine.argc > 0 else {
-            throw Report(.failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
+            throw Report(.unreadableArguments)
         }
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
             guard let text = unsafe String(validatingCString: bytes) else {
-                throw Report(.usage, "argument \(index) is not UTF-8")
+                throw Report(.argumentNotUTF8(index))
             }
             arguments.append(text)
         }

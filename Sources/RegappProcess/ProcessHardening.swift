@@ -1,5 +1,4 @@
 internal import CLinux
-internal import CommandParser
 internal import Glibc
 
 /// What a process that holds passwords does before anything else.
@@ -21,16 +20,11 @@ public enum ProcessHardening {
     ///
     /// - Throws: a report with exit code 1.
     static func requireOneIdentity() throws(Report) {
-        let differences = [
-            (getuid(), geteuid(), "user"), (getgid(), getegid(), "group"),
-        ].filter { $0.0 != $0.1 }
-        guard !differences.isEmpty else { return }
-        throw Report(
-            .failure,
-            differences.map { real, effective, noun in
-                "regapp does not run with borrowed rights: the real \(noun) is \(real), the effective one \(effective)"
-            },
-            hints: ["take the set-user-ID and set-group-ID bits off the program that is run"])
+        let rights = [
+            BorrowedRight(isOfGroup: false, real: getuid(), effective: geteuid()),
+            BorrowedRight(isOfGroup: true, real: getgid(), effective: getegid()),
+        ].filter { $0.real != $0.effective }
+        guard rights.isEmpty else { throw Report(.borrowedRights(rights)) }
     }
 
     /// Ends this process, as SIGTERM does, when the one that started it ends: nobody else knows of a program that

@@ -1,5 +1,4 @@
 public import CommandParser
-public import DocumentStore
 internal import TerminalUI
 
 /// What a person is told on standard error about a run that failed, and the exit code for programs.
@@ -29,28 +28,42 @@ public struct Report: Error, Equatable, Sendable {
     public static let interrupted = Report(.interrupted, [])
 
     /// Tells it on standard error.
-    public func tell() {
-        for error in errors { Diagnostics.error(error) }
-        for hint in hints { Diagnostics.hint(hint) }
+    public func tell() { Diagnostics.tell(self) }
+}
+
+/// Something to be told on standard error: facts, which a module's wording makes lines of.
+public protocol Remark {
+    /// The lines to tell, in their order.
+    var lines: [DiagnosticLine] { get }
+}
+
+/// A line on standard error, without the program's name before it.
+public enum DiagnosticLine: Equatable, Sendable {
+    /// What went wrong.
+    case error(String)
+    /// What may go wrong.
+    case warning(String)
+    /// What to do next, or what has become of what was done.
+    case hint(Hint)
+}
+
+extension Report: Remark {
+    public var lines: [DiagnosticLine] {
+        errors.map(DiagnosticLine.error) + hints.map(DiagnosticLine.hint)
     }
 }
 
-/// Lines on standard error, each with the program's name and what kind of line it is.
+/// Standard error, where each line begins with the program's name and says what kind of line it is.
 public enum Diagnostics {
-    /// Tells what went wrong.
-    public static func error(_ text: String) { write("error", text) }
-
-    /// Tells what may go wrong.
-    public static func warning(_ text: String) { write("warning", text) }
-
-    /// Tells what to do next, or what has become of what was done.
-    public static func hint(_ hint: Hint) { write("hint", hint.text) }
-
-    /// Tells what the store noticed, and what to type about it.
-    public static func tell(_ warning: StoreWarning) {
-        let words = warning.words
-        self.warning(words.warning)
-        if let hint = words.hint { self.hint(hint) }
+    /// Tells something.
+    public static func tell(_ remark: some Remark) {
+        for line in remark.lines {
+            switch line {
+            case .error(let text): write("error", text)
+            case .warning(let text): write("warning", text)
+            case .hint(let hint): write("hint", hint.text)
+            }
+        }
     }
 
     private static func write(_ kind: String, _ text: String) {

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import CommandParser
 internal import Glibc
 
 // Two programs that stand beside each other might come from different installations. So the one that is run is
@@ -22,9 +21,7 @@ extension SiblingProgram {
     /// - Throws: a report with exit code 1.
     public static func requireSameVersion(_ environment: ProcessEnvironment) throws(Report) {
         guard let other = environment.variable(versionVariable), other != Regapp.version else { return }
-        throw Report(
-            .failure, "regapp has the version \(other), and the program beside it \(Regapp.version)",
-            hint: "install both of the same version")
+        throw Report(.otherVersion(other))
     }
 
     /// Gives `body` this process's environment with the version in it, as the C functions take it.

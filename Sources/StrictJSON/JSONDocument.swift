@@ -1,9 +1,9 @@
 internal import PlainValues
 
-/// A JSON text together with where each of its values stands.
+/// A JSON text and the place of each of its values.
 ///
-/// The bytes are kept as they are; an edit (`setting`, `removing`, …) changes those of the values concerned and
-/// no others. Parsing is strict: RFC 8259 to the letter, UTF-8 without a byte order mark, no duplicate keys.
+/// The bytes are kept as they are; `applying` changes those of the edited members and no others. Parsing is strict:
+/// RFC 8259 to the letter, UTF-8 without a byte order mark, no duplicate keys.
 public struct JSONDocument: Sendable {
     /// The text, exactly as it was read.
     public let bytes: [UInt8]
@@ -12,25 +12,14 @@ public struct JSONDocument: Sendable {
 
     /// Parses a whole text.
     ///
-    /// - Throws: the first break of the syntax, or else all the duplicate keys.
+    /// - Throws: the first syntax error, or else all duplicate keys.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         var scanner = JSONScanner(bytes)
         self.root = try scanner.scanDocument()
         self.bytes = bytes
     }
 
-    /// The members of the object that the text holds; none when it holds something else.
-    public var members: [JSONMember] {
-        guard case .object(let members) = root.content else { return [] }
-        return members
-    }
-
-    /// The member of the root object with this key, compared by Unicode scalars.
-    public func member(_ key: String) -> JSONMember? {
-        members.first { $0.key.hasSameScalars(as: key) }
-    }
-
-    /// The place of a byte of the text.
+    /// The line and column of the byte at `offset`.
     public func position(of offset: Int) -> SourcePosition {
         SourcePosition(of: offset, in: bytes)
     }
@@ -50,17 +39,28 @@ public struct JSONValue: Sendable {
         case object([JSONMember])
     }
 
-    /// The bytes of the value, its quotes or brackets included.
+    /// The offsets of the value's bytes, including its quotes or brackets.
     public let range: Range<Int>
     /// What it is.
     public let content: Content
+
+    /// The members of an object; none of any other value.
+    public var members: [JSONMember] {
+        guard case .object(let members) = content else { return [] }
+        return members
+    }
+
+    /// The value of the member with this key, compared by Unicode scalars; nil if there is none.
+    public subscript(key: String) -> JSONValue? {
+        members.first { $0.key.hasSameScalars(as: key) }?.value
+    }
 }
 
 /// One `"key": value` of an object.
 public struct JSONMember: Sendable {
     /// The key, unescaped.
     public let key: String
-    /// The bytes of the key, its quotes included.
+    /// The offsets of the key's bytes, including its quotes.
     public let keyRange: Range<Int>
     /// The value.
     public let value: JSONValue

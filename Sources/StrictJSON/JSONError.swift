@@ -1,24 +1,24 @@
-/// Why a text is not acceptable JSON.
+/// Why a text was refused as JSON.
 public struct JSONError: Error, Equatable, Sendable {
     /// What is wrong with one place of the text.
     public enum Reason: Equatable, Sendable {
-        /// The text ends where more was due.
+        /// The text ends too early.
         case unexpectedEnd
-        /// Something else was due here.
+        /// The grammar asks for something else here.
         case expected(Expectation)
-        /// The byte does not belong to a UTF-8 character.
+        /// The bytes are not UTF-8.
         case notUTF8
-        /// The text starts with a byte order mark.
+        /// The text begins with a byte order mark.
         case byteOrderMark
-        /// A control character stands unescaped in a string.
+        /// A string contains an unescaped control character.
         case controlCharacter
-        /// A backslash is followed by something that is no escape.
+        /// A backslash does not begin a valid escape.
         case invalidEscape
         /// A `\u` escape is one half of a surrogate pair without the other.
         case loneSurrogate
-        /// Arrays and objects stand in each other more than `JSONScanner.maximumDepth` deep.
+        /// Arrays and objects are nested more than `JSONScanner.maximumDepth` deep.
         case tooDeep
-        /// The object has this key already.
+        /// The object already has this key.
         case duplicateKey(String)
     }
 
@@ -27,15 +27,15 @@ public struct JSONError: Error, Equatable, Sendable {
         case value, key, keyOrEnd, colon, commaOrBrace, commaOrBracket, digit, endOfText
     }
 
-    /// One thing that is wrong.
+    /// What is wrong at one place.
     public struct Problem: Equatable, Sendable {
-        /// Where, in bytes from the start of the text.
+        /// The place, in bytes from the start of the text.
         public let offset: Int
         /// What.
         public let reason: Reason
     }
 
-    /// All that was found, in the order of the text: one break of the syntax, or one or more duplicate keys.
+    /// The problems in the order of the text: one syntax error, or one or more duplicate keys.
     public let problems: [Problem]
 
     init(_ reason: Reason, at offset: Int) {
@@ -48,7 +48,7 @@ public struct JSONError: Error, Equatable, Sendable {
 }
 
 extension JSONError.Reason {
-    /// The reason as a sentence; it names what was due, never what stands in the file, which may be a secret.
+    /// The reason as a sentence. It names what was expected, never what the file contains, which may be a secret.
     public var message: String {
         switch self {
         case .unexpectedEnd: "the file ends too soon"

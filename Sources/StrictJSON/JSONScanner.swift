@@ -1,15 +1,15 @@
-/// Reads JSON (RFC 8259) from bytes, keeping where everything stands.
+/// Reads JSON (RFC 8259) from bytes and tracks the place of every value.
 ///
-/// It takes what the grammar takes and nothing else: UTF-8 only (section 8.1), no byte order mark. `scanDocument`
-/// makes a tree of a document and takes no duplicate keys (section 4 leaves their meaning open; two values for one
-/// key would let a hand edit go unseen).
+/// It accepts what the grammar allows and nothing else: UTF-8 only (section 8.1), no byte order mark. `scanDocument`
+/// builds the tree of a document and refuses duplicate keys (section 4 leaves their meaning open; with two values
+/// for one key, a hand edit could go unnoticed).
 ///
-/// Whoever reads a large text from elsewhere, and knows what to look for, walks through it: `scanText`, in it
-/// `scanObject` and `scanArray`, whose bodies scan exactly one value each, with one of these, `scanScalar` or
-/// `skipValue`; `peek` tells what comes, `text(of:)` what a key says. Nothing of the text is kept.
+/// A caller that reads a large text and knows what to look for scans without a tree: `scanText`, and inside it
+/// `scanObject` and `scanArray`, whose closures scan exactly one value each, with these two, `scanScalar` or
+/// `skipValue`. `peek` returns the first byte of the next value, `text(of:)` the text of a key.
 package struct JSONScanner {
-    /// How deep arrays and objects may stand in each other. A document of accounts has one level; the bound keeps
-    /// the recursion below within the 512 KiB stack of a queue's thread.
+    /// How deep arrays and objects may be nested. A document of accounts has one level; the limit keeps the recursion
+    /// within the 512 KiB stack of a queue's thread.
     static let maximumDepth = 128
 
     /// The text.
@@ -22,7 +22,7 @@ package struct JSONScanner {
         self.bytes = bytes
     }
 
-    /// Scans a whole text: one value, which `body` scans, with nothing but space around it.
+    /// Scans a whole text: space, one value, which `body` scans, and space.
     package mutating func scanText<Result>(
         _ body: (inout JSONScanner) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {
@@ -47,7 +47,7 @@ package struct JSONScanner {
         return true
     }
 
-    /// What to report where the grammar asks for something else than the current byte.
+    /// The error for a current byte that is not what the grammar asks for.
     private func unexpected(_ expectation: JSONError.Expectation) -> JSONError {
         guard let byte = current else { return JSONError(.unexpectedEnd, at: offset) }
         let isText = byte < 0x80 || UTF8.sequenceLength(in: bytes, at: offset) != nil
@@ -56,7 +56,7 @@ package struct JSONScanner {
 
     // MARK: Values
 
-    /// A value without parts, or word that it has some.
+    /// A value without parts, or `nested` for one with parts.
     package enum Scalar: Equatable, Sendable {
         case null
         case boolean(Bool)
@@ -64,17 +64,17 @@ package struct JSONScanner {
         case number(String)
         /// A string, unescaped.
         case string(String)
-        /// An array or object, which was passed over.
+        /// An array or object, which was skipped.
         case nested
     }
 
-    /// The byte with which the next value begins; nil at the end of the text.
+    /// The first byte of the next value; nil at the end of the text.
     package mutating func peek() -> UInt8? {
         skipSpace()
         return current
     }
 
-    /// Scans a value of any kind; of an array or object, only the grammar is looked at.
+    /// Scans a value of any kind; an array or object is only checked against the grammar.
     package mutating func scanScalar() throws(JSONError) -> Scalar {
         let first = peek()
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -114,7 +114,7 @@ package struct JSONScanner {
         }
     }
 
-    /// Passes over a value, looking at nothing but the grammar.
+    /// Skips a value, checking only its grammar.
     package mutating func skipValue() throws(JSONError) {
         switch peek() {
         case UInt8(ascii: "{"):
@@ -140,7 +140,7 @@ package struct JSONScanner {
         }
     }
 
-    /// Scans an object; `member` is called with each key and scans its value. Keys may stand twice.
+    /// Scans an object; `member` gets each key and scans its value. Duplicate keys are not checked.
     package mutating func scanObject(
         _ member: (inout JSONScanner, JSONToken) throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -161,7 +161,7 @@ package struct JSONScanner {
         }
     }
 
-    /// Goes a level deeper.
+    /// Enters an array or object.
     private mutating func open(_ bracket: UInt8) throws(JSONError) {
         guard peek() == bracket else { throw unexpected(.value) }
         guard depth < Self.maximumDepth else { throw JSONError(.tooDeep, at: offset) }
@@ -193,5 +193,54 @@ package struct JSONScanner {
     private func isDigit(_ byte: UInt8?) -> Bool {
         guard let byte else { return false }
         return byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+
+    // MARK: The tree of a document
+
+    /// Scans a whole text into a tree of its values.
+    ///
+    /// - Throws: the first syntax error, or else all duplicate keys.
+    mutating func scanDocument() throws(JSONError) -> JSONValue {
+        var duplicates: [JSONError.Problem] = []
+        let root = try scanText { scanner throws(JSONError) in try scanner.scanValue(&duplicates) }
+        guard duplicates.isEmpty else {
+            // A key is known as a duplicate only after its value, which may hold duplicates itself.
+            throw JSONError(duplicates: duplicates.sorted { $0.offset < $1.offset })
+        }
+        return root
+    }
+
+    private mutating func scanValue(_ duplicates: inout [JSONError.Problem]) throws(JSONError) -> JSONValue {
+        let first = peek()
+        let start = offset
+        let content: JSONValue.Content
+        switch first {
+        case UInt8(ascii: "{"): content = .object(try scanMembers(&duplicates))
+        case UInt8(ascii: "["):
+            var elements: [JSONValue] = []
+            try scanArray { scanner throws(JSONError) in
+                elements.append(try scanner.scanValue(&duplicates))
+            }
+            content = .array(elements)
+        default: content = try scanLeaf()
+        }
+        return JSONValue(range: start..<offset, content: content)
+    }
+
+    private mutating func scanMembers(
+        _ duplicates: inout [JSONError.Problem]
+    ) throws(JSONError) -> [JSONMember] {
+        var members: [JSONMember] = []
+        var keys = KeySet()
+        try scanObject { scanner, token throws(JSONError) in
+            let key = scanner.text(of: token)
+            if !keys.insert(key) {
+                duplicates.append(
+                    JSONError.Problem(offset: token.range.lowerBound, reason: .duplicateKey(key)))
+            }
+            let value = try scanner.scanValue(&duplicates)
+            members.append(JSONMember(key: key, keyRange: token.range, value: value))
+        }
+        return members
     }
 }

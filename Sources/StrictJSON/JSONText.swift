@@ -1,6 +1,6 @@
 internal import PlainValues
 
-/// A value on its way to being written as JSON.
+/// A JSON value to write.
 public indirect enum JSONText: Equatable, Sendable {
     case null
     case boolean(Bool)
@@ -39,7 +39,7 @@ public indirect enum JSONText: Equatable, Sendable {
         return output
     }
 
-    /// Writes the value; `indentation` is the level it stands on, or nil for all in one line.
+    /// Appends the value; `indentation` is its nesting level, or nil to write all of it in one line.
     public func write(to output: inout [UInt8], indentation: Int?) {
         switch self {
         case .null: output += "null".utf8
@@ -78,8 +78,28 @@ public indirect enum JSONText: Equatable, Sendable {
         output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * 2))
     }
 
-    private static func write(_ string: String, to output: inout [UInt8]) {
+    /// Appends a string in its quotes. What a terminal or an editor could take for something other than a character to
+    /// show is written as an escape.
+    package static func write(_ string: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
+        if string.utf8.contains(where: mayNeedEscape) {
+            writeEscaped(string, to: &output)
+        } else {
+            output += string.utf8
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte can belong to an escaped character: an ASCII one, or the first byte of one of the unprintable
+    /// characters from U+0080, U+061C and U+200E on.
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x00...0x1F, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: true
+        default: false
+        }
+    }
+
+    private static func writeEscaped(_ string: String, to output: inout [UInt8]) {
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": output += #"\""#.utf8
@@ -87,16 +107,11 @@ public indirect enum JSONText: Equatable, Sendable {
             case "\n": output += #"\n"#.utf8
             case "\r": output += #"\r"#.utf8
             case "\t": output += #"\t"#.utf8
-            case _ where scalar.isUnprintable: writeEscape(scalar, to: &output)
+            // Every unprintable scalar is below U+10000.
+            case _ where scalar.isUnprintable:
+                output += (#"\u"# + scalar.value.zeroPadded(to: 4, radix: 16)).utf8
             default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
-        output.append(UInt8(ascii: "\""))
-    }
-
-    /// Writes `\uXXXX`; every scalar that needs it is below U+10000.
-    private static func writeEscape(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        output += (#"\u"# + String(repeating: "0", count: max(0, 4 - digits.count)) + digits).utf8
     }
 }

@@ -1,16 +1,16 @@
 internal import PlainValues
 
-/// The keys of an object that is being scanned, told apart by their Unicode scalars.
+/// The keys of an object that is being scanned, compared by their Unicode scalars.
 ///
-/// A document of accounts has a handful of keys: those are compared one by one, which costs less than the first use
-/// of a hashed set. An object with more keys gets one, so that a hostile file cannot make it quadratic.
+/// A document of accounts has a handful of keys. These are compared one by one, which costs less than the first use
+/// of a hashed set; an object with more keys gets such a set, so that a hostile file cannot cost quadratic time.
 struct KeySet {
     private static let mostCompared = 16
 
     private var few: [String] = []
     private var many: Set<Key> = []
 
-    /// Adds a key; false where it is there already.
+    /// Adds a key; false if it is already there.
     mutating func insert(_ key: String) -> Bool {
         guard few.count == Self.mostCompared else {
             if few.contains(where: { $0.hasSameScalars(as: key) }) { return false }

@@ -1,17 +1,17 @@
-/// A place in a text, as editors count it.
+/// A line and column of a text, as editors count them.
 public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1; lines end at LF or CR LF.
     public let line: Int
     /// The column in Unicode scalars, from 1.
     public let column: Int
 
-    /// Names a place by its line and column, both from 1.
+    /// Makes a position from its line and column, both from 1.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    /// Finds the place of the byte at `offset`; an offset past the end is the place just past the last byte.
+    /// Finds the position of the byte at `offset`; an offset past the end counts as the end.
     public init(of offset: Int, in bytes: [UInt8]) {
         var line = 1
         var column = 1

@@ -3,9 +3,7 @@ import TerminalUI
 
 /// Accounts as the rows of an aligned table.
 struct AccountTable {
-    private static let fields: [Field] = [
-        .email, .firstName, .lastName, .birthday, .phone, .password, .registered,
-    ]
+    private static let fields = Field.columns
     private static let gap = 2
 
     private var rows: [[String]] = []
@@ -17,7 +15,7 @@ struct AccountTable {
     /// The columns of an account, the e-mail first: for the password only whether there is one.
     static func cells(of account: AccountFile, _ policy: Policy) -> [String] {
         fields.map { field in
-            if field == .password { return account.hasNoPassword ? "not set" : "set" }
+            if field == .passwordHash { return account.hasNoPassword ? "not set" : "set" }
             return policy.displayed(account.value(field) ?? "", for: field)
         }
     }
@@ -34,7 +32,7 @@ struct AccountTable {
     /// where they do not fit; the e-mail always stands there whole.
     func lines(columns: Int) -> [String] {
         guard !rows.isEmpty else { return [] }
-        let header = Self.fields.map { String($0.label.dropLast()) }
+        let header = Self.fields.map(\.column)
         var shown: [(index: Int, width: Int)] = []
         var used = 0
         for (index, width) in widths.enumerated() where width > 0 {

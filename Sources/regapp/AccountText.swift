@@ -16,8 +16,9 @@ struct AccountText {
         let width = fields.map(\.label.count).max() ?? 0
         return fields.map { field in
             let value = field == .password ? password(reveal: reveal) : shown(field)
-            guard !value.isEmpty else { return field.label }
-            return field.label + String(repeating: " ", count: width - field.label.count + 1) + value
+            let label = field.label + ":"
+            guard !value.isEmpty else { return label }
+            return label + String(repeating: " ", count: width - field.label.count + 1) + value
         }
     }
 
@@ -35,7 +36,7 @@ struct AccountText {
 
     /// The known keys that the file has, without the hash, and without the password unless revealed.
     func json(reveal: Bool) -> JSONText {
-        let fields = policy.knownFields.filter { $0 != .passwordHash && (reveal || $0 != .password) }
+        let fields = Field.printed.filter { policy.knownFields.contains($0) && (reveal || $0 != .password) }
         return .object(
             fields.compactMap { field in
                 file.values[field].map { JSONText.Member(field.rawValue, .string($0)) }

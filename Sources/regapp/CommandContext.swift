@@ -6,16 +6,20 @@ import TerminalUI
 
 /// What a command works with.
 struct CommandContext: ~Copyable {
-    let invocation: Invocation
+    /// The command line.
+    let line: ParsedLine
+    let options: CommonOptions
     let environment: ProcessEnvironment
     var output = Output()
     private var openedStore: DocumentStore?
+    private var openedDirectory: AccountsDirectory?
 
-    init(_ invocation: Invocation) throws(Report) {
+    init(_ line: ParsedLine) throws(Report) {
         guard let environment = ProcessEnvironment.live() else {
-            throw Report(.failure, "the clock of this machine is not set")
+            throw Report(.clockNotSet)
         }
-        self.invocation = invocation
+        self.line = line
+        options = line.read(CommonOptions.self)
         self.environment = environment
     }
 
@@ -24,7 +28,7 @@ struct CommandContext: ~Copyable {
     /// - Parameter mayCreate: whether the command may create the directory; what is asked for first counts.
     mutating func store(mayCreate: Bool = false) throws(Report) -> DocumentStore {
         if let openedStore { return openedStore }
-        let directory = try DocumentsDirectory.resolve(option: invocation.text(.documents), environment)
+        let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(directory: directory, layout: .regapp)
         if !mayCreate { try requirePresent(store) }
         openedStore = store
@@ -33,7 +37,7 @@ struct CommandContext: ~Copyable {
 
     /// Makes sure that the directory is there, if the command line names it.
     func requirePresent(_ store: DocumentStore) throws(Report) {
-        try DocumentsDirectory.requirePresent(store, option: invocation.text(.documents))
+        try DocumentsDirectory.requirePresent(store, option: options.documents)
     }
 
     /// Tells that nobody is logged in.
@@ -41,42 +45,36 @@ struct CommandContext: ~Copyable {
         DocumentsDirectory.nobodyLoggedIn(try store(), environment)
     }
 
-    /// The documents directory's rules and who is logged in.
+    /// The documents directory and who is logged in, read in one go.
     mutating func signIn() throws(Report) -> SignIn {
         let store = try store()
         return try reporting { () throws(AccountsError) in
-            try SignIn(store: store, today: environment.today, now: environment.now)
+            try SignIn(store, today: environment.today, now: environment.now)
         }
     }
 
-    /// The documents directory's rules.
+    /// The documents directory under its rules, which are read once.
     ///
     /// - Parameter mayCreate: as with ``store(mayCreate:)``.
-    mutating func policy(mayCreate: Bool = false) throws(Report) -> Policy {
+    mutating func directory(mayCreate: Bool = false) throws(Report) -> AccountsDirectory {
+        if let openedDirectory { return openedDirectory }
         let store = try store(mayCreate: mayCreate)
-        return try reporting { () throws(AccountsError) in try PolicyFile(of: store) }.policy
-    }
-
-    /// The local profile under its policy.
-    mutating func profile(_ policy: Policy) throws(Report) -> LocalProfile {
-        LocalProfile(store: try store(), policy: policy, today: environment.today)
-    }
-
-    /// The registry under its policy.
-    mutating func registry(_ policy: Policy) throws(Report) -> Registry {
-        guard policy.isRegistry else {
-            throw Report(
-                .usage, "the policy 'profile' keeps one profile and no registry",
-                hint:
-                    "type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"
-            )
+        let directory = try reporting { () throws(AccountsError) in
+            try AccountsDirectory(store, today: environment.today, now: environment.now)
         }
-        return Registry(store: try store(), policy: policy, today: environment.today, now: environment.now)
+        openedDirectory = directory
+        return directory
+    }
+
+    /// The registry of the documents directory.
+    mutating func registry() throws(Report) -> Registry {
+        let directory = try directory()
+        return try reporting { () throws(AccountsError) in try directory.registry() }
     }
 
     /// The person to ask; nil where nobody can be asked.
     func questions() -> Questions? {
-        guard !invocation.has(.noInput), Terminal.isTerminal(.standardInput) else { return nil }
+        guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
         return ControllingTerminal.open().map(Questions.init)
     }
 
@@ -89,11 +87,4 @@ struct CommandContext: ~Copyable {
 /// Runs work on accounts whose errors end the command.
 func reporting<Result>(_ work: () throws(AccountsError) -> Result) throws(Report) -> Result {
     do throws(AccountsError) { return try work() } catch { throw Report(error) }
-}
-
-extension Invocation {
-    /// The value of an option that never needs to be asked for.
-    func text(_ option: OptionID) -> String? {
-        if case .given(let text) = value(option) { text } else { nil }
-    }
 }

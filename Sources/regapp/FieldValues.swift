@@ -1,31 +1,24 @@
 import Accounts
 import CommandParser
-import PlainValues
 import RegappProcess
 
 /// The values of fields that a command line gives, the person asked for the others.
 struct FieldValues {
-    private let policy: Policy
-    private let today: CalendarDate
-    private let command: CommandID
+    private let directory: AccountsDirectory
+    private let line: ParsedLine
     private let questions: Questions?
-    private let options: [Field: OptionValue]
+    private let options: [Field: Asked<String>]
 
-    init(_ context: borrowing CommandContext, _ policy: Policy) throws(Report) {
-        self.policy = policy
-        today = context.environment.today
-        command = context.invocation.command
-        var options: [Field: OptionValue] = [:]
-        for (field, option) in Self.optionOfField { options[field] = context.invocation.value(option) }
-        options[.password] = try PasswordSource.value(context.invocation)
+    init(
+        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory
+    ) throws(Report) {
+        self.directory = directory
+        line = context.line
+        var options = given.values
+        options[.password] = try given.password.read()
         self.options = options
         questions = context.questions()
     }
-
-    private static let optionOfField: [(Field, OptionID)] = [
-        (.email, .email), (.firstName, .firstName), (.lastName, .lastName), (.birthday, .birthday),
-        (.phone, .phone),
-    ]
 
     /// Whether the command line names no field at all.
     var isEmpty: Bool { options.isEmpty }
@@ -39,20 +32,40 @@ struct FieldValues {
     /// - Throws: a report of all that is wrong with the given values, before anybody is asked.
     func values(
         asking fields: [Field], of file: AccountFile? = nil
-    ) throws(Report) -> [Field: String] {
-        var values = given
-        let violations = Field.typed.flatMap { field in values[field].map { faults(of: $0, field) } ?? [] }
+    ) throws(Report) -> AcceptedValues {
+        var values = directory.noValues
+        let violations = Field.typed.flatMap { field -> [Violation] in
+            if case .given(let text)? = options[field] { values.take(text, as: field) } else { [] }
+        }
         guard violations.isEmpty else { throw Report(.violations(violations)) }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
-        if file != nil && !others.isEmpty { questions?.tellHowToChange() }
-        for field in fields + others where values[field] == nil {
+        if file != nil && !others.isEmpty { questions?.tell(.howToChange) }
+        for field in fields + others where values.values[field] == nil {
             guard let questions else {
-                guard policy.required.contains(field) || options[field] == .toBeAsked else { continue }
+                let isNeeded = directory.policy.required.contains(field) || options[field] == .toBeAsked
+                guard isNeeded else { continue }
                 throw needsValue(field)
             }
-            values[field] = try answer(questions, field, file)
+            if let file {
+                try questions.askChange(of: field, in: file) { values.take($0, as: field) }
+            } else {
+                try questions.ask(field) { values.take($0, as: field) }
+            }
         }
         return values
+    }
+
+    /// Asks for another value of a field that a person typed, after saying why.
+    ///
+    /// - Returns: false where the command line gave the value, or nobody can be asked.
+    func askAgain(
+        _ field: Field, because reason: Announcement, _ values: inout AcceptedValues
+    ) throws(Report) -> Bool {
+        if case .given? = options[field] { return false }
+        guard let questions else { return false }
+        questions.tell(reason)
+        try questions.ask(field) { values.take($0, as: field) }
+        return true
     }
 
     // MARK: Credentials, which no rule is applied to
@@ -71,44 +84,27 @@ struct FieldValues {
         return Credentials(email: email, firstName: firstName, password: try value(.password) ?? "")
     }
 
-    /// Asks for a password that was typed once more, and ends the command where it is another.
-    func repeatPassword(_ password: String) throws(Report) {
-        if case .given? = options[.password] { return }
-        guard let questions else { return }
-        questions.tell("This account has no password yet. What you typed becomes its password.")
-        guard try questions.once(.password).utf8.elementsEqual(password.utf8) else {
-            throw Report(
-                .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
-        }
+    /// Whether a person types the password here, rather than an option or a file giving it.
+    var isPasswordTyped: Bool {
+        if case .given? = options[.password] { return false }
+        return questions != nil
+    }
+
+    /// Asks once more for the first password of an account.
+    func repeatPassword() throws(Report) -> String {
+        guard let questions else { throw needsValue(.password) }
+        questions.tell(.firstPassword)
+        return try questions.once(.password)
     }
 
     /// Asks for the e-mail, after saying why; nil where nobody can be asked.
-    func askForEmail(_ reason: String) throws(Report) -> String? {
+    func askForEmail(_ reason: Announcement) throws(Report) -> String? {
         guard let questions else { return nil }
         questions.tell(reason)
         return try questions.once(.email)
     }
 
-    private func answer(
-        _ questions: Questions, _ field: Field, _ file: AccountFile?
-    ) throws(Report) -> String? {
-        guard let file else { return try questions.ask(field) { faults(of: $0, field) } }
-        return try questions.askChange(of: field, in: file) { faults(of: $0, field) }
-    }
-
-    private var given: [Field: String] {
-        options.compactMapValues { if case .given(let text) = $0 { text } else { nil } }
-    }
-
-    private func faults(of value: String, _ field: Field) -> [Violation] {
-        policy.violations(of: value, for: field, today: today)
-    }
-
     private func needsValue(_ field: Field) -> Report {
-        Report(UsageError.needsValue(Self.option(of: field), of: command))
-    }
-
-    private static func option(of field: Field) -> OptionID {
-        optionOfField.first { $0.0 == field }?.1 ?? .password
+        Report(line.missingValue(of: field.optionName))
     }
 }

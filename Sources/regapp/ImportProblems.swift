@@ -20,20 +20,19 @@ struct ImportProblems {
         self.progress = progress
     }
 
-    mutating func tell(_ problems: [AccountImport.Problem]) throws(Report) {
+    mutating func tell(_ problems: [ImportProblem]) throws(Report) {
         guard !problems.isEmpty else { return }
         progress.clear()
         for problem in problems {
-            if case .exists = problem { existing += 1 } else { faults += 1 }
+            if case .accountExists = problem.reason { existing += 1 } else { faults += 1 }
             let report = Report(problem, in: path)
-            for error in report.errors { Diagnostics.error(error) }
+            Diagnostics.tell(Report(report.exit, report.errors))
             for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {
                 hints.append(hint)
             }
         }
         guard faults + existing <= Self.maximum else {
-            throw Report(
-                .data, "\(path) has more than \(Self.maximum) problems; the rest of it was not read")
+            throw Report(.tooManyProblems(path: path, limit: Self.maximum))
         }
     }
 
@@ -41,8 +40,6 @@ struct ImportProblems {
     func finish() throws(Report) {
         let count = faults + existing
         guard count > 0 else { return }
-        let exit: ExitCode = faults > 0 ? .data : .exists
-        throw Report(
-            exit, ["nothing was imported: \(count == 1 ? "1 problem" : "\(count) problems")"], hints: hints)
+        throw Report(nothingImported: count, onlyExisting: faults == 0, hints: hints)
     }
 }

@@ -14,7 +14,7 @@ final class ProgressLine: Sendable {
     private let state = Mutex(State())
 
     /// Says how far the work is, if it is time to.
-    func tick(_ text: @autoclosure () -> String) {
+    func tick(_ text: () -> String) {
         guard isShown else { return }
         state.withLock { state in
             let now = ContinuousClock.now

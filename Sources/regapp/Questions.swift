@@ -6,38 +6,32 @@ import TerminalUI
 struct Questions {
     let terminal: ControllingTerminal
 
-    /// Asks for a field until the answer passes the rules.
+    /// Asks for a field until the answer is accepted.
     ///
     /// - Parameters:
     ///   - current: the present value, which Enter keeps; a password is never shown.
-    ///   - accepts: what is wrong with an answer.
-    func ask(
-        _ field: Field, current: String? = nil, faults: (String) -> [Violation]
+    ///   - take: takes an answer in, or says what is wrong with it.
+    @discardableResult func ask(
+        _ field: Field, current: String? = nil, take: (String) -> [Violation]
     ) throws(Report) -> String {
         while true {
             let answer = try once(field, current: current)
-            let violations = faults(answer)
+            let violations = take(answer)
             if violations.isEmpty { return answer }
             for violation in violations { terminal.tell(violation.message) }
         }
     }
 
-    /// Asks for a new value of a field of a file until the answer passes the rules.
+    /// Asks for a new value of a field of a file until the answer is accepted.
     ///
-    /// - Returns: nil where the value stays: Enter keeps it, a single space clears it. A password is never shown.
+    /// Enter keeps the value, so that nothing is taken in; a single space clears it. A password is never shown.
     func askChange(
-        of field: Field, in file: AccountFile, faults: (String) -> [Violation]
-    ) throws(Report) -> String? {
+        of field: Field, in file: AccountFile, take: (String) -> [Violation]
+    ) throws(Report) {
         let current = file.value(field) ?? ""
-        let answer = try ask(field, current: current) { answer in
-            Self.keeps(answer, current) ? [] : faults(Self.cleared(answer))
+        try ask(field, current: current) { answer in
+            Self.keeps(answer, current) ? [] : take(Self.cleared(answer))
         }
-        return Self.keeps(answer, current) ? nil : Self.cleared(answer)
-    }
-
-    /// How the answers of `askChange` are read.
-    func tellHowToChange() {
-        tell("Enter keeps a value, a single space clears it, Ctrl-C leaves without saving.")
     }
 
     private static func keeps(_ answer: String, _ current: String) -> Bool {
@@ -51,15 +45,16 @@ struct Questions {
 
     /// Asks for a field once, whatever the answer.
     func once(_ field: Field, current: String? = nil) throws(Report) -> String {
-        let label = String(field.label.dropLast())
         return try answering { () throws(PromptError) in
-            field == .password ? try terminal.askSecret(label) : try terminal.ask(label, current: current)
+            field == .password
+                ? try terminal.askSecret(field.label)
+                : try terminal.ask(field.label, current: current)
         }
     }
 
     /// Tells the person something.
-    func tell(_ line: String) {
-        terminal.tell(line)
+    func tell(_ announcement: Announcement) {
+        terminal.tell(announcement.text)
     }
 
     /// Asks whether to go on.

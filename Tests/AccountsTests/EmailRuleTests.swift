@@ -65,8 +65,8 @@ import Testing
         let local = String(repeating: "!", count: 61)
         let host = String(repeating: "b", count: 52) + ".cd"
         #expect(EmailAddress.fileName(of: "\(local)@\(host)")?.utf8.count == 239)
-        #expect(EmailAddress.registryFaults(of: "\(local)@b\(host)") == [])
-        #expect(EmailAddress.registryFaults(of: "\(local)@bb\(host)") == [.maximumFileName(240)])
+        #expect(Policy.albums.brokenRules(by: "\(local)@b\(host)", for: .email) == [])
+        #expect(Policy.albums.brokenRules(by: "\(local)@bb\(host)", for: .email) == ["length"])
         #expect(EmailAddress.fileName(of: "\(local)@bb\(host)") == nil)
     }
 

@@ -11,7 +11,7 @@ import Testing
     ])
 
     func written(_ records: [AccountRecord], _ format: ExchangeFormat) throws -> String {
-        var writer = AccountWriter(format: format)
+        var writer = format.writer()
         var output = writer.start()
         for record in records { output += try writer.bytes(for: record) }
         return String(decoding: output + writer.end(), as: UTF8.self)
@@ -83,7 +83,7 @@ import Testing
     }
 
     func entry(_ values: [Field: String]) throws -> [String] {
-        var writer = AccountWriter(format: .ldif)
+        var writer = ExchangeFormat.ldif.writer()
         let bytes = try writer.bytes(for: AccountRecord(values))
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
@@ -151,15 +151,14 @@ import Testing
     ])
     func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
         for format in row.formats {
-            var writer = AccountWriter(format: format)
-            let fault = #expect(throws: ExportFault.self) { try writer.bytes(for: AccountRecord(row.values)) }
-            #expect(fault?.message == row.message)
+            var writer = format.writer()
+            let error = #expect(throws: ExportError.self) { try writer.bytes(for: AccountRecord(row.values)) }
+            #expect(error?.message == row.message)
         }
     }
 
-    @Test func `formats know their fields, their endings and their need of a hash`() {
+    @Test func `formats know their fields and their endings`() {
         #expect(ExchangeFormat.readable.map(\.rawValue) == ["json", "csv", "htpasswd", "passwd-file"])
-        #expect(ExchangeFormat.allCases.map(\.needsHash) == [false, false, true, true, true])
         #expect(ExchangeFormat.ldif.fields == [.email, .firstName, .lastName, .phone, .passwordHash])
         #expect(ExchangeFormat.csv.fields == AccountRecord.exportedFields)
         #expect(ExchangeFormat.htpasswd.fields == ExchangeFormat.passwdFile.fields)

@@ -6,9 +6,9 @@ import Testing
 @Suite struct `Reading accounts` {
     static let hash = `Writing accounts`.hash
 
-    /// Reads a text in pieces of so many bytes; accounts as `line: values`, faults as `line! field rule: message`.
+    /// Reads a text in pieces of so many bytes; accounts as `line: values`, problems as `line! field rule: message`.
     func read(_ text: [UInt8], _ format: ExchangeFormat, piece: Int) throws -> [String] {
-        var reader = try #require(AccountReader(format: format))
+        var reader = try #require(format.reader())
         var accounts: [ImportedAccount] = []
         for start in stride(from: 0, to: text.count, by: piece) {
             accounts += reader.read(Array(text[start..<min(start + piece, text.count)]))
@@ -19,9 +19,10 @@ import Testing
             case .success(let record):
                 let values = record.fields.map { "\($0.rawValue)=\(record[$0] ?? "")" }
                 return "\(account.line): \(values.joined(separator: " "))"
-            case .failure(let fault):
-                return
-                    "\(account.line)! \(fault.field.map { "\($0.rawValue) " } ?? "")\(fault.rule): \(fault.message)"
+            case .failure(let problem):
+                let field = problem.field.map { "\($0.rawValue) " } ?? ""
+                let message = problem.messages.joined(separator: "; ")
+                return "\(account.line)! \(field)\(problem.rule ?? "-"): \(message)"
             }
         }
     }
@@ -163,11 +164,11 @@ import Testing
                 .email: "q@r.st", .firstName: "e\u{301}, \"x\"", .lastName: "=1 ",
                 .phone: "\\,\t\u{2028}\r\n",
             ]))
-        var writer = AccountWriter(format: format)
+        var writer = format.writer()
         var bytes = writer.start()
         for record in records { bytes += try writer.bytes(for: record) }
         bytes += writer.end()
-        var reader = try #require(AccountReader(format: format))
+        var reader = try #require(format.reader())
         let read = reader.read(bytes) + reader.finish()
         #expect(try read.map { try $0.result.get() } == records)
         #expect(read.count == 3)
@@ -180,17 +181,17 @@ import Testing
 
     @Test(arguments: ExchangeFormat.readable)
     func `a stopped reader takes in nothing more`(format: ExchangeFormat) throws {
-        var reader = try #require(AccountReader(format: format))
+        var reader = try #require(format.reader())
         let start = Array((format == .json ? "[{" : "").utf8)
-        let faults = reader.read(start + Array(repeating: 0x61, count: Self.limit + 2))
-        #expect(faults.count == 1)
+        let problems = reader.read(start + Array(repeating: 0x61, count: Self.limit + 2))
+        #expect(problems.count == 1)
         #expect(reader.hasStopped)
         #expect(reader.read(Array("\na:b\n".utf8)).isEmpty)
         #expect(reader.finish().isEmpty)
     }
 
     @Test func `ldif is not read`() {
-        #expect(AccountReader(format: .ldif) == nil)
+        #expect(ExchangeFormat.ldif.reader() == nil)
     }
 
     @Test func `records compare by scalars`() {
@@ -198,20 +199,12 @@ import Testing
         #expect(AccountRecord([.firstName: "x"]) != AccountRecord([.lastName: "x"]))
     }
 
-    @Test func `a fault of a policy or of a twin names field and rule`() {
-        let short = ImportFault(
-            line: 4, reason: .violation(Violation(field: .password, rule: .minimumLength(6))))
-        #expect(short.field == .password && short.rule == "length" && short.message == short.violationMessage)
-        let twin = ImportFault(line: 9, reason: .twin(line: 4))
-        #expect(
-            twin.field == .email && twin.rule == "twin"
-                && twin.message == "the e-mail stands in line 4 already")
-    }
-}
-
-extension ImportFault {
-    fileprivate var violationMessage: String? {
-        guard case .violation(let violation) = reason else { return nil }
-        return violation.message
+    @Test func `a problem of a policy or of a twin names field and rule`() {
+        let violation = Violation(field: .password, rule: .password(.length(6)))
+        let short = ImportProblem(line: 4, reason: .violation(violation))
+        #expect(short.field == .password && short.rule == "length" && short.messages == [violation.message])
+        let twin = ImportProblem(line: 9, reason: .twin(line: 4))
+        #expect(twin.field == .email && twin.rule == "twin")
+        #expect(twin.messages == ["the e-mail stands in line 4 already"])
     }
 }

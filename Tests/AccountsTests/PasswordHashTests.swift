@@ -78,9 +78,9 @@ import Testing
 
     struct Refused: CustomTestStringConvertible, Sendable {
         let text: String
-        let fault: HashFault
-        init(_ text: String, _ fault: HashFault) { (self.text, self.fault) = (text, fault) }
-        var testDescription: String { "\(text.prefix(40)): \(fault)" }
+        let rule: HashRule
+        init(_ text: String, _ rule: HashRule) { (self.text, self.rule) = (text, rule) }
+        var testDescription: String { "\(text.prefix(40)): \(rule)" }
     }
 
     static let dots22 = String(repeating: ".", count: 22)
@@ -127,7 +127,7 @@ import Testing
         Refused("$y$j.T$\(dots22)$\(dots43)", .malformed), Refused("$y$j75$.$\(dots43)", .malformed),
     ])
     func `a hash that cannot be verified is refused with its reason, without computing`(row: Refused) {
-        #expect(throws: row.fault) { try PasswordHash(row.text) }
+        #expect(throws: row.rule) { try PasswordHash(row.text) }
         #expect(
             Policy.albums.brokenRules(by: row.text, for: .passwordHash) == (row.text.isEmpty ? [] : ["hash"]))
     }
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func `phrases that a hash would cut or refuse are not hashed`() throws {
-        func failure(_ password: String, _ method: HashMethod) -> PasswordHash.Failure? {
+        func failure(_ password: String, _ method: HashMethod) -> HashingError? {
             do {
                 _ = try PasswordHash(hashing: password, method: method, cost: method.costRange.lowerBound)
                 return nil
@@ -202,9 +202,7 @@ import Testing
         let weak = try PasswordHash("$2b$04$\(Self.dots53)")
         let yescrypt = try PasswordHash("$y$jAT$\(Self.dots22)$\(Self.dots43)")
         let sha = try PasswordHash("$5$salt$\(Self.dots43)")
-        var overrides = PolicyOverrides()
-        try overrides.set(.hash, to: .string("bcrypt"))
-        let bcrypt = overrides.applying(to: .albums)
+        let bcrypt = Policy.albums.with([.hash: .string("bcrypt")]).policy
         #expect(weak.isWeaker(than: .albums))
         #expect(weak.isWeaker(than: bcrypt))
         #expect(!yescrypt.isWeaker(than: bcrypt))
@@ -216,10 +214,7 @@ import Testing
         (HashMethod.yescrypt, 1), (.yescrypt, 3), (.sha512Crypt, 1000), (.bcrypt, 4),
     ])
     func `a decoy costs a hash and matches nothing`(method: HashMethod, cost: Int) throws {
-        var overrides = PolicyOverrides()
-        try overrides.set(.hash, to: .string(method.rawValue))
-        try overrides.set(.hashCost, to: .integer(cost))
-        let policy = overrides.applying(to: .albums)
+        let policy = Policy.albums.with([.hash: .string(method.rawValue), .hashCost: .integer(cost)]).policy
         let decoy = PasswordHash.decoy(for: policy)
         #expect(try PasswordHash(decoy.text) == decoy)
         #expect(decoy.cost == cost && decoy.scheme == method.scheme)
@@ -241,10 +236,10 @@ import Testing
     @Test func `every cost has a decoy that can be read`() throws {
         for method in HashMethod.allCases {
             for cost in [method.costRange.lowerBound, method.defaultCost, method.costRange.upperBound] {
-                var overrides = PolicyOverrides()
-                try overrides.set(.hash, to: .string(method.rawValue))
-                try overrides.set(.hashCost, to: .integer(cost))
-                let decoy = PasswordHash.decoy(for: overrides.applying(to: .albums))
+                let keys: [PolicyKey: PolicyValue] = [
+                    .hash: .string(method.rawValue), .hashCost: .integer(cost),
+                ]
+                let decoy = PasswordHash.decoy(for: Policy.albums.with(keys).policy)
                 #expect(try PasswordHash(decoy.text).cost == cost)
             }
         }

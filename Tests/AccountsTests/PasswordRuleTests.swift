@@ -49,26 +49,31 @@ import Testing
     @Test func `the checklist shows each rule separately`() {
         let checks = Policy.albums.passwordChecklist(for: "abc1")
         #expect(
-            checks.map(\.rule) == [.minimumLength(6), .kind(.digit), .kind(.lowercase), .kind(.uppercase)])
+            checks.map(\.rule) == [
+                .password(.length(6)), .password(.kind(.digit)), .password(.kind(.lowercase)),
+                .password(.kind(.uppercase)),
+            ])
         #expect(checks.map(\.isSatisfied) == [false, true, true, false])
         #expect(
-            checks.map(\.rule.requirement) == [
+            checks.map(\.requirement) == [
                 "at least 6 characters", "a digit", "a lowercase letter (a-z)", "an uppercase letter (A-Z)",
             ])
     }
 
     @Test func `the checklist names control characters and too many bytes only where there are any`() {
         #expect(
-            Policy.profile.passwordChecklist(for: "12345\u{7}").map(\.rule) == [.minimumLength(5), .control])
+            Policy.profile.passwordChecklist(for: "12345\u{7}").map(\.rule) == [
+                .password(.length(5)), .characters(.control),
+            ])
         let long = Policy.authorisation.passwordChecklist(for: String(repeating: "a1", count: 256))
         #expect(
             long.last == Policy.authorisation.passwordChecklist(for: String(repeating: "a1", count: 256)).last
         )
-        #expect(long.map(\.rule).contains(.maximumBytes(511)))
+        #expect(long.map(\.rule).contains(.password(.bytes(511))))
         #expect(Policy.authorisation.passwordChecklist(for: "a").count == 3)
         #expect(
             Policy.profile.passwordChecklist(for: "1234\u{2060}").map(\.rule) == [
-                .minimumLength(5), .invisible(["\u{2060}"]),
+                .password(.length(5)), .characters(.invisible(["\u{2060}"])),
             ])
     }
 

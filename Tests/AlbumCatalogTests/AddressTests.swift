@@ -35,11 +35,11 @@ struct AddressTests {
             ("https://mirror.example\\@evil", .malformed), ("https://mir ror", .malformed),
             ("https://зеркало", .malformed),
             ("https://[::1", .malformed), ("https://a%00b", .malformed), ("https://x:\u{0}1", .malformed),
-        ] as [(String, CatalogAddress.Refusal)])
+        ] as [(String, CatalogAddress.ParseError)])
     func `an address that is not safe is refused with the reason`(
-        text: String, refusal: CatalogAddress.Refusal
+        text: String, error: CatalogAddress.ParseError
     ) {
-        #expect(throws: refusal) { try CatalogAddress(text) }
+        #expect(throws: error) { try CatalogAddress(text) }
     }
 
     @Test(arguments: [
@@ -106,12 +106,12 @@ struct AddressTests {
             ("https://itunes.apple.com:8443/", .otherHost("itunes.apple.com:8443")),
             ("https://u@itunes.apple.com/", .malformed), ("", .malformed),
             ("https://itunes.apple.com\\@evil.example/", .malformed),
-        ] as [(String, RedirectRefusal)])
-    func `any other redirect is refused with the reason`(location: String, refusal: RedirectRefusal) {
+        ] as [(String, RedirectError)])
+    func `any other redirect is refused with the reason`(location: String, reason: RedirectError) {
         let error = failure { () throws(CatalogError) in
             try RedirectRule.target(of: location, from: "https://itunes.apple.com/search")
         }
-        #expect(error == .redirected(refusal))
+        #expect(error == .redirected(reason))
     }
 
     @Test func `a redirect without a target is refused`() {

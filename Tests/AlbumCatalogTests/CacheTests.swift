@@ -92,14 +92,14 @@ struct CacheTests {
     }
 
     @Test func `a root that others may reach, or a link to one, is trouble`() throws {
-        #expect(CacheRootTrouble.check(root) == nil)
+        #expect(CacheWarning.check(root) == nil)
         cache().store(entry("k"), .search, now: 1)
-        #expect(CacheRootTrouble.check(root) == nil)
+        #expect(CacheWarning.check(root) == nil)
         let link = directory.path + "/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: root)
-        #expect(CacheRootTrouble.check(link) == .symbolicLink(path: link))
+        #expect(CacheWarning.check(link) == .symbolicLink(path: link))
         try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: root)
-        #expect(CacheRootTrouble.check(root) == .loose(path: root, mode: 0o750))
+        #expect(CacheWarning.check(root) == .looseMode(path: root, mode: 0o750))
     }
 
     @Test func `a root that cannot be made costs nothing but the cache`() {

@@ -98,7 +98,7 @@ struct CatalogueTests {
             return
         }
         #expect(age == 100_000_000)
-        #expect(reason.isTroubleOfService)
+        #expect(reason.allowsOutdatedAnswer)
     }
 
     @Test func `a cancelled question and a refused parameter give no older answer`() throws {

@@ -1,3 +1,4 @@
+import PlainValues
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AlbumCatalog
@@ -44,7 +45,7 @@ struct OrderTests {
             album(8, "Bob", "2005"),
         ]
         for seed in 0..<20 {
-            var generator = Seeded(state: UInt64(seed))
+            var generator = SeededGenerator(seed: UInt64(seed))
             #expect(AlbumOrder(english).sorted(ordered.shuffled(using: &generator)) == ordered)
         }
     }
@@ -61,7 +62,7 @@ struct OrderTests {
 
     @Test(arguments: 1...20)
     func `any titles stand the same in whatever order they come`(seed: Int) {
-        var generator = Seeded(state: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         let pieces = [
             "a", "B", "b", "é", "E", "Ё", "Ж", "е", "夜", "1", "10", "007", " ", "-", "~", "'", "e\u{301}",
         ]
@@ -120,15 +121,5 @@ struct OrderTests {
         }
         let tracks = [track(1, nil, nil), track(2, 2, 1), track(3, 1, 10), track(4, 1, 2), track(5, 1, nil)]
         #expect(inAlbumOrder(tracks).map(\.trackId) == [4, 3, 5, 2, 1])
-    }
-}
-
-/// A small generator (xorshift) that makes shuffles repeatable.
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
     }
 }

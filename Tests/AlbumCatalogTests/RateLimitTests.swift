@@ -46,7 +46,7 @@ struct RateLimitTests {
         let folder = directory.path + "/regapp/itunes.apple.com"
         let other = AnswerCache(root: directory.path + "/regapp", catalogue: .apple, files: OtherUser())
         #expect(other.rateLimit.end(now: 1000) == nil)
-        #expect(CacheRootTrouble.check(folder, files: OtherUser()) == .foreign(path: folder))
+        #expect(CacheWarning.check(folder, files: OtherUser()) == .foreign(path: folder))
         for mode in [0o770, 0o707] {
             try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
             #expect(memory().end(now: 1000) == nil)

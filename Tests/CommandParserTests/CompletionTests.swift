@@ -1,187 +1,119 @@
-import CommandParser
-import Foundation
+@testable import CommandParser
+import TestSupport
 import Testing
 
-/// A line up to the cursor, and what a shell offers for its last word.
+/// A line up to the cursor, and what may follow.
 struct OfferRow: CustomTestStringConvertible, Sendable {
-    /// As bash splits it: `=` and `@` begin words of their own.
     let words: [String]
+    let kind: CompletionAnswer.Kind
+    let before: String
     let offers: [String]
 
-    init(_ words: [String], _ offers: [String]) {
+    init(_ words: [String], _ offers: [String], _ kind: CompletionAnswer.Kind = .words, before: String = "") {
         self.words = words
+        self.kind = kind
+        self.before = before
         self.offers = offers
     }
 
-    var testDescription: String { (["regapp"] + words).joined(separator: " ") }
+    var testDescription: String { (["toy"] + words).joined(separator: " ") }
 
-    private static let firstWords = [
-        "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "albums",
-        "completions",
-        "manual", "help",
-    ]
-    private static let everywhere = ["--documents", "--no-input", "--no-color", "--help"]
+    private static let firstWords = ["sign", "enter", "find", "books", "shelf", "desk", "help"]
+    private static let everywhere = ["--house", "--quiet", "--help"]
 
     static let rows = [
         OfferRow([""], firstWords),
-        OfferRow(["sh"], ["show"]),
+        OfferRow(["f"], ["find"]),
         OfferRow(["--v"], ["--version"]),
-        OfferRow(["xyzzy", "--f"], []),
-        OfferRow(["accounts", "e"], ["export"]),
-        OfferRow(["policy", ""], ["show", "list", "use"]),
-        OfferRow(["policy", "use", ""], ["profile", "albums", "authorisation"]),
-        OfferRow(["show", "--"], ["--reveal", "--json", "--field"] + everywhere),
-        OfferRow(["show", ""], ["--reveal", "--json", "--field"] + everywhere),
-        OfferRow(["show", "--json", "--"], ["--reveal", "--field"] + everywhere),
-        OfferRow(["--no-input", "show", "--r"], ["--reveal"]),
-        OfferRow(["login", "--email", "--pass"], ["--password", "--password-stdin", "--password-file"]),
-        OfferRow(["login", "--email", ""], []),
-        OfferRow(
-            ["show", "--field", ""],
-            ["email", "password", "firstName", "lastName", "birthday", "phone", "registered"]),
-        OfferRow(
-            ["accounts", "export", "--format", ""], ["json", "csv", "htpasswd", "passwd-file", "ldif"]),
-        OfferRow(
-            ["accounts", "import", "--format", ""], ["json", "csv", "htpasswd", "passwd-file"]),
-        OfferRow(["albums", "search", "x", "--covers", ""], ["auto", "always", "never"]),
-        OfferRow(["help", "ex"], ["exit-codes"]),
-        OfferRow(["help", "accounts", "im"], ["import"]),
-        OfferRow(["completions", ""], ["bash", "zsh", "fish"]),
-        OfferRow(["accounts", "show", "a"], ["ann@example.com", "anton@example.com"]),
-        OfferRow(["--documents", "elsewhere", "accounts", "show", ""], ["bob@example.com"]),
-        OfferRow(["accounts", "remove", "--yes", "--", "an"], ["ann@example.com", "anton@example.com"]),
-        OfferRow(["accounts", "import", "peo"], ["people.csv"]),
-        OfferRow(["accounts", "import", "a"], ["a b.csv"]),
-        OfferRow(["--documents", "fol"], ["folder"]),
+        OfferRow(["xyzzy", "--v"], []),
+        OfferRow(["books", "re"], ["read"]),
+        OfferRow(["shelf", ""], ["show"]),
+        OfferRow(["shelf", "-"], ["--country"] + everywhere),
+        OfferRow(["books", "sort", ""], ["title", "author"]),
+        OfferRow(["books", "sort", "title", ""], ["--surname"] + everywhere),
+        OfferRow(["books", "list", ""], ["--long", "--json", "--format"] + everywhere),
+        OfferRow(["books", "list", "--json", "--"], ["--long", "--format"] + everywhere),
+        OfferRow(["--quiet", "books", "list", "--l"], ["--long"]),
+        OfferRow(["sign", "--email", "--pass"], ["--password", "--password-stdin", "--password-file"]),
+        OfferRow(["sign", "--password", ""], []),
+        OfferRow(["books", "list", "--format", ""], ["json", "csv", "card-index"]),
+        OfferRow(["books", "read", "x", "--format", "c"], ["csv", "card-index"]),
+        OfferRow(["books", "list", "--format=c"], ["csv", "card-index"], before: "--format="),
+        OfferRow(["--format", "c"], ["csv", "card-index"]),
+        OfferRow(["find", ""], ["--limit"] + everywhere),
+        OfferRow(["find", "--", ""], []),
+        OfferRow(["find", "--", "--l"], []),
+        OfferRow(["help", "ex"], ["ex-libris"]),
+        OfferRow(["help", "books", "s"], ["show", "sort"]),
+        OfferRow(["books", "key", "an"], ["ann@here.example", "anton@here.example"]),
+        OfferRow(["books", "key", "--quiet", "x", "y", "ann"], ["ann@here.example"]),
+        OfferRow(["books", "key", "--", "ann"], ["ann@here.example"]),
+        OfferRow(["--house", "h", "books", "key", "ann"], ["ann@h.example"]),
+        OfferRow(["books", "--house=h", "sign", "--email", "ann"], []),
+        OfferRow(["sign", "--house=h", "--email", "ann"], ["ann@h.example"]),
+        OfferRow(["books", "read", "x"], [], .file),
+        OfferRow(["--house", ""], [], .directory),
+        OfferRow(["--house=x"], [], .directory, before: "--house="),
+        OfferRow(["sign", "--quiet=x"], [], before: ""),
     ]
 }
 
 struct CompletionTests {
-    @Test(InstalledTool.bash.required, arguments: [Shell.bash])
-    func `bash reads its script`(_ shell: Shell) throws { try expectNoComplaint(.bash, shell) }
-
-    @Test(InstalledTool.zsh.required, arguments: [Shell.zsh])
-    func `zsh reads its script`(_ shell: Shell) throws { try expectNoComplaint(.zsh, shell) }
-
-    @Test(InstalledTool.fish.required, arguments: [Shell.fish])
-    func `fish reads its script`(_ shell: Shell) throws { try expectNoComplaint(.fish, shell) }
-
-    private func expectNoComplaint(_ tool: InstalledTool, _ shell: Shell) throws {
-        let directory = try ScratchDirectory()
-        try directory.file("script", Regapp.completions(for: shell))
-        let result = try tool.run(["-n", "script"], in: directory)
-        #expect(result.status == 0)
-        #expect(result.output + result.errors == "")
+    @Test(arguments: OfferRow.rows)
+    func `what may follow is offered`(_ row: OfferRow) {
+        let answer = Toy.program.completions(after: row.words.dropLast(), typed: row.words.last ?? "")
+        #expect(answer.offers.map(\.word) == row.offers)
+        #expect(answer.kind == row.kind)
+        #expect(answer.before == row.before)
     }
 
-    @Test(InstalledTool.bash.required, arguments: OfferRow.rows)
-    func `bash offers`(_ row: OfferRow) throws {
-        #expect(try bashOffers(["regapp"] + row.words) == row.offers)
+    @Test func `commands and options are offered with their explanations`() {
+        let answer = Toy.program.completions(after: ["books"], typed: "li")
+        #expect(answer.offers == [Offer("list", "list the books")])
+        let options = Toy.program.completions(after: ["books", "list"], typed: "--l")
+        #expect(options.offers == [Offer("--long", "print all there is to a book")])
     }
 
-    @Test(InstalledTool.bash.required)
-    func `bash completes what it splits at = and @`() throws {
-        let value = ["regapp", "show", "--field", "=", "fi"]
-        #expect(try bashOffers(value, line: "regapp show --field=fi") == ["firstName"])
-        let empty = ["regapp", "albums", "--covers", "="]
-        #expect(
-            try bashOffers(empty, line: "regapp albums --covers=", word: "") == ["auto", "always", "never"])
-        let address = ["regapp", "accounts", "show", "ann", "@", "ex"]
-        #expect(try bashOffers(address, line: "regapp accounts show ann@ex", word: "@ex") == ["@example.com"])
-    }
-
-    @Test(InstalledTool.bash.required)
-    func `an address that the shell would run is quoted in bash`() throws {
-        let line = ["regapp", "--documents", "hostile", "accounts", "show", ""]
-        #expect(try bashOffers(line) == ["\\`touch\\`@example.com", "\\$x\\&y@example.com"])
-    }
-
-    /// Calls the completion function as bash does.
-    private func bashOffers(_ words: [String], line: String? = nil, word: String? = nil) throws -> [String] {
-        let directory = try directoryWithAccounts()
-        try directory.file("script", Regapp.completions(for: .bash))
-        let program = """
-            source ./script
-            COMP_LINE=$1 COMP_POINT=${#1} COMP_CWORD=$(($# - 3))
-            typed=$2
-            shift 2
-            COMP_WORDS=("$@")
-            _regapp regapp "$typed" "${COMP_WORDS[COMP_CWORD - 1]}"
-            printf '%s\\n' "${COMPREPLY[@]}"
-            """
-        let arguments = [line ?? words.joined(separator: " "), word ?? words.last ?? ""] + words
-        let result = try InstalledTool.bash.run(
-            ["--norc", "-u", "-c", program, "test"] + arguments, in: directory)
-        #expect(result.errors == "")
-        return result.output.split(separator: "\n").map(String.init)
-    }
-
-    @Test(InstalledTool.fish.required)
-    func `fish offers the same`() throws {
-        let questions = OfferRow.rows.map { "echo '>'; complete -C '\($0.testDescription)'" }
-        let program = (["source ./script"] + questions).joined(separator: "\n")
-        let answers = try self.answers(.fish, .fish, ["--no-config", "-c", program])
-        for (row, offers) in zip(OfferRow.rows, answers) {
-            let expected = row.offers.map { $0 == "folder" ? "folder/" : $0 }
-            #expect(offers.sorted() == expected.sorted(), "\(row.testDescription)")
+    private func answer(_ words: String...) throws -> String {
+        guard case .complete(let question) = try Toy.parse(["__complete"] + words) else {
+            Issue.record("is no question")
+            return ""
         }
+        return question.answer(Toy.program)
     }
 
-    /// In zsh completion runs only inside its line editor: what that offers is printed instead.
-    @Test(InstalledTool.zsh.required)
-    func `zsh offers the same`() throws {
-        let stubs = """
-            compdef() { }
-            compadd() { shift; print -rl -- "$@" }
-            _describe() { local row; for row in "${(@P)@[-1]}"; do print -r -- ${row%%:*}; done }
-            _message() { }
-            _files() { if [[ $1 == -/ ]]; then print -rl -- *(/); else print -rl -- *; fi }
-            source ./script
-            """
-        let questions = OfferRow.rows.map { row in
-            let words = (["regapp"] + row.words).map { "'\($0)'" }.joined(separator: " ")
-            return "print '>'; words=(\(words)); CURRENT=$#words; PREFIX=$words[-1]; _regapp"
-        }
-        let program = ([stubs] + questions).joined(separator: "\n")
-        let answers = try self.answers(.zsh, .zsh, ["-f", "-c", program])
-        for (row, offers) in zip(OfferRow.rows, answers) {
-            #expect(offers == row.offers, "\(row.testDescription)")
-        }
+    @Test func `each shell gets its own notation`() throws {
+        #expect(try answer("zsh", "books", "li") == "words\nli\n\nlist:list the books\n")
+        #expect(try answer("fish", "books", "li") == "words\nli\n\nlist\tlist the books\n")
+        #expect(try answer("bash", "li", "toy books li") == "words\nli\n\nlist\n")
+        #expect(try answer("zsh", "books", "list", "--format=c") == "words\nc\n--format=\ncsv\ncard-index\n")
+        #expect(try answer("tcsh", "books", "li") == "")
+        #expect(try answer() == "")
     }
 
-    /// What a shell offered after each `>`, without explanations, in one run over all rows.
-    ///
-    /// Where nothing begins with what is typed, fish offers what holds it: that is left out.
-    private func answers(_ tool: InstalledTool, _ shell: Shell, _ arguments: [String]) throws -> [[String]] {
-        let directory = try directoryWithAccounts()
-        try directory.file("script", Regapp.completions(for: shell))
-        let result = try tool.run(arguments, in: directory)
-        #expect(result.errors == "")
-        let answers = result.output.split(separator: ">\n", omittingEmptySubsequences: false).dropFirst()
-        #expect(answers.count == OfferRow.rows.count)
-        return zip(OfferRow.rows, answers).map { row, answer in
-            answer.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
-                .filter { $0.hasPrefix(row.words.last ?? "") }
-        }
+    @Test func `bash is told what it takes for the beginning of a word`() throws {
+        #expect(try answer("bash", "c", "toy books list --format=c") == "words\nc\n\ncsv\ncard-index\n")
+        #expect(try answer("bash", "", "toy books list --format=") == "words\n\n\njson\ncsv\ncard-index\n")
+        #expect(try answer("bash", "@he", "toy books key ann@he") == "words\nann@he\nann\nann@here.example\n")
+        #expect(try answer("bash", "\"a b", "toy books read \"a b") == "file\na b\n\n")
     }
 
-    /// A `regapp` that lists accounts, beside files to complete.
-    private func directoryWithAccounts() throws -> ScratchDirectory {
-        let directory = try ScratchDirectory()
-        let stub = """
-            #!/bin/sh
-            case $* in
-            "--no-input accounts list") printf 'ann@example.com\\tAnn\\nanton@example.com\\tAnton\\n' ;;
-            "--documents=elsewhere --no-input accounts list") printf 'bob@example.com\\n' ;;
-            "--documents=hostile --no-input accounts list") printf '`touch`@example.com\\n$x&y@example.com\\n' ;;
-            *) echo "unexpected: $*" >&2 ;;
-            esac
-            """
-        try directory.file("regapp", stub, executable: true)
-        try directory.file("people.csv")
-        try directory.file("a b.csv")
-        try FileManager.default.createDirectory(
-            at: directory.url.appendingPathComponent("folder"), withIntermediateDirectories: false)
-        return directory
+    @Test(arguments: [
+        ("", [""]), ("toy", ["toy"]), ("toy ", ["toy", ""]), ("toy  a", ["toy", "a"]),
+        ("toy 'a b'c d", ["toy", "a bc", "d"]), ("toy \"a b", ["toy", "a b"]), ("toy a\\ b", ["toy", "a b"]),
+        ("toy \"\\\"\\a\"", ["toy", "\"\\a"]), ("toy '\\'", ["toy", "\\"]), ("toy '' x", ["toy", "", "x"]),
+        ("toy a\\", ["toy", "a"]), ("toy \u{301} é", ["toy", "\u{301}", "é"]),
+    ])
+    func `a line is split as a shell does`(_ line: String, _ words: [String]) {
+        #expect(ShellLine.words(of: line) == words)
+    }
+
+    @Test func `a script names the program and nothing of what it declares`() {
+        for shell in Shell.allCases {
+            let script = Toy.program.completionScript(for: shell)
+            #expect(
+                script.contains("__complete \(shell)") && script.contains("toy") && !script.contains("NAME"))
+            #expect(!script.contains("books") && !script.contains("house"))
+        }
     }
 }

@@ -2,143 +2,132 @@
 import Testing
 
 struct HelpTests {
-    @Test func `the overview`() {
+    @Test func `the overview`() throws {
         #expect(
-            Regapp.help() == """
-                Manage accounts on this machine, in files that you can read and edit.
+            try Toy.program.help() == """
+                Lend books.
 
-                Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp
-                show' prints.
+                Alone, toy says who has which book.
 
                 USAGE
-                  regapp [COMMAND] [ARGUMENTS] [OPTIONS]
+                  toy [COMMAND] [ARGUMENTS] [OPTIONS]
 
-                YOUR ACCOUNT
-                  login            log in, or create the profile of this directory
-                  show             show the account that is logged in
-                  edit             change the account that is logged in
-                  cancel           take back the last edit, logout or replacing login
-                  logout           log out
-                  register         register an account
+                PEOPLE
+                  sign            sign in
+                  desk            work at the desk
+                  help            explain a command or a topic
 
-                REGISTRY
-                  accounts         keep the registry of accounts
-                  policy           show or choose the rules for accounts
-
-                ALBUMS
-                  albums           search albums in the iTunes catalogue
-
-                MORE
-                  completions      print a script that lets a shell complete regapp's commands
-                  manual           print the manual page
-                  help             explain a command or a topic
+                BOOKS
+                  enter           enter a book
+                  find            find books
+                  books           keep the books
+                  shelf           show the shelf
 
                 TOPICS
-                  help exit-codes  what the exit codes mean
-                  help files       where regapp keeps its files, and what is in them
+                  help ex-libris  how a book is marked
 
                 OPTIONS
-                  --documents DIR  keep the files in DIR (see 'regapp help files')
-                  --no-input       never ask, as if there were no terminal
-                  --no-color       use no colour
-                  -h, --help       explain the command
-                  --version        print the version
+                  --house DIR     keep the books in DIR
+                  --quiet         say nothing
+                  -h, --help      explain the command
+                  --version       print the version
 
                 EXAMPLES
-                  Create a profile, or log in:
-                    regapp login
-                  See who is logged in:
-                    regapp show
-                  Change a value, and take it back:
-                    regapp edit --first-name Ann && regapp cancel
+                  See who has what:
+                    toy
 
                 LEARN MORE
-                  'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all
-                  of them.
+                  'toy help COMMAND' explains a command.
 
                 """)
     }
 
-    @Test func `a command with a required argument, at 60 columns`() {
+    @Test func `a command, at 45 columns`() throws {
         #expect(
-            Regapp.help(for: ["accounts", "import"], width: 60) == """
-                Register the accounts of a file.
+            try Toy.program.help(for: ["books", "read"], width: 45) == """
+                Enter the books of a file.
 
-                Either all accounts are taken in or none. Each bad line is
-                named with its number, field and rule. Without --format the
-                ending of the file decides: .json, .csv, .htpasswd,
-                .passwd-file.
+                Either all of them are entered or none. What
+                is wrong is named with its line.
 
                 USAGE
-                  regapp accounts import FILE [--format FORMAT] [--update]
-                      [--allow-missing] [--dry-run]
+                  toy books read FILE [--format FORMAT]
 
                 ARGUMENTS
                   FILE             the file to read
 
                 OPTIONS
-                  --format FORMAT  the format of the file: json, csv,
-                                   htpasswd or passwd-file
-                  --update         replace the values of accounts that exist
-                                   already
-                  --allow-missing  take accounts that lack required fields
-                  --dry-run        say what would happen, and change nothing
+                  --format FORMAT  the format of the file:
+                                   csv or card-index
 
                 EVERYWHERE
-                  --documents DIR  keep the files in DIR (see 'regapp help
-                                   files')
-                  --no-input       never ask, as if there were no terminal
-                  --no-color       use no colour
+                  --house DIR      keep the books in DIR
+                  --quiet          say nothing
                   -h, --help       explain the command
 
                 EXAMPLES
-                  See what an import would do:
-                    regapp accounts import people.csv --dry-run
-                  Take over the users of a web server:
-                    regapp accounts import users --format htpasswd \\
-                        --allow-missing
+                  Enter the books of a card index:
+                    toy books read cards.txt --format \\
+                        card-index
 
                 """)
     }
 
-    @Test func `the exit codes`() {
+    @Test(arguments: [
+        (
+            ["sign"],
+            "toy sign [--email EMAIL] [--password PASSWORD | --password-stdin | --password-file FILE]"
+        ),
+        (["enter"], "toy enter --title TITLE [--author NAME]"),
+        (["find"], "toy find TERM... [--limit N]"),
+        (["books", "list"], "toy books list [--long] [--json | --format FORMAT]"),
+        (
+            ["books", "key"],
+            "toy books key EMAIL [EMAIL...] [--password PASSWORD | --password-stdin | "
+                + "--password-file FILE]"
+        ),
+        (["help"], "toy help [COMMAND...]"), (["desk"], "toy desk [--wide]"),
+        (["shelf"], "toy shelf [--country CC]"),
+    ])
+    func `a usage line shows what is optional and what excludes what`(_ words: [String], _ usage: String)
+        throws
+    {
+        #expect(try Toy.program.help(for: words, width: 200).contains("USAGE\n  \(usage)\n"))
+    }
+
+    @Test func `a group lists its commands and what it does alone`() throws {
+        let page = try Toy.program.help(for: ["shelf"])
+        #expect(page.contains("  toy shelf [--country CC]\n  toy shelf show [--country CC]\n"))
+        #expect(page.contains("COMMANDS\n  show          show what is on the shelf\n"))
+        #expect(page.contains("OPTIONS\n  --country CC  the country, such as US\n"))
+        #expect(page.contains("LEARN MORE\n  'toy help shelf COMMAND' explains one of them.\n"))
+    }
+
+    @Test func `a topic is its summary and what it says`() throws {
         #expect(
-            Regapp.help(for: ["exit-codes"]) == """
-                What the exit codes mean.
+            try Toy.program.help(for: ["ex-libris"]) == """
+                How a book is marked.
 
-                  0    done
-                  1    a failure that no other code names
-                  64   the command line is wrong
-                  65   a value breaks a rule, or a file holds what regapp cannot accept
-                  67   there is no such account, or no such album
-                  69   the album catalogue cannot be reached, or answered with an error
-                  73   it exists already
-                  74   reading or writing failed; the message names the file and the reason
-                  75   busy: another regapp holds the files, somebody changed them meanwhile, a
-                       hash found no memory, or the catalogue had too many requests; the same
-                       command may work later
-                  77   nobody is logged in, or the credentials do not match
-                  130  interrupted, as by Ctrl-C
+                Each book has a mark.
+
+                COLOURS
+                  red     it is lent
+                  .green  it is there
 
                 """)
     }
 
-    @Test(arguments: [[]] + HelpPage.allNames, [40, 60, 80, 200])
-    func `no line is longer than asked for`(_ words: [String], _ width: Int) {
-        let lines = Regapp.help(for: words, width: width).split(separator: "\n")
-        // A path that is longer than the line stands alone on it.
+    @Test(arguments: [[]] + Toy.program.pageNames, [40, 60, 80, 200])
+    func `no line is longer than asked for`(_ words: [String], _ width: Int) throws {
+        let lines = try Toy.program.help(for: words, width: width).split(separator: "\n")
+        // A word that is longer than the line stands alone on it.
         #expect(lines.allSatisfy { $0.count <= width || $0.split(separator: " ").count == 1 })
         #expect(lines.allSatisfy { $0.last != " " })
     }
 
     @Test(arguments: [Int.min, -1, 0, 39])
-    func `a width too small for words is taken as 40`(_ width: Int) {
-        #expect(Regapp.help(for: ["login"], width: width) == Regapp.help(for: ["login"], width: 40))
-    }
-
-    @Test(arguments: [[]] + HelpPage.allNames)
-    func `help is ASCII without tabs, fit for any terminal`(_ words: [String]) {
-        let scalars = Regapp.help(for: words).unicodeScalars
-        #expect(scalars.allSatisfy { (" "..."~").contains($0) || $0 == "\n" })
+    func `a width too small for words is taken as 40`(_ width: Int) throws {
+        let program = Toy.program
+        #expect(try program.help(for: ["sign"], width: width) == program.help(for: ["sign"], width: 40))
     }
 }

@@ -1,4 +1,5 @@
 @testable import CommandParser
+import TestSupport
 import Testing
 
 /// A text, and how roff has to be told to print it.
@@ -31,29 +32,33 @@ struct ManualTests {
         #expect(roff.source == ".PP\n\\&.json files\n")
     }
 
-    @Test(InstalledTool.groff.required)
+    @Test(Tool.require("groff", install: "groff"))
     func `groff takes the page without a warning`() throws {
-        let directory = try ScratchDirectory()
-        try directory.file("regapp.1", Regapp.manual())
-        let result = try InstalledTool.groff.run(["-man", "-ww", "-Tutf8", "regapp.1"], in: directory)
+        let home = try TemporaryHome()
+        let groff = BuiltProgram(path: try #require(Tool.path("groff")))
+        let result = try groff.run(["-man", "-ww", "-Tutf8"], in: home, input: .text(Toy.program.manual))
         #expect(result.status == 0)
-        #expect(result.errors == "")
+        #expect(result.stderr == "")
+        #expect(result.stdout.contains("       toy [COMMAND] [ARGUMENTS] [OPTIONS]\n"))
     }
 
-    @Test(InstalledTool.man.required)
-    func `man shows the page, each section in its place`() throws {
-        let directory = try ScratchDirectory()
-        try directory.file("regapp.1", Regapp.manual())
-        let result = try InstalledTool.man.run(["--warnings", "-l", "regapp.1"], in: directory)
-        #expect(result.status == 0)
-        #expect(result.errors == "")
-        let headings = result.output.split(separator: "\n").filter { $0.first?.isUppercase == true }
+    @Test func `every command stands in its place, with what it takes`() {
+        let lines = Toy.program.manual.split(separator: "\n")
+        let sections = lines.filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(5).dropLast() }
         #expect(
-            headings.dropFirst() == [
-                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "EXIT STATUS",
-                "FILES",
-                "EDITING BY HAND", "KEYS OF POLICY.JSON", "ENVIRONMENT", "EXAMPLES",
+            sections == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "MARKS", "COLOURS",
+                "EXAMPLES",
             ])
-        #expect(result.output.contains("regapp login --email ann@example.com --password-file secret.txt"))
+        let commands = lines.filter { $0.hasPrefix(".SS ") }.map { $0.dropFirst(5).dropLast() }
+        #expect(
+            commands == [
+                "toy sign", "toy enter", "toy find", "toy books", "toy books list", "toy books show",
+                "toy books read", "toy books sort", "toy books key", "toy shelf", "toy shelf show",
+                "toy desk",
+                "toy help",
+            ])
+        #expect(lines.contains("\\fB\\-\\-password\\-file\\fR \\fIFILE\\fR"))
+        #expect(lines.contains("toy \\- lend books"))
     }
 }

@@ -42,14 +42,4 @@ struct NearestNameTests {
         let names = ["login", "show", "edit", "accounts"]
         #expect(NearestName.nearest(to: typed, among: names.map { ($0, $0) }) == expected)
     }
-
-    @Test(arguments: Regapp.commands.filter { !$0.words.isEmpty }.map(\.words))
-    func `two letters of a command swapped still find it`(_ words: [String]) {
-        guard let last = words.last, last.count > 2 else { return }
-        var letters = Array(last)
-        let middle = letters.count / 2
-        letters.swapAt(middle, middle - 1)
-        let found = NearestName.command(String(letters), in: words.dropLast())
-        #expect(found == words || String(letters) == last)
-    }
 }

@@ -1,142 +1,119 @@
-import CommandParser
+@testable import CommandParser
 import Testing
 
-/// A command line, word by word, and what it means.
+/// A command line, word by word, and what a command reads from it.
 struct MeaningRow: CustomTestStringConvertible, Sendable {
     let line: [String]
-    let command: CommandID
-    var arguments: [String] = []
-    var values: [OptionID: OptionValue] = [:]
-    var flags: Set<OptionID> = []
+    let meaning: String
 
-    init(
-        _ line: [String], _ command: CommandID, _ arguments: [String] = [],
-        values: [OptionID: OptionValue] = [:], flags: Set<OptionID> = []
-    ) {
+    init(_ line: [String], _ meaning: String) {
         self.line = line
-        self.command = command
-        self.arguments = arguments
-        self.values = values
-        self.flags = flags
+        self.meaning = meaning
     }
 
-    var testDescription: String { (["regapp"] + line).map(String.init(reflecting:)).joined(separator: " ") }
+    var testDescription: String { (["toy"] + line).map(String.init(reflecting:)).joined(separator: " ") }
 
     static let commands = [
-        MeaningRow([], .screens),
-        MeaningRow(["login"], .login),
-        MeaningRow(["show"], .show),
-        MeaningRow(["edit"], .edit),
-        MeaningRow(["cancel"], .cancel),
-        MeaningRow(["logout", "--forget"], .logout, flags: [.forget]),
-        MeaningRow(["register"], .register),
-        MeaningRow(["accounts", "list"], .accountsList),
-        MeaningRow(["accounts", "show", "a@b.cd"], .accountsShow, ["a@b.cd"]),
+        MeaningRow([], "ToyAlone(version: false)"),
+        MeaningRow(["--version"], "ToyAlone(version: true)"),
+        MeaningRow(["find", "--limit", "5", "a", "b"], #"ToyFind(limit: Optional(5), terms: ["a", "b"])"#),
+        MeaningRow(["find", "a", "--limit=050", "b"], #"ToyFind(limit: Optional(50), terms: ["a", "b"])"#),
+        MeaningRow(["books", "show", "268443092"], "ToyBooksShow(number: 268443092)"),
         MeaningRow(
-            ["accounts", "verify", "a@b.cd", "--password-stdin"], .accountsVerify, ["a@b.cd"],
-            flags: [.passwordStdin]),
-        MeaningRow(["accounts", "password", "a@b.cd"], .accountsPassword, ["a@b.cd"]),
-        MeaningRow(["accounts", "remove", "a@b.cd", "--yes"], .accountsRemove, ["a@b.cd"], flags: [.yes]),
-        MeaningRow(["accounts", "check"], .accountsCheck),
+            ["books", "read", "f.csv", "--format", "card-index"],
+            #"ToyBooksRead(file: "f.csv", format: Optional(ToyFormat.cards))"#),
+        MeaningRow(["books", "read", "-"], #"ToyBooksRead(file: "-", format: nil)"#),
         MeaningRow(
-            ["accounts", "import", "f.csv", "--update", "--allow-missing", "--dry-run", "--format", "csv"],
-            .accountsImport, ["f.csv"], values: [.format: .given("csv")],
-            flags: [.update, .allowMissing, .dryRun]),
+            ["books", "list", "--format=json", "--long"],
+            "ToyBooksList(isLong: true, json: false, format: Optional(ToyFormat.json))"),
         MeaningRow(
-            ["accounts", "export", "--format=ldif"], .accountsExport, values: [.format: .given("ldif")]),
-        MeaningRow(["policy"], .policyShow),
-        MeaningRow(["policy", "--json"], .policyShow, flags: [.json]),
-        MeaningRow(["policy", "show"], .policyShow),
-        MeaningRow(["policy", "list"], .policyList),
+            ["books", "list", "--json", "--json"],
+            "ToyBooksList(isLong: false, json: true, format: nil)"),
         MeaningRow(
-            ["policy", "use", "authorisation", "--demo"], .policyUse, ["authorisation"], flags: [.demo]),
-        MeaningRow(["albums"], .albumsScreens),
-        MeaningRow(["albums", "--covers", "never"], .albumsScreens, values: [.covers: .given("never")]),
+            ["books", "sort", "author", "--surname"], "ToyBooksSort(key: ToyKey.author, isBySurname: true)"),
+        MeaningRow(["shelf"], "ToyShelfShow(country: nil)"),
+        MeaningRow(["shelf", "--country", "CH"], #"ToyShelfShow(country: Optional("CH"))"#),
+        MeaningRow(["shelf", "show"], "ToyShelfShow(country: nil)"),
+        MeaningRow(["desk"], "ToyShelf(isWide: false)"),
+        MeaningRow(["desk", "--wide"], "ToyShelf(isWide: true)"),
+        MeaningRow(["--", "shelf", "show"], "ToyShelfShow(country: nil)"),
         MeaningRow(
-            ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"], .albumsSearch,
-            ["kind", "of", "blue"], values: [.limit: .given("5"), .country: .given("us")]),
-        MeaningRow(["albums", "show", "268443092"], .albumsShow, ["268443092"]),
-        MeaningRow(["completions", "fish"], .completions, ["fish"]),
-        MeaningRow(["manual"], .manual),
-        MeaningRow(["--version"], .version, flags: [.version]),
+            ["find", "--", "a", "--", "--help"], #"ToyFind(limit: nil, terms: ["a", "--", "--help"])"#),
+        MeaningRow(["--long", "books", "list"], "ToyBooksList(isLong: true, json: false, format: nil)"),
+        MeaningRow(["--limit", "3", "find", "a"], #"ToyFind(limit: Optional(3), terms: ["a"])"#),
+        MeaningRow(["books", "--quiet", "show", "7", "--house", "/h"], "ToyBooksShow(number: 7)"),
     ]
 
     static let help = [
-        MeaningRow(["help"], .help),
-        MeaningRow(["--help"], .help),
-        MeaningRow(["-h"], .help),
-        MeaningRow(["help", "accounts"], .help, ["accounts"]),
-        MeaningRow(["help", "accounts", "import"], .help, ["accounts", "import"]),
-        MeaningRow(["help", "exit-codes"], .help, ["exit-codes"]),
-        MeaningRow(["help", "--help"], .help, ["help"]),
-        MeaningRow(["accounts", "--help"], .help, ["accounts"]),
-        MeaningRow(["policy", "-h"], .help, ["policy"]),
-        MeaningRow(["accounts", "import", "-h"], .help, ["accounts", "import"]),
-        MeaningRow(["-h", "login"], .help, ["login"]),
-        MeaningRow(["login", "--bogus", "--limit", "--help"], .help, ["login"]),
-        MeaningRow(["login", "--email", "--help"], .help, ["login"]),
-        MeaningRow(["albums", "search", "--", "--help"], .albumsSearch, ["--help"]),
-        MeaningRow(["login", "--password", "-h"], .login, values: [.password: .given("-h")]),
-    ]
-
-    static let options = [
-        MeaningRow(["login", "--email", "a@b.cd"], .login, values: [.email: .given("a@b.cd")]),
-        MeaningRow(["login", "--email=a@b.cd"], .login, values: [.email: .given("a@b.cd")]),
-        MeaningRow(
-            ["login", "--email", "--password"], .login, values: [.email: .toBeAsked, .password: .toBeAsked]),
-        MeaningRow(
-            ["login", "--password", "--email=x"], .login,
-            values: [.email: .given("x"), .password: .toBeAsked]),
-        MeaningRow(["edit", "--first-name", ""], .edit, values: [.firstName: .given("")]),
-        MeaningRow(["edit", "--first-name="], .edit, values: [.firstName: .given("")]),
-        MeaningRow(["edit", "--last-name", "--"], .edit, values: [.lastName: .toBeAsked]),
-        MeaningRow(["login", "--password=--x"], .login, values: [.password: .given("--x")]),
-        MeaningRow(["login", "--password=a=b"], .login, values: [.password: .given("a=b")]),
-        MeaningRow(["login", "--password", "-x"], .login, values: [.password: .given("-x")]),
-        MeaningRow(["login", "--password", "-"], .login, values: [.password: .given("-")]),
-        MeaningRow(["login", "--password=\u{301}x"], .login, values: [.password: .given("\u{301}x")]),
-        MeaningRow(["login", "--password=e\u{301}"], .login, values: [.password: .given("e\u{301}")]),
-        MeaningRow(["accounts", "import", "-"], .accountsImport, ["-"]),
-        MeaningRow(["accounts", "show", "--", "-x"], .accountsShow, ["-x"]),
-        MeaningRow(["albums", "search", "--", "a", "--"], .albumsSearch, ["a", "--"]),
-        MeaningRow(["--", "show"], .show),
-        MeaningRow(["show", "--json", "--json"], .show, flags: [.json]),
-    ]
-
-    static let everywhere = [
-        MeaningRow(["--documents", "/d", "show"], .show, values: [.documents: .given("/d")]),
-        MeaningRow(["show", "--documents=/d"], .show, values: [.documents: .given("/d")]),
-        MeaningRow(["accounts", "--no-input", "list"], .accountsList, flags: [.noInput]),
-        MeaningRow(["--no-color"], .screens, flags: [.noColor]),
-        MeaningRow(["--json", "show"], .show, flags: [.json]),
+        MeaningRow(["--help"], "help []"), MeaningRow(["-h"], "help []"),
+        MeaningRow(["help"], "ToyHelp(topic: [])"),
+        MeaningRow(["help", "books", "read"], #"ToyHelp(topic: ["books", "read"])"#),
+        MeaningRow(["help", "--help"], #"help ["help"]"#),
+        MeaningRow(["books", "--help"], #"help ["books"]"#),
+        MeaningRow(["books", "read", "-h"], #"help ["books", "read"]"#),
+        MeaningRow(["-h", "find"], #"help ["find"]"#),
+        MeaningRow(["find", "--bogus", "--limit", "--help"], #"help ["find"]"#),
+        MeaningRow(["sign", "--email", "--help"], #"help ["sign"]"#),
     ]
 }
 
 struct ParsingTests {
-    @Test(arguments: MeaningRow.commands + MeaningRow.help + MeaningRow.options + MeaningRow.everywhere)
+    @Test(arguments: MeaningRow.commands + MeaningRow.help)
     func `a command line means`(_ row: MeaningRow) throws {
-        let invocation = try CommandLineParser().parse(row.line)
-        #expect(invocation.command == row.command)
-        // Scalars, since == on strings takes é composed and decomposed for the same.
-        #expect(
-            invocation.arguments.map { Array($0.unicodeScalars) }
-                == row.arguments.map { Array($0.unicodeScalars) })
-        for option in OptionID.allCases {
-            #expect(invocation.value(option) == row.values[option], "\(option.typed)")
-            #expect(invocation.has(option) == (row.values[option] != nil || row.flags.contains(option)))
+        switch try Toy.parse(row.line) {
+        case .run(let line):
+            let read = String(describing: line.read(line.command))
+            #expect(read.replacing("CommandParserTests.", with: "") == row.meaning)
+        case .help(let words): #expect("help \(words)" == row.meaning)
+        case .complete: Issue.record("is no question of a script")
         }
     }
 
+    private func read<Values: CommandLineReadable>(_ type: Values.Type, _ words: String...) throws -> Values {
+        try Toy.line(words).read(type)
+    }
+
+    /// The words after `toy sign`, and what is given as e-mail and as password.
+    static let asked: [([String], Asked<String>?, Asked<String>?)] = [
+        (["--email", "a@b"], .given("a@b"), nil), (["--email=a@b"], .given("a@b"), nil),
+        (["--email", "--password"], .toBeAsked, .toBeAsked),
+        (["--password", "--email=x"], .given("x"), .toBeAsked),
+        (["--email", ""], .given(""), nil), (["--email="], .given(""), nil),
+        (["--email", "--"], .toBeAsked, nil),
+        (["--password=--x"], nil, .given("--x")), (["--password=a=b"], nil, .given("a=b")),
+        (["--password", "-x"], nil, .given("-x")), (["--password", "-h"], nil, .given("-h")),
+        (["--password", "-"], nil, .given("-")),
+    ]
+
+    @Test(arguments: asked)
+    func `a value is given, to be asked for, or neither`(
+        _ words: [String], _ email: Asked<String>?, _ password: Asked<String>?
+    ) throws {
+        let sign = try Toy.line(["sign"] + words).read(ToySign.self)
+        #expect(sign.email == email)
+        #expect(sign.password.typed == password)
+        #expect(!sign.password.isOnStdin && sign.password.file == nil)
+    }
+
     @Test func `a value keeps its scalars as they were typed`() throws {
-        let line = ["login", "--password=\u{301}e\u{301}\u{212A}", "--first-name", "\u{E9}"]
-        let invocation = try CommandLineParser().parse(line)
-        guard case .given(let password)? = invocation.value(.password),
-            case .given(let name)? = invocation.value(.firstName)
-        else {
+        let sign = try read(ToySign.self, "sign", "--password=\u{301}e\u{301}\u{212A}", "--email", "\u{E9}")
+        guard case .given(let password)? = sign.password.typed, case .given(let email)? = sign.email else {
             Issue.record("a value is missing")
             return
         }
         #expect(Array(password.unicodeScalars) == ["\u{301}", "e", "\u{301}", "\u{212A}"])
-        #expect(Array(name.unicodeScalars) == ["\u{E9}"])
+        #expect(Array(email.unicodeScalars) == ["\u{E9}"])
+    }
+
+    @Test func `what every command takes is read from any line`() throws {
+        let everywhere = try read(ToyEverywhere.self, "--house", "/h", "find", "x", "--quiet")
+        #expect(everywhere.house == "/h" && everywhere.isQuiet)
+        #expect(try read(ToyEverywhere.self, "books", "list").house == nil)
+    }
+
+    @Test func `a missing value is told as one that is required`() throws {
+        let line = try Toy.line(["sign"])
+        #expect(line.missingValue(of: "email").hint(program: "toy").text.hasSuffix("to be asked"))
+        #expect(line.missingValue(of: "nowhere").message(program: "toy") == "--nowhere needs a value")
     }
 }

@@ -1,5 +1,4 @@
-import CommandParser
-import RegappProcess
+@testable import CommandParser
 import Testing
 
 /// A wrong command line, and the two lines that answer it.
@@ -14,156 +13,111 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
         self.hint = hint
     }
 
-    var testDescription: String { (["regapp"] + line).map(String.init(reflecting:)).joined(separator: " ") }
+    var testDescription: String { (["toy"] + line).map(String.init(reflecting:)).joined(separator: " ") }
 
     static let commands = [
-        AnswerRow(["shwo"], "unknown command 'shwo'", "did you mean 'regapp show'?"),
-        AnswerRow(["SHOW"], "unknown command 'SHOW'", "did you mean 'regapp show'?"),
-        AnswerRow(["acc"], "unknown command 'acc'", "did you mean 'regapp accounts'?"),
-        AnswerRow(["import"], "unknown command 'import'", "did you mean 'regapp accounts import'?"),
-        AnswerRow(["version"], "unknown command 'version'", "did you mean 'regapp --version'?"),
-        AnswerRow(["xyzzy"], "unknown command 'xyzzy'", "see 'regapp help'"),
-        AnswerRow([""], "unknown command ''", "see 'regapp help'"),
-        AnswerRow(["-"], "unknown command '-'", "see 'regapp help'"),
-        AnswerRow(["shwo", "--help"], "unknown command 'shwo'", "did you mean 'regapp show'?"),
+        AnswerRow(["fnid"], "unknown command 'fnid'", "did you mean 'toy find'?"),
+        AnswerRow(["FIND"], "unknown command 'FIND'", "did you mean 'toy find'?"),
+        AnswerRow(["boo"], "unknown command 'boo'", "did you mean 'toy books'?"),
+        AnswerRow(["read"], "unknown command 'read'", "did you mean 'toy books read'?"),
+        AnswerRow(["version"], "unknown command 'version'", "did you mean 'toy --version'?"),
+        AnswerRow(["login"], "unknown command 'login'", "did you mean 'toy sign'?"),
+        AnswerRow(["xyzzy"], "unknown command 'xyzzy'", "see 'toy help'"),
+        AnswerRow([""], "unknown command ''", "see 'toy help'"),
+        AnswerRow(["-"], "unknown command '-'", "see 'toy help'"),
+        AnswerRow(["fnid", "--help"], "unknown command 'fnid'", "did you mean 'toy find'?"),
+        AnswerRow(["books", "lst"], "unknown command 'books lst'", "did you mean 'toy books list'?"),
+        AnswerRow(["books", "77"], "unknown command 'books 77'", "did you mean 'toy books show 77'?"),
         AnswerRow(
-            ["accounts", "lst"], "unknown command 'accounts lst'", "did you mean 'regapp accounts list'?"),
+            ["books", "author"], "unknown command 'books author'", "did you mean 'toy books sort author'?"),
         AnswerRow(
-            ["albums", "Abbey"], "unknown command 'albums Abbey'",
-            "did you mean 'regapp albums search Abbey'?"),
+            ["books", "ann@x"], "unknown command 'books ann@x'", "did you mean 'toy books key ann@x'?"),
+        AnswerRow(["books", "night"], "unknown command 'books night'", "see 'toy help books'"),
         AnswerRow(
-            ["albums", "serach"], "unknown command 'albums serach'", "did you mean 'regapp albums search'?"),
+            ["books"], "'toy books' needs a command",
+            "type 'toy books' and one of: list, show, read, sort, key"),
         AnswerRow(
-            ["albums", "268443092"], "unknown command 'albums 268443092'",
-            "did you mean 'regapp albums show 268443092'?"),
-        AnswerRow(
-            ["albums", "a\u{1B}b"], "unknown command 'albums a\\u{1B}b'",
-            "did you mean \"regapp albums search $'a\\033b'\"?"),
-        AnswerRow(["albums", " "], "unknown command 'albums  '", "see 'regapp help albums'"),
-        AnswerRow(
-            ["accounts", "ann@example.com"], "unknown command 'accounts ann@example.com'",
-            "did you mean 'regapp accounts show ann@example.com'?"),
-        AnswerRow(["accounts", "ann"], "unknown command 'accounts ann'", "see 'regapp help accounts'"),
-        AnswerRow(
-            ["policy", "albums"], "unknown command 'policy albums'",
-            "did you mean 'regapp policy use albums'?"),
-        AnswerRow(
-            ["accounts"], "'regapp accounts' needs a command",
-            "type 'regapp accounts' and one of: list, show, verify, password, remove, check, import, export"),
-        AnswerRow(
-            ["sh\u{1B}[31m\u{202E}w\u{85}\n"], "unknown command 'sh\\u{1B}[31m\\u{202E}w\\u{85}\\u{A}'",
-            "see 'regapp help'"),
+            ["a\u{1B}[31m\u{202E}w\u{85}\n"], "unknown command 'a\\u{1B}[31m\\u{202E}w\\u{85}\\u{A}'",
+            "see 'toy help'"),
         AnswerRow(
             [String(repeating: "x", count: 500)],
-            "unknown command '\(String(repeating: "x", count: 100))...'", "see 'regapp help'"),
-        AnswerRow(["help", "shwo"], "no help for 'shwo'", "did you mean 'regapp help show'?"),
-        AnswerRow(
-            ["help", "exitcodes"], "no help for 'exitcodes'", "did you mean 'regapp help exit-codes'?"),
-        AnswerRow(
-            ["help", "accounts", "lst"], "no help for 'accounts lst'",
-            "did you mean 'regapp help accounts list'?"),
-        AnswerRow(["help", "xyzzy"], "no help for 'xyzzy'", "see 'regapp help'"),
-        AnswerRow(["help", "version"], "no help for 'version'", "see 'regapp help'"),
+            "unknown command '\(String(repeating: "x", count: 100))...'", "see 'toy help'"),
     ]
 
     static let options = [
-        AnswerRow(["show", "--jsn"], "unknown option '--jsn'", "did you mean '--json'?"),
+        AnswerRow(["books", "list", "--jsn"], "unknown option '--jsn'", "did you mean '--json'?"),
         AnswerRow(
-            ["show", "--\u{301}json"], "unknown option '--\u{301}json'", "did you mean '--json'?"),
-        AnswerRow(["show", "-json"], "unknown option '-json'", "did you mean '--json'?"),
-        AnswerRow(["show", "--no-colour"], "unknown option '--no-colour'", "did you mean '--no-color'?"),
-        AnswerRow(["login", "--first"], "unknown option '--first'", "did you mean '--first-name'?"),
+            ["books", "list", "--\u{301}json"], "unknown option '--\u{301}json'", "did you mean '--json'?"),
         AnswerRow(["--verison"], "unknown option '--verison'", "did you mean '--version'?"),
-        AnswerRow(["show", "--xyzzy=1"], "unknown option '--xyzzy'", "see 'regapp help show'"),
-        AnswerRow(["accounts", "--xyzzy"], "unknown option '--xyzzy'", "see 'regapp help accounts'"),
+        AnswerRow(["shelf", "--contry"], "unknown option '--contry'", "did you mean '--country'?"),
+        AnswerRow(["find", "--xyzzy=1"], "unknown option '--xyzzy'", "see 'toy help find'"),
+        AnswerRow(["books", "--xyzzy"], "unknown option '--xyzzy'", "see 'toy help books'"),
         AnswerRow(
-            ["albums", "search", "-41"], "unknown option '-41'",
-            "see 'regapp help albums search'; write '--' before an argument that starts with -"),
+            ["find", "-41"], "unknown option '-41'",
+            "see 'toy help find'; write '--' before an argument that starts with -"),
         AnswerRow(
-            ["show", "--format", "csv"], "'regapp show' has no option --format",
-            "it is an option of 'regapp accounts import' and 'regapp accounts export'"),
+            ["enter", "--format", "csv"], "'toy enter' has no option --format",
+            "it is an option of 'toy books list' and 'toy books read'"),
         AnswerRow(
-            ["albums", "--json"], "'regapp albums' has no option --json",
-            "it is an option of 'regapp albums search', 'regapp albums show', 'regapp show' and others"),
+            ["books", "show", "1", "--password"], "'toy books show' has no option --password",
+            "it is an option of 'toy books key' and 'toy sign'"),
+        AnswerRow(["--limit"], "'toy' has no option --limit", "it is an option of 'toy find'"),
+        AnswerRow(["enter", "--version"], "'toy enter' has no option --version", "type 'toy --version'"),
+        AnswerRow(["books", "list", "--json=yes"], "--json takes no value", "write --json alone"),
         AnswerRow(
-            ["--forget"], "'regapp' has no option --forget", "it is an option of 'regapp logout'"),
-        AnswerRow(["show", "--version"], "'regapp show' has no option --version", "type 'regapp --version'"),
-        AnswerRow(["show", "--json=yes"], "--json takes no value", "write --json alone"),
-        AnswerRow(["login", "--email", "a", "--email", "b"], "--email is given twice", "give --email once"),
+            ["sign", "--email", "a", "--email", "b"], "--email is given twice", "give --email once"),
         AnswerRow(
-            ["login", "--password=a", "--password-stdin"],
-            "--password and --password-stdin exclude each other",
+            ["sign", "--password=a", "--password-stdin"],
+            "--password and --password-stdin exclude each other", "give only one of the two"),
+        AnswerRow(
+            ["books", "list", "--format", "csv", "--json"], "--json and --format exclude each other",
             "give only one of the two"),
         AnswerRow(
-            ["show", "--field", "email", "--json"], "--json and --field exclude each other",
-            "give only one of the two"),
-        AnswerRow(
-            ["policy", "use", "albums", "--demo"], "--demo goes only with 'authorisation'",
-            "type 'regapp policy use authorisation --demo', or leave --demo out"),
+            ["books", "sort", "title", "--surname"], "--surname goes only with 'author'",
+            "type 'toy books sort author --surname', or leave --surname out"),
     ]
 
     static let values = [
-        AnswerRow(["show", "--documents"], "--documents needs a value", "type '--documents DIR'"),
-        AnswerRow(["show", "--documents="], "--documents needs a value", "type '--documents DIR'"),
+        AnswerRow(["find", "--house"], "--house needs a value", "type '--house DIR'"),
+        AnswerRow(["find", "--house="], "--house needs a value", "type '--house DIR'"),
         AnswerRow(
-            ["login", "--password-file", "--email"], "--password-file needs a value",
-            "type '--password-file FILE'"),
+            ["books", "read", "f", "--format"], "--format needs a value", "give one of: csv, card-index"),
         AnswerRow(
-            ["accounts", "import", "f", "--format"], "--format needs a value",
-            "give one of: json, csv, htpasswd, passwd-file"),
-        AnswerRow(
-            ["accounts", "export", "--format", "jsno"],
-            "--format takes json, csv, htpasswd, passwd-file or ldif, not 'jsno'",
+            ["books", "list", "--format", "jsno"], "--format takes json, csv or card-index, not 'jsno'",
             "did you mean '--format json'?"),
         AnswerRow(
-            ["accounts", "import", "f", "--format", "ldif"],
-            "--format takes json, csv, htpasswd or passwd-file, not 'ldif'",
-            "see 'regapp help accounts import'"),
+            ["books", "read", "f", "--format", "json"], "--format takes csv or card-index, not 'json'",
+            "see 'toy help books read'"),
         AnswerRow(
-            ["show", "--field", "first-name"],
-            "--field takes email, password, firstName, lastName, birthday, phone or registered, not 'first-name'",
-            "did you mean '--field firstName'?"),
+            ["find", "x", "--limit", "51"], "--limit takes a number from 1 to 50, not '51'",
+            "see 'toy help find'"),
         AnswerRow(
-            ["albums", "search", "x", "--limit", "201"], "--limit takes a number from 1 to 200, not '201'",
-            "see 'regapp help albums search'"),
+            ["find", "x", "--limit", "+5"], "--limit takes a number from 1 to 50, not '+5'",
+            "see 'toy help find'"),
         AnswerRow(
-            ["albums", "search", "x", "--limit", "+5"], "--limit takes a number from 1 to 200, not '+5'",
-            "see 'regapp help albums search'"),
+            ["find", "x", "--limit=99999999999999999999"],
+            "--limit takes a number from 1 to 50, not '99999999999999999999'", "see 'toy help find'"),
         AnswerRow(
-            ["albums", "search", "x", "--limit=99999999999999999999"],
-            "--limit takes a number from 1 to 200, not '99999999999999999999'",
-            "see 'regapp help albums search'"),
+            ["shelf", "--country", "rus"], "--country takes two letters such as US, not 'rus'",
+            "see 'toy help shelf show'"),
+        AnswerRow(["enter", "x"], "unexpected argument 'x'", "see 'toy help enter'"),
         AnswerRow(
-            ["albums", "show", "1", "--country", "rus"], "--country takes two letters such as US, not 'rus'",
-            "see 'regapp help albums show'"),
-        AnswerRow(["show", "me"], "unexpected argument 'me'", "see 'regapp help show'"),
-        AnswerRow(
-            ["login", "ann@example.com"], "unexpected argument (not shown, it may be a password)",
+            ["sign", "ann@example.com"], "unexpected argument (not shown, it may be a password)",
             "did you mean '--email EMAIL'?"),
         AnswerRow(
-            ["login", "--password", "my", "sec@ret"], "unexpected argument (not shown, it may be a password)",
-            "put a value with spaces in quotes; see 'regapp help login'"),
+            ["sign", "--password", "my", "sec@ret"], "unexpected argument (not shown, it may be a password)",
+            "put a value with spaces in quotes; see 'toy help sign'"),
+        AnswerRow(["books", "list", "long"], "unexpected argument 'long'", "did you mean '--long'?"),
+        AnswerRow(["books", "list", "csv"], "unexpected argument 'csv'", "did you mean '--format csv'?"),
+        AnswerRow(["books", "read"], "'toy books read' needs FILE", "type 'toy books read FILE'"),
+        AnswerRow(["find"], "'toy find' needs TERM", "type 'toy find TERM...'"),
+        AnswerRow(["find", " ", "\u{A0}\u{3000}"], "TERM is empty", "type words of the title"),
         AnswerRow(
-            ["show", "ann@example.com"], "unexpected argument 'ann@example.com'", "see 'regapp help show'"),
-        AnswerRow(["show", "json"], "unexpected argument 'json'", "did you mean '--json'?"),
+            ["books", "show", "abba"], "NUMBER is a number from 1 on, not 'abba'",
+            "see 'toy help books show'"),
         AnswerRow(
-            ["accounts", "show"], "'regapp accounts show' needs EMAIL", "type 'regapp accounts show EMAIL'"),
-        AnswerRow(
-            ["albums", "search"], "'regapp albums search' needs TERM", "type 'regapp albums search TERM...'"),
-        AnswerRow(["albums", "search", ""], "TERM is empty", "type words of the title or of the artist"),
-        AnswerRow(
-            ["albums", "search", " ", "\u{A0}\u{3000}"], "TERM is empty",
-            "type words of the title or of the artist"),
-        AnswerRow(
-            ["albums", "show", "abba"], "ID is a number from 1 on, not 'abba'",
-            "see 'regapp help albums show'"),
-        AnswerRow(
-            ["policy", "use", "authorization"],
-            "NAME is profile, albums or authorisation, not 'authorization'",
-            "did you mean 'regapp policy use authorisation'?"),
-        AnswerRow(
-            ["completions", "bsh"], "SHELL is bash, zsh or fish, not 'bsh'",
-            "did you mean 'regapp completions bash'?"),
+            ["books", "sort", "auhtor"], "KEY is title or author, not 'auhtor'",
+            "did you mean 'toy books sort author'?"),
     ]
 }
 
@@ -171,26 +125,84 @@ struct UsageErrorTests {
     @Test(arguments: AnswerRow.commands + AnswerRow.options + AnswerRow.values)
     func `a wrong command line is answered with one line and a hint`(_ row: AnswerRow) {
         do throws(UsageError) {
-            let invocation = try CommandLineParser().parse(row.line)
-            Issue.record("was taken as \(invocation.command)")
+            Issue.record("was taken as \(try Toy.parse(row.line))")
         } catch {
-            #expect(error.message == row.message)
-            #expect(error.hint.text(documents: nil) == row.hint)
+            #expect(error.message(program: "toy") == row.message)
+            #expect(error.hint(program: "toy").text == row.hint)
         }
     }
 
-    @Test func `a value that nobody can be asked for is said to be missing`() {
-        let error = UsageError.needsValue(.email, of: .login)
-        #expect(error.message == "--email needs a value")
-        #expect(
-            error.hint.text(documents: nil) == "type '--email EMAIL', or run it on a terminal to be asked")
+    @Test(arguments: [
+        (["fnid"], "no help for 'fnid'", "did you mean 'toy help find'?"),
+        (["exlibris"], "no help for 'exlibris'", "did you mean 'toy help ex-libris'?"),
+        (["books", "lst"], "no help for 'books lst'", "did you mean 'toy help books list'?"),
+        (["xyzzy"], "no help for 'xyzzy'", "see 'toy help'"),
+        (["version"], "no help for 'version'", "see 'toy help'"),
+    ])
+    func `help for what is not there names the nearest page`(
+        _ words: [String], _ message: String, _ hint: String
+    ) {
+        let error = #expect(throws: UsageError.self) { try Toy.program.help(for: words) }
+        #expect(error?.message(program: "toy") == message)
+        #expect(error?.hint(program: "toy").text == hint)
     }
 
-    @Test func `a password that nobody can be asked for is not to be typed`() {
-        let error = UsageError.needsValue(.password, of: .login)
-        #expect(error.message == "--password needs a value")
+    @Test func `a missing value may be typed, asked for or handed over`() throws {
+        let line = try Toy.line(["sign"])
         #expect(
-            error.hint.text(documents: nil)
+            line.missingValue(of: "email").hint(program: "toy").text
+                == "type '--email EMAIL', or run it on a terminal to be asked")
+        #expect(
+            line.missingValue(of: "password").hint(program: "toy").text
                 == "use --password-stdin or --password-file FILE, or run it on a terminal to be asked")
+    }
+}
+
+struct SecretTests {
+    /// Wrong command lines with the password `hunter2` somewhere.
+    static let lines = [
+        ["sign", "--password", "hunter2", "--password", "hunter2"],
+        ["sign", "--password=hunter2", "--password-stdin"],
+        ["sign", "--password-stdin=hunter2"], ["sign", "--password-stdin", "hunter2"],
+        ["sign", "--password", "my", "hunter2"], ["sign", "--password=my", "other", "hunter2"],
+        ["sign", "--password", "--hunter2"], ["sign", "--password", "my", "--hunter2"],
+        ["sign", "--password-stdin", "--hunter2"],
+        ["sign", "--pasword=hunter2"], ["sign", "--pasword", "hunter2"], ["sign", "-password=hunter2"],
+        ["sign", "ann@example.com", "hunter2"],
+        ["sign", "password=hunter2"], ["password=hunter2"], ["enter", "password=hunter2"],
+        ["--pasword", "hunter2", "sign"], ["--password", "my", "hunter2", "sign"],
+        ["--password", "--hunter2", "sign"], ["books", "--password", "my", "hunter2"],
+        ["books", "password=hunter2"],
+        ["enter", "--password", "hunter2"], ["enter", "--password=hunter2"],
+        ["help", "--password", "my", "hunter2"], ["books", "show", "--password", "my", "hunter2"],
+    ]
+
+    @Test(arguments: lines)
+    func `no password stands in an answer`(_ line: [String]) {
+        do throws(UsageError) {
+            Issue.record("was taken as \(try Toy.parse(line))")
+        } catch {
+            #expect(!error.message(program: "toy").contains("hunter2"))
+            #expect(!error.hint(program: "toy").text.contains("hunter2"))
+            #expect(!String(reflecting: error).contains("hunter2"))
+        }
+    }
+
+    @Test func `a password that starts like an option is answered with the way to give it`() {
+        for line in [
+            ["sign", "--password", "--x1"], ["sign", "--password-stdin", "--x1"], ["--password", "--x1"],
+        ] {
+            let error = #expect(throws: UsageError.self) { try Toy.parse(line) }
+            #expect(
+                error?.hint(program: "toy").text
+                    == "write '--password=VALUE' for a password that starts with --")
+        }
+    }
+
+    @Test func `a mistyped option after a password is still named`() {
+        let line = ["sign", "--password", "x", "--emial", "ann@example.com"]
+        let error = #expect(throws: UsageError.self) { try Toy.parse(line) }
+        #expect(error?.message(program: "toy") == "unknown option '--emial'")
+        #expect(error?.hint(program: "toy").text == "did you mean '--email'?")
     }
 }

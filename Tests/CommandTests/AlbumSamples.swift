@@ -1,4 +1,5 @@
 import Accounts
+import PlainValues
 import TerminalUI
 
 @testable import AlbumCatalog
@@ -13,16 +14,13 @@ enum AlbumSamples {
         ], .albums)
 
     /// Four coloured quarters.
-    static let picture: Picture? = {
-        let quarters = [[RGB(200, 30, 30), RGB(30, 160, 60)], [RGB(40, 60, 200), RGB(230, 230, 230)]]
-        var bytes: [UInt8] = []
-        for row in 0..<16 {
-            for column in 0..<16 {
-                let colour = quarters[row / 8][column / 8]
-                bytes += [colour.red, colour.green, colour.blue]
-            }
+    static let picture: PixelGrid? = {
+        let quarters = [[(200, 30, 30), (30, 160, 60)], [(40, 60, 200), (230, 230, 230)]]
+        let pixels = (0..<256).map { place in
+            let (red, green, blue) = quarters[place / 128][place % 16 / 8]
+            return Pixel(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
         }
-        return Picture(width: 16, height: 16, rgb: bytes)
+        return PixelGrid(width: 16, height: 16, pixels: pixels)
     }()
 
     /// Titles that are hard to place: wide, joined, combined, right to left, long, hostile.

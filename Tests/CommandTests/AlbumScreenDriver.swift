@@ -1,6 +1,7 @@
 import Accounts
 import RegappProcess
 import TerminalUI
+import TestSupport
 
 @testable import AlbumCatalog
 @testable import regapp_albums
@@ -33,7 +34,7 @@ final class AlbumScreenDriver {
         send(.resize(size))
     }
 
-    func type(_ text: String) { Event.typing(text).forEach(send) }
+    func type(_ text: String) { Stroke.text(text).events.forEach(send) }
 
     func press(_ key: Key, times: Int = 1) {
         for _ in 0..<times { send(.key(key)) }
@@ -52,6 +53,13 @@ final class AlbumScreenDriver {
         type(term)
         press(.enter)
         find(albums, droppedCount: droppedCount)
+    }
+
+    /// Screens on which this many albums were found.
+    static func searched(_ count: Int = 200, columns: Int = 80, rows: Int = 24) -> AlbumScreenDriver {
+        let driver = AlbumScreenDriver(columns: columns, rows: rows)
+        driver.search("night", finding: AlbumSamples.many(count))
+        return driver
     }
 
     // MARK: What was asked for
@@ -102,13 +110,5 @@ final class AlbumScreenDriver {
 
     func shows(_ text: String) -> Bool { frame.lines.contains { $0.contains(text) } }
 
-    /// The style in which a text of the screen begins.
-    func style(of text: String) -> Style? {
-        let frame = frame
-        for (row, line) in frame.lines.enumerated() {
-            guard let range = line.ranges(of: text).first else { continue }
-            return frame.style(column: String(line[..<range.lowerBound]).displayWidth, row: row)
-        }
-        return nil
-    }
+    func style(of text: String) -> Style? { frame.style(of: text) }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import RegappProcess
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import AlbumCatalog

@@ -2,6 +2,7 @@ import Accounts
 import PlainValues
 import RegappProcess
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import AlbumCatalog
@@ -27,12 +28,12 @@ import Testing
     ]
 
     @Test func `random input and answers trap nothing`() {
-        var random = Chance(state: 20_260_131)
+        var random = SeededGenerator(seed: 20_260_131)
         var driver = AlbumScreenDriver()
         var writer = FrameWriter(palette: Palette(.indexed))
         for number in 0..<Self.events {
             Self.act(on: driver, &random)
-            if driver.isOver { driver = AlbumScreenDriver(showsCovers: random.roll(3) > 0) }
+            if driver.isOver { driver = AlbumScreenDriver(showsCovers: random.number(0...2) > 0) }
             guard number % Self.eventsPerFrame == 0 else { continue }
             _ = writer.bytes(for: driver.frame)
             let isSafe = driver.frame.text.unicodeScalars.allSatisfy {
@@ -42,41 +43,33 @@ import Testing
         }
     }
 
-    private static func act(on driver: AlbumScreenDriver, _ random: inout Chance) {
-        switch random.roll(40) {
-        case 0: driver.send(.paste(pastes[random.roll(pastes.count)]))
-        case 1: driver.resize(random.roll(160), random.roll(60))
+    private static func act(on driver: AlbumScreenDriver, _ random: inout SeededGenerator) {
+        switch random.number(0...39) {
+        case 0: driver.send(.paste(random.pick(pastes)))
+        case 1: driver.resize(random.number(0...159), random.number(0...59))
         case 2: driver.send(.tick)
         case 3: answer(driver, &random)
-        case 4: for wish in driver.wishes where random.roll(2) == 0 { cover(driver, wish, &random) }
-        case 5: driver.fail(errors[random.roll(errors.count)])
-        case 6 where random.roll(20) == 0: driver.receive(.visitor(.failure(Report(.nobodyLoggedIn))))
+        case 4: for wish in driver.wishes where random.number(0...1) == 0 { cover(driver, wish, &random) }
+        case 5: driver.fail(random.pick(errors))
+        case 6 where random.number(0...19) == 0: driver.receive(.visitor(.failure(Report(.nobodyLoggedIn))))
         case 7: driver.receive(.visitor(.success(AlbumSamples.visitor)))
-        default: driver.press(keys[random.roll(keys.count)])
+        default: driver.press(random.pick(keys))
         }
     }
 
     /// The answer to the question that was asked last, if there is one, or to another.
-    private static func answer(_ driver: AlbumScreenDriver, _ random: inout Chance) {
-        let albums = random.roll(3) == 0 ? AlbumSamples.world : AlbumSamples.many(1 + random.roll(300))
-        if random.roll(3) == 0 {
+    private static func answer(_ driver: AlbumScreenDriver, _ random: inout SeededGenerator) {
+        let albums =
+            random.number(0...2) == 0 ? AlbumSamples.world : AlbumSamples.many(1 + random.number(0...299))
+        if random.number(0...2) == 0 {
             driver.lookUp(AlbumSamples.contents(of: albums[0]))
         } else {
-            driver.find(random.roll(5) == 0 ? [] : albums, droppedCount: random.roll(2))
+            driver.find(random.number(0...4) == 0 ? [] : albums, droppedCount: random.number(0...1))
         }
     }
 
-    private static func cover(_ driver: AlbumScreenDriver, _ wish: CoverWish, _ random: inout Chance) {
-        driver.receive(.cover(wish, random.roll(4) == 0 ? nil : AlbumSamples.picture))
-    }
-}
-
-/// Numbers that look random and are the same in every run: Knuth's linear congruential generator.
-private struct Chance {
-    var state: UInt64
-
-    mutating func roll(_ count: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((state >> 33) % UInt64(count))
+    private static func cover(_ driver: AlbumScreenDriver, _ wish: CoverWish, _ random: inout SeededGenerator)
+    {
+        driver.receive(.cover(wish, random.number(0...3) == 0 ? nil : AlbumSamples.picture))
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import RegappProcess
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import AlbumCatalog
@@ -8,12 +9,6 @@ import Testing
 
 /// What keys and answers do to the album screens.
 @Suite struct AlbumScreenTests {
-    private func searched(_ count: Int = 200, columns: Int = 80, rows: Int = 24) -> AlbumScreenDriver {
-        let driver = AlbumScreenDriver(columns: columns, rows: rows)
-        driver.search("night", finding: AlbumSamples.many(count))
-        return driver
-    }
-
     // MARK: Searching
 
     @Test func `Enter asks for the term, its spaces put in order, in the reader's store`() {
@@ -41,7 +36,7 @@ import Testing
     }
 
     @Test func `what was found is chosen from at once`() {
-        let driver = searched()
+        let driver = AlbumScreenDriver.searched()
         #expect(driver.screens.search.focus == .list)
         #expect(driver.shows("200 albums for “night” in the US store"))
     }
@@ -58,7 +53,7 @@ import Testing
     }
 
     @Test func `nothing found leaves the focus in the field`() {
-        let driver = searched(3)
+        let driver = AlbumScreenDriver.searched(3)
         driver.press(.tab)
         driver.press(.control("u"))
         driver.type("xyz")
@@ -110,7 +105,7 @@ import Testing
     }
 
     @Test func `albums never stand under a term that did not find them`() {
-        let driver = searched(3)
+        let driver = AlbumScreenDriver.searched(3)
         driver.press(.tab)
         driver.type("s")
         driver.press(.enter)
@@ -125,7 +120,7 @@ import Testing
     }
 
     @Test func `an empty field leaves no albums and no question behind`() {
-        let driver = searched(3)
+        let driver = AlbumScreenDriver.searched(3)
         driver.press(.tab)
         driver.press(.control("u"))
         driver.press(.enter)
@@ -153,7 +148,7 @@ import Testing
     }
 
     @Test func `Escape takes a search back`() {
-        let driver = searched(3)
+        let driver = AlbumScreenDriver.searched(3)
         driver.press(.tab)
         driver.type("s")
         driver.press(.enter)
@@ -186,7 +181,7 @@ import Testing
     // MARK: The list
 
     @Test func `Tab goes from the field to the list and back, arrows too`() {
-        let driver = searched(3)
+        let driver = AlbumScreenDriver.searched(3)
         driver.press(.tab)
         #expect(driver.screens.search.focus == .field)
         driver.press(.down)
@@ -199,7 +194,7 @@ import Testing
     }
 
     @Test func `q types in the field and quits elsewhere`() {
-        let driver = searched(3)
+        let driver = AlbumScreenDriver.searched(3)
         driver.press(.tab)
         driver.type("q")
         #expect(!driver.isOver && driver.screens.search.field.text == "nightq")
@@ -209,7 +204,7 @@ import Testing
     }
 
     @Test func `a resize keeps the place and the covers`() {
-        let driver = searched()
+        let driver = AlbumScreenDriver.searched()
         driver.loadCovers()
         driver.press(.down, times: 2)
         driver.resize(120, 40)
@@ -222,7 +217,7 @@ import Testing
     }
 
     @Test func `a key changes few cells of a long list`() {
-        let driver = searched()
+        let driver = AlbumScreenDriver.searched()
         driver.loadCovers()
         var writer = FrameWriter(palette: Palette(.trueColour))
         let whole = writer.bytes(for: driver.frame).count
@@ -235,7 +230,7 @@ import Testing
     // MARK: Keys
 
     @Test func `the most important keys stand even in the smallest window`() {
-        let driver = searched(columns: 40, rows: 12)
+        let driver = AlbumScreenDriver.searched(columns: 40, rows: 12)
         let smallest = driver.frame.lines.last ?? ""
         for keys in ["Enter open", "/ search", "Esc quit"] { #expect(smallest.contains(keys), "\(smallest)") }
         driver.resize(80, 24)
@@ -253,7 +248,7 @@ import Testing
     // MARK: Covers
 
     @Test func `only covers that show are loaded, each once`() {
-        let driver = searched()
+        let driver = AlbumScreenDriver.searched()
         let visible = driver.screens.search.list.visibleIndices.map { Int64($0 + 1) }
         #expect(driver.wishes.map(\.album.collectionId) == visible)
         driver.loadCovers()
@@ -264,115 +259,10 @@ import Testing
     }
 
     @Test func `a cover that does not exist is not asked for again`() {
-        let driver = searched(2)
+        let driver = AlbumScreenDriver.searched(2)
         for wish in driver.wishes { driver.receive(.cover(wish, nil)) }
         driver.press(.down)
         #expect(driver.wishes.isEmpty)
-    }
-
-    // MARK: An album
-
-    @Test func `Enter opens the album and Escape comes back to the same place`() {
-        let driver = searched()
-        driver.press(.pageDown, times: 3)
-        driver.press(.down, times: 2)
-        let list = driver.frame
-        let selected = driver.screens.search.list.selected
-        driver.press(.enter)
-        #expect(
-            driver.lastQuestion?.question
-                == .lookUp(Int64(selected + 1), .unitedStates, isRefresh: false))
-        #expect(driver.wishes.map(\.pixels) == [AlbumScreen.coverPixels])
-        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(200)[selected]))
-        driver.press(.escape)
-        #expect(driver.frame == list && !driver.isOver)
-        #expect(driver.wishes.map(\.pixels).contains(SearchScreen.coverPixels))
-        driver.press(.escape)
-        #expect(driver.isOver)
-    }
-
-    @Test func `Escape takes back the songs that are being loaded and goes back`() throws {
-        let driver = searched(3)
-        driver.press(.enter)
-        let number = try #require(driver.lastQuestion?.number)
-        driver.press(.escape)
-        #expect(driver.screens.album == nil && !driver.isOver)
-        driver.receive(.failed(.cancelled, number: number))
-        #expect(driver.shows("3 albums for “night”"))
-    }
-
-    @Test func `songs that cannot be loaded are asked for again`() {
-        let driver = searched(3)
-        driver.press(.enter)
-        driver.fail(.status(500))
-        #expect(driver.style(of: "[ Retry ]") == .buttonFocused)
-        driver.press(.enter)
-        #expect(driver.lastQuestion?.question == .lookUp(1, .unitedStates, isRefresh: true))
-        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0]))
-        #expect(driver.shows("First Pier") && !driver.shows("Retry"))
-    }
-
-    @Test func `an album opened during another search takes its place`() {
-        let driver = searched(3)
-        driver.press(.control("r"))
-        #expect(driver.screens.search.question.isAsking)
-        driver.press(.enter)
-        #expect(!driver.screens.search.question.isAsking)
-        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0]))
-        #expect(driver.screens.album?.contents != nil)
-    }
-
-    @Test func `what the store has of an album is said as the command says it`() {
-        let driver = searched(1)
-        driver.press(.enter)
-        let album = AlbumSamples.many(1)[0]
-        driver.lookUp(AlbumSamples.contents(of: album))
-        #expect(driver.shows("4 of 7 songs are in this store.") && !driver.shows("not in this store"))
-        driver.press(.control("r"))
-        driver.lookUp(AlbumContents(album: album, songs: [], others: []))
-        #expect(driver.shows("No songs of this album are in this store.") && !driver.shows(" of 7"))
-        driver.press(.control("r"))
-        driver.lookUp(AlbumSamples.contents(of: album, songs: 7))
-        #expect(driver.shows("Song 7") && !driver.shows("in this store"))
-    }
-
-    @Test(arguments: [(Explicitness.explicit, "[E]"), (.cleaned, "[C]")])
-    func `titles are marked in the list and on the album`(explicitness: Explicitness, mark: String) {
-        var album = AlbumSamples.many(1)[0]
-        album.collectionExplicitness = explicitness
-        let driver = AlbumScreenDriver()
-        driver.search("night", finding: [album])
-        #expect(driver.shows("Night 1 \(mark)"))
-        driver.press(.enter)
-        var contents = AlbumSamples.contents(of: album, songs: 1)
-        contents.songs[0].trackExplicitness = explicitness
-        driver.lookUp(contents)
-        #expect(driver.shows("Night 1 \(mark)") && driver.shows("Song 1 \(mark)"))
-    }
-
-    @Test func `a long album scrolls to its end and no further`() {
-        let driver = searched(1)
-        driver.press(.enter)
-        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 100))
-        driver.press(.pageDown, times: 50)
-        #expect(driver.shows("Song 100") && driver.shows("℗ 2020") && driver.shows("▲"))
-        driver.resize(200, 60)
-        #expect(driver.shows("℗ 2020"))
-        driver.press(.home)
-        #expect(driver.shows("Night 1") && driver.shows("▼"))
-    }
-
-    @Test func `the cover fits every window`() throws {
-        let driver = searched(1)
-        driver.press(.enter)
-        driver.loadCovers()
-        for size in [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 200, rows: 60)] {
-            driver.resize(size.columns, size.rows)
-            let album = try #require(driver.screens.album)
-            let cover = try #require(album.cover)
-            #expect(cover.size.columns == album.coverRect.columns && cover.size.rows == album.coverRect.rows)
-            #expect(album.textRect.columns >= 20)
-        }
     }
 
     // MARK: Who is logged in

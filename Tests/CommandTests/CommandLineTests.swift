@@ -104,14 +104,6 @@ import Testing
         #expect(try everything(below: session.home.path).isEmpty)
     }
 
-    @Test func `every exit code of the help stands in the README`() throws {
-        let readme = try Repository.text("README.md")
-        for line in try session("help", "exit-codes").out.split(separator: "\n") {
-            guard let code = line.split(separator: " ").first.flatMap({ Int($0) }) else { continue }
-            #expect(readme.contains("| \(code) | "), "\(code)")
-        }
-    }
-
     @Test func `two hyphens end the options`() throws {
         #expect(try session("show", "--") == .nobodyYet)
         #expect(try session("show", "--", "--json").status == 64)

@@ -67,7 +67,7 @@ import Testing
             "type 'regapp accounts show --documents d -- -x@y.zz'"
         ),
         ("type \(.regapp("accounts", "show", argument: "-"))", nil, "type 'regapp accounts show -'"),
-        ("see \(.regapp("help", "login"))", "d", "see 'regapp help login'"),
+        ("see \(.help(["login"]))", "d", "see 'regapp help login'"),
         ("did you mean \(.words("--format", "json"))?", "d", "did you mean '--format json'?"),
         ("\(bare: .words("chmod", "700", "a b"))", "d", "chmod 700 a\\ b"),
         ("\(3) are \(prose: "left out")\u{1B}", "d", "3 are left out\\u{1B}"),

@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: writers)
     func `root changes nothing there, and its owner can go on`(arguments: [String]) throws {
-        try prepare("echo 98765 >secret; chmod 644 secret")
+        try prepare("umask 077; echo 98765 >secret; chown 65534 secret")
         #expect(try session("edit", "--last-name", "Doe").status == 0)
         try prepare("rm documents/.lock; chown -R 65534:65534 documents; chmod 711 .")
         let before = try listing()
@@ -76,7 +76,8 @@ import Testing
         _ = try registry.file("secret", "password1\n")
         let rows = arguments.contains("--update") ? "ann@x.example,Eve\n" : ""
         _ = try registry.file("people.csv", "email,firstName\nbob@x.example,Bob\n\(rows)")
-        let prepared = try registry.session.shell("chmod 644 secret people.csv; chown -R 65534 documents")
+        let prepared = try registry.session.shell(
+            "chmod 644 people.csv; chmod 600 secret; chown -R 65534 documents secret")
         #expect(prepared.status == 0)
         let before = registry.home.tree()
         let result = try BuiltProgram.regapp.run(arguments, in: registry.home)
@@ -182,7 +183,7 @@ import Testing
         let before = try listing()
         let loose = """
             regapp: warning: other users may reach ~/documents (mode 777)
-            regapp: hint: chmod 700 '~/documents'
+            regapp: hint: chmod 700 ~/documents
 
             """
         let found = try session.login("new@def.gh", "54321")

@@ -40,7 +40,7 @@ import Testing
         #expect(answer.status == 0)
         let warning = octal.map {
             "regapp: warning: other users may reach ~/documents/secret (mode \($0))\n"
-                + "regapp: hint: chmod 600 '~/documents/secret'\n"
+                + "regapp: hint: chmod 600 ~/documents/secret\n"
         }
         #expect(answer.err.hasPrefix(warning ?? "regapp: hint: logged in"), "\(answer)")
     }

@@ -1,3 +1,4 @@
+import RegappProcess
 import TerminalUI
 import Testing
 
@@ -96,13 +97,13 @@ import Testing
 
     @Test(
         arguments: [
-            ("auto", true, plain, .sixteen), ("auto", true, uncoloured, nil), ("auto", false, plain, nil),
-            ("always", true, plain, .sixteen), ("always", true, uncoloured, .indexed),
-            ("always", true, ["TERM": "vt100"], Palette.Depth.none), ("always", false, plain, .trueColour),
-            ("always", false, uncoloured, .trueColour), ("never", true, plain, nil),
-        ] as [(String, Bool, [String: String], Palette.Depth?)])
+            (.auto, true, plain, .sixteen), (.auto, true, uncoloured, nil), (.auto, false, plain, nil),
+            (.always, true, plain, .sixteen), (.always, true, uncoloured, .indexed),
+            (.always, true, ["TERM": "vt100"], Palette.Depth.none), (.always, false, plain, .trueColour),
+            (.always, false, uncoloured, .trueColour), (.never, true, plain, nil),
+        ] as [(CoversChoice, Bool, [String: String], Palette.Depth?)])
     func `covers have the colours that the terminal has`(
-        when: String, isTerminal: Bool, variables: [String: String], depth: Palette.Depth?
+        when: CoversChoice, isTerminal: Bool, variables: [String: String], depth: Palette.Depth?
     ) {
         let printer = CoverPrinter(when, isTerminal: isTerminal) { variables[$0] }
         #expect(printer?.palette.depth == depth)

@@ -168,20 +168,44 @@ import Testing
         return terminal
     }
 
-    @Test func `a file that is changed while its owner answers is not overwritten`() throws {
+    /// Answers every question of `edit` with Enter but those for the names, up to the last one.
+    private func edit(firstName: String, lastName: String) throws -> PseudoTerminal {
         try home.write("profile.json", Self.text)
         let terminal = try terminal("edit")
-        let names = ["First name [Al]: ", "Last name: "]
-        for question in ["Email [abc@def.gh]: ", "Password: "] + names + ["Birthday: ", "Phone: "] {
+        let questions = [
+            "Email [abc@def.gh]: ", "Password: ", "First name [Al]: ", "Last name: ", "Birthday: ", "Phone: ",
+        ]
+        for question in questions {
             try terminal.expect(question)
-            try terminal.send(question == "Last name: " ? "Ny\n" : "\n")
+            switch question {
+            case "First name [Al]: ": try terminal.send(firstName + "\n")
+            case "Last name: ": try terminal.send(lastName + "\n")
+            default: try terminal.send("\n")
+            }
         }
         try terminal.expect("1-2 [1]: ")
-        let byHand = Self.text.replacing("Al", with: "Bo")
-        try home.write("profile.json", byHand)
+        return terminal
+    }
+
+    @Test func `what a hand changed while its owner answers is kept beside the answers`() throws {
+        let terminal = try edit(firstName: "", lastName: "Ny")
+        try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
         try terminal.send("\n")
-        #expect(try terminal.waitForExit() == .exited(75))
-        #expect(home.text("profile.json") == byHand)
+        #expect(try terminal.waitForExit() == .exited(0))
+        let saved = try #require(home.text("profile.json"))
+        #expect(saved.contains("\"Bo\"") && saved.contains("\"Ny\"") && !saved.contains("\"Al\""))
+    }
+
+    @Test(arguments: [(answer: "1", firstName: "Cy"), (answer: "theirs", firstName: "Bo")])
+    func `of a value that a hand changed too, one is chosen`(answer: String, firstName: String) throws {
+        let terminal = try edit(firstName: "Cy", lastName: "")
+        try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
+        try terminal.send("\n")
+        try terminal.expect("Somebody else changed the first name meanwhile.")
+        try terminal.expect("1. Keep mine: Cy (Enter)\r\n  2. Take theirs: Bo\r\n1-2 [1]: ")
+        try terminal.send(answer + "\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(home.text("profile.json") == Self.text.replacing("Al", with: firstName))
     }
 
     @Test func `an option of edit without its value asks for just that, and Enter keeps it`() throws {

@@ -36,14 +36,40 @@ import Testing
             let build = "swift build -c release --product \(program) -Xswiftc \(flag) -Xlinker -s"
             #expect(readme.builds.contains(build))
         }
-        #expect(
-            readme.builds.allSatisfy {
-                $0.hasPrefix("swift ") || $0.hasPrefix("sudo install .build/release/")
-            })
         // The benchmark has a folder of its own for each.
         let bench = try Repository.text(".ci/bench") + Repository.text(".ci/bench.d/albums")
         #expect(bench.contains(#"swift build -c release --product "$1" -Xswiftc "$2" -Xlinker -s"#))
         for (program, flag) in programs { #expect(bench.contains("installed_program \(program) \(flag)")) }
+    }
+
+    @Test func `the manual page and the completions are put where man and the shells look`() throws {
+        let home = try TemporaryHome()
+        let directory = BuiltProgram.regapp.path.split(separator: "/").dropLast().joined(separator: "/")
+        let lines = readme.builds.drop { !$0.hasPrefix("sudo mkdir") }
+        let script = lines.joined(separator: "\n").replacing("sudo ", with: "").replacing(
+            "/usr/local", with: "local")
+        let result = try BuiltProgram(path: "/bin/sh").run(
+            ["-ec", script], in: home, environment: ["PATH": "/" + directory + ":/usr/bin:/bin"])
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+        for file in [
+            "man/man1/regapp.1", "bash-completion/completions/regapp", "zsh/site-functions/_regapp",
+            "fish/vendor_completions.d/regapp.fish",
+        ] {
+            let text = try String(contentsOfFile: home.path + "/local/share/" + file, encoding: .utf8)
+            #expect(text.contains("regapp"), "\(file)")
+        }
+    }
+
+    @Test func `every file that it names in the sources is there`() throws {
+        let text = try Repository.text("README.md")
+        let files = text.matches(of: /`((Accounts|regapp)\/[A-Za-z\/]+(\.swift)?)`/).map {
+            String($0.output.1)
+        }
+        #expect(files.count > 5)
+        for file in files {
+            let path = Repository.root.appendingPathComponent("Sources/" + file).path
+            #expect(FileManager.default.fileExists(atPath: path), "\(file)")
+        }
     }
 
     @Test func `every folder of the sources has its line`() throws {

@@ -1,5 +1,6 @@
 import Accounts
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import regapp
@@ -83,17 +84,52 @@ import Testing
         #expect(driver.shows("✗ e-mail is required"))
     }
 
-    @Test func `a file that changed meanwhile can be loaded, or the edit kept`() throws {
+    @Test func `what others changed meanwhile is kept beside what is typed here`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        let changed = ScreenFiles.profile.replacing("Ann", with: "Anna")
         driver.type("e", .key(.tab, times: 3), "x")
-        driver.put("profile.json", changed)
-        driver.type(.key(.enter), .key(.escape))
-        #expect(driver.shows("Last name:  Leex"))
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("First name: Anna") && driver.shows("Last name:  Leex"))
+        let saved = ScreenFiles.profile.replacing("Ann", with: "Anna").replacing("Lee", with: "Leex")
+        #expect(driver.text("profile.json") == saved)
+    }
+
+    @Test func `a change of others shows in the form as soon as it is seen`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .key(.tab, times: 3), "x")
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.send(.resumed)
+        #expect(driver.shows("First name: Anna") && driver.shows("Last name:  Leex"))
+        #expect(driver.shows("changed meanwhile, and taken over here: first name"))
+    }
+
+    @Test(arguments: [
+        (choice: 0, lastName: "Leex"), (choice: 1, lastName: "Lemon"),
+    ])
+    func `of a field that both changed one value is chosen`(choice: Int, lastName: String) throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .key(.tab, times: 3), "x")
+        let theirs = ScreenFiles.profile.replacing("Lee", with: "Lemon")
+        driver.put("profile.json", theirs)
+        driver.type(.key(.enter))
+        #expect(driver.shows("Changed meanwhile") && driver.shows("Keep mine"))
+        // Back to editing keeps what is typed, and pressing Save asks again.
+        driver.type(.key(.escape))
+        #expect(driver.shows("Last name:  Leex") && driver.text("profile.json") == theirs)
+        driver.type(.key(.enter), .key(.right, times: choice), .key(.enter))
+        #expect(driver.shows("User info") && driver.shows("Last name:  \(lastName)"))
+        #expect(driver.text("profile.json") == theirs.replacing("Lemon", with: lastName))
+    }
+
+    @Test func `an edit outlives a file that cannot be accepted, and is saved once it can`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .key(.tab, times: 3), "x")
+        driver.put("profile.json", "{")
         driver.type(.key(.enter), .key(.enter))
-        #expect(driver.shows("First name: Anna") && driver.shows("Last name:  Lee"))
-        #expect(!driver.shows("Leex"))
-        #expect(driver.text("profile.json") == changed)
+        #expect(driver.shows("Last name:  Leex") && driver.text("profile.json") == "{")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.enter))
+        #expect(driver.text("profile.json") == ScreenFiles.profile.replacing("Lee", with: "Leex"))
     }
 
     @Test func `logging out removes the profile and shows the form`() throws {
@@ -276,11 +312,14 @@ import Testing
 
     @Test func `an account that changes between check and login is checked again`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type("bob@example.org", .key(.tab), "Secret1")
-        driver.receive(.outdated)
-        #expect(driver.shows("checking") || !driver.shows("Not logged in"))
+        driver.holdsTasks = true
+        driver.type("bob@example.org", .key(.tab), "Secret1", .key(.enter))
+        driver.finishOne()
+        let file = "accounts/bob@example.org.json"
+        driver.put(file, try #require(driver.text(file)).replacing("{", with: "{ \"note\": 1,"))
         driver.finish()
         #expect(driver.shows("User info"))
+        #expect(driver.text(file)?.contains("note") == true)
     }
 
     // MARK: Leaving

@@ -10,24 +10,6 @@ import TestSupport
 final class ScreenDriver {
     static let documents = "/home/ann/Documents/regapp"
 
-    /// What a person does.
-    enum Stroke: ExpressibleByStringLiteral {
-        case text(String)
-        case key(Key, times: Int)
-        case paste(String)
-
-        init(stringLiteral text: String) { self = .text(text) }
-        static func key(_ key: Key) -> Stroke { .key(key, times: 1) }
-
-        var events: [Event] {
-            switch self {
-            case .text(let text): Event.typing(text)
-            case .key(let key, let times): Array(repeating: .key(key), count: times)
-            case .paste(let text): [.paste(text)]
-            }
-        }
-    }
-
     /// Tasks that were asked for and not done yet.
     private final class Inbox {
         var tasks: [AccountTask] = []
@@ -87,9 +69,12 @@ final class ScreenDriver {
 
     /// Does what was asked for.
     func finish() {
-        while !inbox.tasks.isEmpty {
-            answer(screens.receive(inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)))
-        }
+        while !inbox.tasks.isEmpty { finishOne() }
+    }
+
+    /// Does the first thing that was asked for.
+    func finishOne() {
+        answer(screens.receive(inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)))
     }
 
     /// Gives the screens an outcome that no task of theirs had.
@@ -108,15 +93,7 @@ final class ScreenDriver {
         screens.render(Size(columns: columns, rows: rows))
     }
 
-    /// The style in which a text of the screen begins.
-    func style(of text: String) -> Style? {
-        let frame = frame()
-        for (row, line) in frame.lines.enumerated() {
-            guard let range = line.ranges(of: text).first else { continue }
-            return frame.style(column: String(line[..<range.lowerBound]).displayWidth, row: row)
-        }
-        return nil
-    }
+    func style(of text: String) -> Style? { frame().style(of: text) }
 
     func shows(_ text: String) -> Bool { frame().lines.contains { $0.contains(text) } }
 }

@@ -1,4 +1,5 @@
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import regapp
@@ -59,10 +60,10 @@ import Testing
         #expect(driver.style(of: "Cancel") == .button)
     }
 
-    @Test func `saving over a file that changed meanwhile: load it or go back`() throws {
+    @Test func `saving a value that somebody else changed meanwhile: mine or theirs`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .key(.end), "x")
-        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.put("profile.json", ScreenFiles.profile.replacing("ann@", with: "anna@"))
         driver.type(.key(.tab, times: 4), .key(.enter))
         try ScreenGolden.expect(driver.frame(), is: "user-changed-meanwhile")
         try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-changed-meanwhile-40x12")

@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: Start.allCases)
     func `random input traps nothing and leaves no invalid file`(start: Start) throws {
-        var choices = Dice(state: 20_260_131)
+        var choices = SeededGenerator(seed: 20_260_131)
         let driver = try ScreenDriver(start.files)
         var titles: Set<String> = []
         for number in 0..<Self.events {
@@ -51,7 +51,7 @@ import Testing
             if number % Self.eventsPerFrame == 0 {
                 titles.insert(driver.frame().lines[2])
                 _ = driver.frame(
-                    columns: choices.roll(0...120), rows: choices.roll(0...50))
+                    columns: choices.number(0...120), rows: choices.number(0...50))
             }
         }
         #expect(titles.count > 1, "the input never got beyond the first screen")
@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: Start.allCases)
     func `random bytes and sizes on a terminal end nothing badly, and it is restored`(start: Start) throws {
-        var choices = Dice(state: 31_012_026)
+        var choices = SeededGenerator(seed: 31_012_026)
         let home = try TemporaryHome()
         for (name, text) in start.files { try home.write(name, text) }
         let shell = try PseudoTerminal(BuiltProgram(path: "/bin/sh"), ["-c", "read x"], in: home)
@@ -84,11 +84,11 @@ import Testing
     }
 
     /// Types until the program has had enough, and ends it with Ctrl-C otherwise.
-    private static func pound(_ terminal: PseudoTerminal, _ choices: inout Dice) throws {
+    private static func pound(_ terminal: PseudoTerminal, _ choices: inout SeededGenerator) throws {
         for _ in 0..<100 where terminal.process.ended == nil {
-            let bytes = (0..<40).map { _ in pieces[choices.roll(0...(pieces.count - 1))] }
+            let bytes = (0..<40).map { _ in choices.pick(pieces) }
             try? terminal.send(bytes.joined())
-            try terminal.resize(columns: choices.roll(1...150), rows: choices.roll(1...60))
+            try terminal.resize(columns: choices.number(1...150), rows: choices.number(1...60))
         }
         // Album screens that are open, or that keys still waiting open, take each one for themselves.
         for _ in 0..<60 where terminal.process.ended == nil {
@@ -110,31 +110,16 @@ import Testing
         path.hasSuffix("/profile.json") || path.contains("/accounts/")
     }
 
-    private static func event(_ choices: inout Dice) -> Event {
-        switch choices.roll(0...99) {
-        case 0..<45: .key(keys[choices.roll(0...(keys.count - 1))])
+    private static func event(_ choices: inout SeededGenerator) -> Event {
+        switch choices.number(0...99) {
+        case 0..<45: .key(choices.pick(keys))
         case 45..<80:
-            .key(.character(Character(Unicode.Scalar(UInt8(choices.roll(0x20...0x7E))))))
-        case 80..<96: .paste(words[choices.roll(0...(words.count - 1))])
+            .key(.character(Character(Unicode.Scalar(UInt8(choices.number(0x20...0x7E))))))
+        case 80..<96: .paste(choices.pick(words))
         case 96: .focusGained
         case 97: .resumed
         case 98: .tick
-        default: .resize(Size(columns: choices.roll(0...200), rows: choices.roll(0...60)))
+        default: .resize(Size(columns: choices.number(0...200), rows: choices.number(0...60)))
         }
     }
-}
-
-/// The same numbers on every run: SplitMix64, by its author's public-domain description.
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 }

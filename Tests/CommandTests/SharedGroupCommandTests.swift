@@ -100,9 +100,9 @@ import Testing
         let check = try run("accounts", "check")
         #expect(
             check.out == """
-                other users may reach ~/documents/policy.json (mode 644); type chmod 640 '~/documents/policy.json'
+                other users may reach ~/documents/policy.json (mode 644); type chmod 640 ~/documents/policy.json
                 other users may reach ~/documents/accounts/ann@x.example.json (mode 660); type chmod 640 \
-                '~/documents/accounts/ann@x.example.json'
+                ~/documents/accounts/ann@x.example.json
 
                 """)
         let answer = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
@@ -110,7 +110,7 @@ import Testing
             answer.err == """
                 regapp: hint: the password of ann@x.example is set
                 regapp: warning: other users may reach ~/documents/policy.json (mode 644)
-                regapp: hint: chmod 640 '~/documents/policy.json'
+                regapp: hint: chmod 640 ~/documents/policy.json
                 regapp: warning: other users could reach ~/documents/accounts/ann@x.example.json until now (mode 660)
 
                 """)
@@ -133,7 +133,7 @@ import Testing
                     err: """
                         regapp: hint: the password of ann@x.example is set
                         regapp: warning: this user cannot give \(account) the group that should read it, so it has mode 600
-                        regapp: hint: let root type chmod g+s '~/documents/accounts'
+                        regapp: hint: let root type chmod g+s ~/documents/accounts
 
                         """))
         #expect(try rights().contains("accounts/ann@x.example.json 600 65534:65534"))

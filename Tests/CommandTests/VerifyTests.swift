@@ -1,7 +1,9 @@
+import RegappProcess
 import TestSupport
 import Testing
 
 @testable import CommandParser
+@testable import regapp
 
 /// `accounts verify` is a door: 0 lets somebody in, so no word that a stranger types may lead to it.
 @Suite struct VerifyTests {
@@ -31,7 +33,8 @@ import Testing
     /// Every option of the program in every form, and what else looks like one.
     private static var names: [String] {
         let declared =
-            OptionID.allCases.map(\.typed) + Regapp.everywhere.compactMap { $0.letter.map { "-" + $0 } }
+            Regapp.program.everyOption.map(\.typed)
+            + Regapp.program.optionsEverywhere.compactMap { $0.letter.map { "-" + $0 } }
         let values = ["", "=", "=\(email)", "=elsewhere", "=secret"]
         let others = [
             "", " ", "-", "--", "---", "-x", "-hx", "--xyzzy", "--hel", "help", "version", "\(email) ",

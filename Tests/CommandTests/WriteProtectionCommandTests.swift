@@ -11,7 +11,7 @@ import Testing
     private func protected(_ file: String, _ mode: String, instead: String) -> Answer {
         .error(
             74, "cannot use ~/documents/\(file): its mode (\(mode)) forbids its owner to change it",
-            hint: "chmod \(instead) '~/documents/\(file)'")
+            hint: "chmod \(instead) ~/documents/\(file)")
     }
 
     private static let commands: [[String]] = [
@@ -47,7 +47,7 @@ import Testing
         let edited = session.profile
         let loose = """
             regapp: warning: other users may reach ~/documents/profile.json (mode 444)
-            regapp: hint: chmod 600 '~/documents/profile.json'
+            regapp: hint: chmod 600 ~/documents/profile.json
 
             """
         let refused = protected("profile.json", "444", instead: "644")

@@ -32,9 +32,9 @@ import Testing
             #expect(result.status == 0, "\(result.stdout)")
         }
         let document = try document(in: home)
-        #expect(document.members.count == 16)
+        #expect(document.root.members.count == 16)
         for number in 0..<16 {
-            guard case .string("100")? = document.member("key \(number)")?.value.content else {
+            guard case .string("100")? = document.root["key \(number)"]?.content else {
                 Issue.record("key \(number) has lost edits")
                 continue
             }
@@ -53,7 +53,7 @@ import Testing
             #expect(statuses.filter { $0 == 0 }.count == 1 && statuses.filter { $0 == 73 }.count == 11)
             let winner = statuses.firstIndex(of: 0).map(String.init) ?? "nobody"
             let bytes = try #require(home.read("a/b/" + Self.document))
-            guard case .string(winner)? = try JSONDocument(parsing: bytes).member("creator")?.value.content
+            guard case .string(winner)? = try JSONDocument(parsing: bytes).root["creator"]?.content
             else {
                 Issue.record("the file is not the winner's")
                 return

@@ -1,5 +1,6 @@
 import PlainValues
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Objects in every handwriting, edited at random.
@@ -100,7 +101,7 @@ import Testing
 
     /// The members as they are written, in their order.
     private func texts(of document: JSONDocument) -> [(key: String, pair: String)] {
-        document.members.map { member in
+        document.root.members.map { member in
             let value = String(decoding: document.bytes[member.value.range], as: UTF8.self)
             return (member.key, member.key + "=" + value)
         }

@@ -86,8 +86,8 @@ import Testing
         func written(_ value: JSONValue) -> String {
             String(decoding: document.bytes[value.range], as: UTF8.self)
         }
-        #expect(document.members.map(\.key) == ["a", "b", "c"])
-        let string = try #require(document.member("a"))
+        #expect(document.root.members.map(\.key) == ["a", "b", "c"])
+        let string = try #require(document.root.members.first)
         guard case .string(let value) = string.value.content else {
             Issue.record("a is a string")
             return
@@ -95,7 +95,7 @@ import Testing
         #expect(value.hasSameScalars(as: "A\n😀é"))
         #expect(document.position(of: string.keyRange.lowerBound) == SourcePosition(line: 1, column: 3))
         #expect(written(string.value) == #""\u0041\n\ud83d\ude00é""#)
-        guard case .array(let elements)? = document.member("b")?.value.content,
+        guard case .array(let elements)? = document.root["b"]?.content,
             case .boolean(true) = elements[0].content, case .null = elements[1].content,
             case .number = elements[2].content
         else {
@@ -107,9 +107,9 @@ import Testing
 
     @Test func `keys are looked up by their scalars`() throws {
         let document = try #require(JSONDocument("{\"e\u{301}\":1}"))
-        #expect(document.member("e\u{301}") != nil)
-        #expect(document.member("é") == nil)
-        #expect(try #require(JSONDocument("[1]")).members.isEmpty)
+        #expect(document.root["e\u{301}"] != nil)
+        #expect(document.root["é"] == nil)
+        #expect(try #require(JSONDocument("[1]")).root.members.isEmpty)
     }
 
     @Test func `many keys are told apart as few are`() {

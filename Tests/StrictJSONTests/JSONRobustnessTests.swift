@@ -1,4 +1,5 @@
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Damaged and random texts: never a trap, and a problem always lies in the text.

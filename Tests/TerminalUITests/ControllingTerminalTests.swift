@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -8,11 +9,11 @@ import Testing
 
 extension OnATerminal {
     @Suite struct ControllingTerminalTests {
-        let pty: PseudoTerminal
+        let pty: TerminalPair
         let terminal: ControllingTerminal
 
         init() throws {
-            pty = try #require(PseudoTerminal())
+            pty = try TerminalPair()
             terminal = ControllingTerminal(device: pty.device)
         }
 
@@ -33,13 +34,13 @@ extension OnATerminal {
             _ = try terminal.ask("Before")
             let typed = Task.detached { [pty] in
                 // The answer goes out only once the echo is off, as a person waits for the prompt.
-                while pty.device.mode?.echoes != false { await Task.yield() }
+                while pty.echoes != false { await Task.yield() }
                 pty.type("s3cret\n")
             }
             #expect(try terminal.askSecret("Password") == "s3cret")
             _ = typed
             #expect(!pty.shown().contains("s3cret"))
-            #expect(pty.device.mode?.echoes == true)
+            #expect(pty.echoes == true)
         }
 
         @Test func `the end of input is an error of its own`() throws {
@@ -53,7 +54,7 @@ extension OnATerminal {
         }
 
         @Test func `bytes that are not UTF-8 are refused`() throws {
-            pty.type(bytes: [0x61, 0xFF, 0x0A])
+            try pty.type([0x61, 0xFF, 0x0A])
             #expect(throws: PromptError.notUTF8) { try terminal.ask("Email") }
         }
 
@@ -70,14 +71,14 @@ extension OnATerminal {
         }
 
         @Test func `an interrupt throws and the echo is back`() {
-            let before = pty.device.mode?.echoes
+            let before = pty.echoes
             let interrupter = Task.detached { [pty] in
-                while pty.device.mode?.echoes != false { await Task.yield() }
+                while pty.echoes != false { await Task.yield() }
                 kill(getpid(), SIGINT)
             }
             #expect(throws: PromptError.interrupted) { try terminal.askSecret("Password") }
             _ = interrupter
-            #expect(pty.device.mode?.echoes == before)
+            #expect(pty.echoes == before)
         }
 
         @Test func `a question is asked again until the answer is one`() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -159,21 +160,10 @@ import Testing
     @Test func `a text that is set is checked like one that is typed`() {
         var form = Self.login()
         form.setText("a@b", of: "email")
-        form.change("password") { $0.input.text = "12345" }
+        form.setText("12345", of: "password")
         #expect(form.isValid)
         #expect(form.text(of: "email") == "a@b")
         #expect(form.text(of: "nothing") == "")
-    }
-
-    @Test func `a disabled button cannot be pressed however right the fields are`() {
-        var form = Self.login()
-        form.setText("a@b", of: "email")
-        form.setText("12345", of: "password")
-        form.setEnabled(false, button: "login")
-        form.setFocus("login")
-        let effect = form.type(.key(.enter))
-        #expect(effect == .redrawn)
-        #expect(form.frame().style(column: 4, row: 4) == .buttonDisabledFocused)
     }
 
     @Test func `after the last field the help names the button that Enter presses`() {
@@ -181,17 +171,6 @@ import Testing
         form.setText("a@b", of: "email")
         form.type(.key(.tab), "12345")
         #expect(HelpLine(form.bindings()).line(columns: 60).text == "Tab next  Enter login  Ctrl-R reveal")
-    }
-
-    @Test func `editing in place brings other buttons, and the fields become editable`() {
-        var form = ReadOnlyFormTests.userInfo()
-        form.setButtons(
-            [FormButton("save", title: "Save"), FormButton("cancel", title: "Cancel")], isReadOnly: false)
-        #expect(form.focusedID == "email")
-        form.type("x")
-        #expect(form.text(of: "email") == "a@b.cdx")
-        form.type(.key(.tab, times: 3))
-        #expect(form.focusedID == "save")
     }
 
     @Test func `live rules tick off under the field that has the focus`() {

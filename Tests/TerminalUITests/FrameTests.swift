@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -114,63 +115,18 @@ import Testing
     }
 
     @Test func `what a terminal shows after each change is the frame`() {
-        var random = Seeded(seed: 11)
+        var random = SeededGenerator(seed: 11)
         var writer = FrameWriter(palette: Palette(.none))
-        var screen = ScreenModel(Self.size)
+        var screen = ScreenModel(columns: Self.size.columns, rows: Self.size.rows)
         let pieces = ["a", "bc", "漢", "🇫🇷", "e\u{301}", "  ", "字x"]
         var frame = Frame(Self.size)
         for _ in 0..<2_000 {
             frame.write(
-                pieces[Int(random.next() % UInt64(pieces.count))], column: Int(random.next() % 20),
-                row: Int(random.next() % 3))
-            screen.take(writer.bytes(for: frame))
+                random.pick(pieces), column: random.number(0...19),
+                row: random.number(0...2))
+            screen.feed(writer.bytes(for: frame))
             #expect(screen.lines == frame.lines)
         }
-    }
-}
-
-/// Just enough of a terminal to check what the writer sends.
-private struct ScreenModel {
-    private var cells: [[Character?]]
-    private var column = 0
-    private var row = 0
-
-    init(_ size: Size) {
-        cells = Array(repeating: Array(repeating: " ", count: size.columns), count: size.rows)
-    }
-
-    var lines: [String] {
-        cells.map { String(String($0.compactMap { $0 }).reversed().drop { $0 == " " }.reversed()) }
-    }
-
-    mutating func take(_ bytes: [UInt8]) {
-        var rest = String(decoding: bytes, as: UTF8.self)[...]
-        while let character = rest.popFirst() {
-            guard character == "\u{1B}" else {
-                put(character)
-                continue
-            }
-            let body = rest.dropFirst().prefix { !$0.isLetter }
-            rest = rest.dropFirst(1 + body.count)
-            let final = rest.popFirst()
-            let numbers = body.split(separator: ";").compactMap { Int($0) }
-            if final == "H", numbers.count == 2 { (row, column) = (numbers[0] - 1, numbers[1] - 1) }
-            if final == "J" { self = ScreenModel(Size(columns: cells[0].count, rows: cells.count)) }
-        }
-    }
-
-    private mutating func put(_ character: Character) {
-        let width = DisplayWidth.columns(of: character)
-        for half in 0..<width where column + half < cells[row].count { blankWide(at: column + half) }
-        cells[row][column] = character
-        if width == 2 { cells[row][column + 1] = nil }
-        column += width
-    }
-
-    private mutating func blankWide(at column: Int) {
-        if cells[row][column] == nil { cells[row][column - 1] = " " }
-        if column + 1 < cells[row].count, cells[row][column + 1] == nil { cells[row][column + 1] = " " }
-        cells[row][column] = " "
     }
 }
 

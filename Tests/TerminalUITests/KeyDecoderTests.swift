@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -121,11 +122,11 @@ import Testing
     }
 
     @Test func `random bytes never stop the decoder`() {
-        var random = Seeded(seed: 7)
+        var random = SeededGenerator(seed: 7)
         var decoder = KeyDecoder()
         for _ in 0..<2_000 {
             let alphabet: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x32, 0x30, 0x7E, 0x61, 0xE6, 0x80, 0xFF, 0x0D]
-            let bytes = (0..<40).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
+            let bytes = (0..<40).map { _ in random.pick(alphabet) }
             _ = decoder.feed(bytes)
             _ = decoder.flush()
             #expect(decoder.timeout == nil)
@@ -139,19 +140,5 @@ import Testing
             Key.control("r"), .shiftTab, Key(.right, .alt), .character("q"), .character(" "), .pageUp,
         ]
         #expect(keys.map(\.description) == ["Ctrl-R", "Shift-Tab", "Alt-→", "q", "Space", "PgUp"])
-    }
-}
-
-/// The same numbers on every run.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

@@ -1,3 +1,5 @@
+import PlainValues
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -85,11 +87,12 @@ import Testing
     }
 
     @Test func `pictures stand at the left of tall rows`() throws {
-        let picture = try #require(Picture(width: 4, height: 4, rgb: Array(repeating: 9, count: 48)))
+        let picture = try PictureTests.plain(width: 4, height: 4)
         let size = Size(columns: 4, rows: 2)
         let list = ListView(
             columns: [.init("Album", .flexible(1))],
-            rows: [.init(["one"], picture: picture.cells(fitting: size)), .init(["two"])], pictureSize: size)
+            rows: [.init(["one"], picture: CellPicture(picture, fitting: size)), .init(["two"])],
+            pictureSize: size)
         #expect(
             frame(list, columns: 20, rows: 5).shortText == """
                        Album
@@ -101,15 +104,15 @@ import Testing
 }
 
 @Suite struct PictureTests {
-    @Test(arguments: [(0, 1, 0), (2, 2, 11), (2, 2, 13), (-1, -1, 3), (Int.max, 2, 6)])
-    func `a picture needs exactly its pixels`(width: Int, height: Int, bytes: Int) {
-        #expect(Picture(width: width, height: height, rgb: Array(repeating: 0, count: bytes)) == nil)
+    /// A picture of one colour.
+    static func plain(width: Int, height: Int) throws -> PixelGrid {
+        let pixels = Array(repeating: Pixel(red: 9, green: 9, blue: 9), count: width * height)
+        return try #require(PixelGrid(width: width, height: height, pixels: pixels))
     }
 
-    private func pixels(_ rows: [[RGB]]) -> Picture? {
-        Picture(
-            width: rows[0].count, height: rows.count,
-            rgb: rows.flatMap { $0.flatMap { [$0.red, $0.green, $0.blue] } })
+    private func pixels(_ rows: [[RGB]]) throws -> PixelGrid {
+        let pixels = rows.flatMap { $0.map { Pixel(red: $0.red, green: $0.green, blue: $0.blue) } }
+        return try #require(PixelGrid(width: rows[0].count, height: rows.count, pixels: pixels))
     }
 
     private func styles(_ picture: CellPicture) -> [[Style?]] {
@@ -124,37 +127,34 @@ import Testing
     private let blue = RGB(0, 0, 255)
 
     @Test func `a cell holds two pixels`() throws {
-        let picture = try #require(pixels([[red, blue], [blue, red]])).cells(
-            fitting: Size(columns: 2, rows: 1))
+        let picture = CellPicture(
+            try pixels([[red, blue], [blue, red]]), fitting: Size(columns: 2, rows: 1))
         #expect(styles(picture) == [[.pixels(upper: red, lower: blue), .pixels(upper: blue, lower: red)]])
     }
 
     @Test func `scaling down takes the mean of what a pixel covers`() throws {
-        let picture = try #require(pixels(Array(repeating: [red, blue, red, blue], count: 4)))
-        let half = RGB(127, 0, 127)
+        let picture = try pixels(Array(repeating: [red, blue, red, blue], count: 4))
+        let half = RGB(128, 0, 128)
         #expect(
-            styles(picture.cells(fitting: Size(columns: 2, rows: 1))) == [
+            styles(CellPicture(picture, fitting: Size(columns: 2, rows: 1))) == [
                 [.pixels(upper: half, lower: half), .pixels(upper: half, lower: half)]
             ])
     }
 
     @Test func `proportions are kept`() throws {
-        let wide = try #require(Picture(width: 100, height: 50, rgb: Array(repeating: 1, count: 15_000)))
-        #expect(wide.cells(fitting: Size(columns: 20, rows: 20)).size == Size(columns: 20, rows: 5))
-        let tall = try #require(Picture(width: 50, height: 100, rgb: Array(repeating: 1, count: 15_000)))
-        #expect(tall.cells(fitting: Size(columns: 20, rows: 10)).size == Size(columns: 10, rows: 10))
+        let wide = try Self.plain(width: 100, height: 50)
+        #expect(CellPicture(wide, fitting: Size(columns: 20, rows: 20)).size == Size(columns: 20, rows: 5))
+        let tall = try Self.plain(width: 50, height: 100)
+        #expect(CellPicture(tall, fitting: Size(columns: 20, rows: 10)).size == Size(columns: 10, rows: 10))
     }
 
-    @Test func `any size in any room is drawn`() {
+    @Test func `any size in any room is drawn`() throws {
         for width in 1...7 {
             for height in 1...7 {
-                let picture = Picture(
-                    width: width, height: height, rgb: Array(repeating: 5, count: width * height * 3))
+                let picture = try Self.plain(width: width, height: height)
                 for columns in 0...5 {
                     for rows in 0...5 {
-                        guard let cells = picture?.cells(fitting: Size(columns: columns, rows: rows)) else {
-                            continue
-                        }
+                        let cells = CellPicture(picture, fitting: Size(columns: columns, rows: rows))
                         var frame = Frame(Size(columns: 3, rows: 3))
                         cells.draw(on: &frame, in: Rect(frame.size))
                         #expect(cells.size.columns <= max(1, columns) && cells.size.rows <= max(1, rows))
@@ -164,11 +164,20 @@ import Testing
         }
     }
 
+    @Test func `clear parts show black`() throws {
+        let pixels = [Pixel(red: 200, green: 100, blue: 50, alpha: 0), Pixel(red: 200, green: 100, blue: 50)]
+        let picture = try #require(PixelGrid(width: 1, height: 2, pixels: pixels))
+        #expect(
+            styles(CellPicture(picture, fitting: Size(columns: 1, rows: 1))) == [
+                [.pixels(upper: RGB(0, 0, 0), lower: RGB(200, 100, 50))]
+            ])
+    }
+
     @Test func `without colour a picture becomes shades`() throws {
         let white = RGB(255, 255, 255)
-        let picture = try #require(pixels([[white, RGB(0, 0, 0)], [white, RGB(0, 0, 0)]]))
+        let picture = try pixels([[white, RGB(0, 0, 0)], [white, RGB(0, 0, 0)]])
         var frame = Frame(Size(columns: 3, rows: 1))
-        picture.cells(fitting: Size(columns: 2, rows: 1)).draw(on: &frame, in: Rect(frame.size))
+        CellPicture(picture, fitting: Size(columns: 2, rows: 1)).draw(on: &frame, in: Rect(frame.size))
         var writer = FrameWriter(palette: Palette(.none))
         #expect(String(decoding: writer.bytes(for: frame), as: UTF8.self).contains("█ "))
     }

@@ -1,4 +1,5 @@
 import PlainValues
+import TestSupport
 import Testing
 
 @testable import TerminalUI

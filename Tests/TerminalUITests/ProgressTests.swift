@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import TerminalUI
 
 @Suite struct ProgressTests {
     @Test func `nothing shows before the delay, and nothing stays`() throws {
-        let pty = try #require(PseudoTerminal(columns: 20))
+        let pty = try TerminalPair(columns: 20)
         let clock = Clock()
         var progress = Progress(device: pty.device, delay: 400) { clock.time }
         progress.tick("searching")

@@ -1,19 +1,20 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TerminalUI
 
 /// An application that does one step of a script with each event it gets, and then quits.
 private struct ScriptedApplication: ScreenApplication {
-    typealias Step = (PseudoTerminal) -> ScreenCommand?
+    typealias Step = (TerminalPair) -> ScreenCommand?
 
-    let pty: PseudoTerminal
+    let pty: TerminalPair
     var steps: [Step]
     var tickInterval: Int?
     private(set) var events: [Event] = []
     private(set) var messages: [String] = []
 
-    init(_ pty: PseudoTerminal, tickInterval: Int? = nil, _ steps: Step...) {
+    init(_ pty: TerminalPair, tickInterval: Int? = nil, _ steps: Step...) {
         self.pty = pty
         self.tickInterval = tickInterval
         self.steps = steps
@@ -42,17 +43,17 @@ private struct ScriptedApplication: ScreenApplication {
 
 extension OnATerminal {
     @Suite struct ScreenSessionTests {
-        private let pty: PseudoTerminal
+        private let pty: TerminalPair
         private let size = Size(columns: 80, rows: 24)
 
-        init() throws { pty = try #require(PseudoTerminal()) }
+        init() throws { pty = try TerminalPair() }
 
         private func run(
             _ app: inout ScriptedApplication, mailbox: Mailbox<String>? = nil
         ) throws -> (end: ScreenEnd, shown: String) {
-            let before = pty.device.mode?.echoes
+            let before = pty.echoes
             let end = try ScreenSession.run(&app, on: pty.device, palette: Palette(.none), mailbox: mailbox)
-            #expect(pty.device.mode?.echoes == before)
+            #expect(pty.echoes == before)
             return (end, pty.shown())
         }
 
@@ -88,7 +89,7 @@ extension OnATerminal {
 
         @Test func `nothing is echoed and no key is a signal while the screen is up`() throws {
             var app = ScriptedApplication(pty) { pty in
-                #expect(pty.device.mode?.echoes == false)
+                #expect(pty.echoes == false)
                 pty.type("\u{1C}")
                 return nil
             }
@@ -117,7 +118,7 @@ extension OnATerminal {
 
         @Test func `a resized window is told and drawn in its new size`() throws {
             var app = ScriptedApplication(pty) { pty in
-                pty.resize(columns: 50, rows: 20)
+                try? pty.resize(columns: 50, rows: 20)
                 kill(getpid(), SIGWINCH)
                 return nil
             }
@@ -126,7 +127,7 @@ extension OnATerminal {
         }
 
         @Test func `a window that is too small says what is needed and takes no keys`() throws {
-            pty.resize(columns: 39, rows: 12)
+            try pty.resize(columns: 39, rows: 12)
             var app = ScriptedApplication(pty) { pty in
                 pty.type("x\u{3}")
                 return nil
@@ -161,7 +162,7 @@ extension OnATerminal {
                 pty,
                 { pty in
                     .outside {
-                        #expect(pty.device.mode?.echoes == true)
+                        #expect(pty.echoes == true)
                         #expect(pty.shown().hasSuffix("\u{1B}[?1049l"))
                         return nil
                     }
@@ -176,7 +177,7 @@ extension OnATerminal {
             let end = try ScreenSession.run(&app, on: pty.device, palette: Palette(.none), mailbox: nil)
             #expect(end == .interrupted)
             #expect(app.events == [.resize(size)])
-            #expect(pty.device.mode?.echoes == true)
+            #expect(pty.echoes == true)
         }
 
         @Test func `a closed terminal ends the screen`() throws {

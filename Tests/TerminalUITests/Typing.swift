@@ -1,22 +1,6 @@
+import TestSupport
+
 @testable import TerminalUI
-
-/// What a person does at the keyboard, in a row: text is typed, keys are pressed.
-enum Stroke: ExpressibleByStringLiteral {
-    case text(String)
-    case press(Key, times: Int)
-    case paste(String)
-
-    init(stringLiteral text: String) { self = .text(text) }
-    static func key(_ key: Key, times: Int = 1) -> Stroke { .press(key, times: times) }
-
-    var events: [Event] {
-        switch self {
-        case .text(let text): Event.typing(text)
-        case .press(let key, let times): Array(repeating: .key(key), count: times)
-        case .paste(let text): [.paste(text)]
-        }
-    }
-}
 
 extension TextField {
     mutating func type(_ strokes: Stroke...) {
@@ -50,12 +34,5 @@ extension Form {
         var frame = Frame(Size(columns: columns, rows: rows))
         draw(on: &frame, in: Rect(frame.size))
         return frame
-    }
-}
-
-extension Frame {
-    /// The text without empty rows at the end.
-    var shortText: String {
-        lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
     }
 }

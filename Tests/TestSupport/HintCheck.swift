@@ -1,9 +1,8 @@
-internal import CommandParser
 internal import Synchronization
 internal import Testing
 
 /// Reads what programs under test propose to type, as those who paste it would: each `regapp: hint: ` that a test sees
-/// is split here, given to bash, and its commands to the program's parser.
+/// is split here, given to bash, and its commands to the program.
 public enum HintCheck {
     /// What was found right already, with the documents that the command line named.
     private static let passed = Mutex<Set<String>>([])
@@ -67,21 +66,25 @@ public enum HintCheck {
             }
             guard words.first == "regapp" else { continue }
             let arguments = Array(words.dropFirst())
-            try expectAccepted(arguments, command)
+            try expectAccepted(arguments, command, home)
             let usesDocuments = !["help", "completions", "manual", "--version"].contains(arguments.first)
             guard knowsDocuments, usesDocuments else { continue }
             #expect(Self.documents(arguments) == documents, "\(command)")
         }
     }
 
-    private static func expectAccepted(_ arguments: [String], _ command: String) throws {
-        do throws(UsageError) { _ = try CommandLineParser().parse(arguments) } catch {
-            switch error {
-            // The beginning of a line, to which the person adds a word.
-            case .missingCommand, .missingArgument: break
-            default: Issue.record("\(error): \(command)")
-            }
+    /// Runs a command with a documents directory that is refused as soon as the command line has been read.
+    private static func expectAccepted(
+        _ arguments: [String], _ command: String, _ home: TemporaryHome
+    ) throws {
+        var words = arguments
+        if let place = words.firstIndex(where: { $0.hasPrefix("--documents") }) {
+            words.removeSubrange(place...(words[place] == "--documents" ? place + 1 : place))
         }
+        let result = try BuiltProgram.regapp.run(words, in: home, environment: ["REGAPP_DOCUMENTS": "~"])
+        // Of the beginning of a line, to which the person adds a word, it says what it needs.
+        let isRead = ["no shell has expanded", " needs "].contains { result.stderr.contains($0) }
+        #expect(result.status == 0 || isRead, "\(command): \(result.stderr)")
     }
 
     /// What `--documents` names, told without the parser.

@@ -61,7 +61,7 @@ enum Program {
         guard let before else { return JSONText.object([.init(key, .string("1"))]).fileBytes }
         guard let document = Reading.document(before) else { return before }
         var count = 0
-        if case .string(let text)? = document.member(key)?.value.content { count = Int(text) ?? 0 }
+        if case .string(let text)? = document.root[key]?.content { count = Int(text) ?? 0 }
         return document.applying([.set(key: key, String(count + 1))])
     }
 

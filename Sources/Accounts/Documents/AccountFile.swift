@@ -43,7 +43,7 @@ private struct AccountReading {
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
-    private typealias Found = (offset: Int, field: Field, fault: FileProblem.Fault)
+    private typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
 
     init(
         _ document: JSONDocument, path: String, policy: Policy, today: CalendarDate, _ replaced: Set<Field>
@@ -54,7 +54,7 @@ private struct AccountReading {
         }
         var found: [Found] = []
         for field in policy.knownFields {
-            guard let value = document.member(field.rawValue)?.value else { continue }
+            guard let value = document.root[field.rawValue] else { continue }
             switch value.content {
             case .string(let text): values[field] = text
             // There all the same, so that whoever replaces it does not put a second one beside it.
@@ -64,7 +64,7 @@ private struct AccountReading {
             }
         }
         for violation in policy.violations(in: values, today: today) {
-            let value = document.member(violation.field.rawValue)?.value
+            let value = document.root[violation.field.rawValue]
             // A value of a wrong type is there, so it is not missing.
             if values[violation.field] == nil && value != nil { continue }
             if violation.rule == .required && policy.isRegistry && violation.field != .email {
@@ -81,7 +81,7 @@ private struct AccountReading {
         problems = found.enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
         }
-        .map { document.problem(path, at: $0.element.offset, $0.element.fault, repairable: repairable) }
+        .map { document.problem(path, at: $0.element.offset, $0.element.reason, repairable: repairable) }
     }
 
     /// The e-mail of a registered account whose file has the name of it.

@@ -4,9 +4,6 @@ public import StrictJSON
 
 /// What the local profile and the registry have in common: an account that is logged in, which can be changed.
 public protocol AccountSystem: Sendable {
-    /// The account that is logged in, nil where nobody is.
-    func current(_ reader: DocumentReader) throws(AccountsError) -> AccountFile?
-
     /// Changes some values of that account in place.
     ///
     /// - Parameters:
@@ -17,7 +14,7 @@ public protocol AccountSystem: Sendable {
     /// - Throws: `store(.changedMeanwhile)` where somebody else is logged in by now, or the file is no longer
     ///   what was `seen`; `rulesChanged`.
     func edit(
-        _ changes: [Field: String], of email: String, seen: JSONDocument?
+        _ changes: AcceptedValues, of email: String, seen: JSONDocument?
     ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool)
 
     /// Takes back the last change that can be taken back; tells whether there was one.
@@ -29,38 +26,66 @@ public protocol AccountSystem: Sendable {
     func logout() throws(AccountsError)
 }
 
-/// The documents directory as one command finds it: its rules, its sign-in system, and who is logged in.
+/// A documents directory and who is logged in to it, read in one go.
 public struct SignIn: Sendable {
-    /// The rules of the directory.
-    public let policyFile: PolicyFile
-    /// The system that they belong to.
-    public let system: any AccountSystem
-    /// The account that is logged in.
+    /// The directory.
+    public let directory: AccountsDirectory
+    /// The account that is logged in; nil where nobody is.
     public let account: AccountFile?
 
     /// The rules.
-    public var policy: Policy { policyFile.policy }
+    public var policy: Policy { directory.policy }
 
-    /// Reads all of it in one go; `today` is the local date.
-    public init(store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
-        self = try store.reading { reader throws(AccountsError) in
-            let policyFile = try PolicyFile(reader)
-            let system = policyFile.policy.system(store: store, today: today, now: now)
-            return SignIn(policyFile: policyFile, system: system, account: try system.current(reader))
+    /// Reads all of it; `today` is the local date.
+    public init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+        self = try store.readingDirectory { reader throws(AccountsError) in
+            let policy = try PolicyFile(reader).policy
+            let directory = AccountsDirectory(store, policy, today: today, now: now)
+            return SignIn(directory: directory, account: try directory.current(reader))
         }
     }
 
-    private init(policyFile: PolicyFile, system: any AccountSystem, account: AccountFile?) {
-        self.policyFile = policyFile
-        self.system = system
+    private init(directory: AccountsDirectory, account: AccountFile?) {
+        self.directory = directory
         self.account = account
     }
 }
 
-extension Policy {
-    /// The system that this policy belongs to, at work in a directory.
-    public func system(store: DocumentStore, today: CalendarDate, now: Timestamp) -> any AccountSystem {
-        if isRegistry { return Registry(store: store, policy: self, today: today, now: now) }
-        return LocalProfile(store: store, policy: self, today: today)
+extension AccountsDirectory {
+    /// The account that is logged in; nil where nobody is.
+    public func current() throws(AccountsError) -> AccountFile? {
+        try reading { reader throws(AccountsError) in try current(reader) }
+    }
+
+    fileprivate func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
+        policy.isRegistry ? try Registry(self).current(reader) : try profile.current(reader)
+    }
+
+    /// Whether there is an undo record; asked without a lock, so that a directory that does not exist stays so.
+    func mayTakeBack() throws(AccountsError) -> Bool {
+        try reading { reader throws(AccountsError) in try reader.exists(StoreLayout.regapp.undo) }
+    }
+
+    /// Throws `nobodyLoggedIn` where a document does not exist; asked without a lock, like `mayTakeBack`.
+    func requireDocument(_ file: String) throws(AccountsError) {
+        let isThere = try reading { reader throws(AccountsError) in try reader.contents(of: file) != nil }
+        guard isThere else { throw .nobodyLoggedIn }
+    }
+}
+
+extension DocumentStore {
+    /// Leaves no profile, session or undo record behind, whatever they hold and whatever the rules are.
+    ///
+    /// - Throws: `nobodyLoggedIn` where there was none of them.
+    public func forgetEverybody() throws(AccountsError) {
+        let traces = [StoreLayout.regapp.undo, StoreLayout.profile, StoreLayout.session]
+        let isAnything = try readingDirectory { reader throws(AccountsError) in
+            for file in traces where try reader.exists(file) { return true }
+            return false
+        }
+        guard isAnything else { throw .nobodyLoggedIn }
+        try writing(completing: false) { writer throws(AccountsError) in
+            try DirectoryWriter(writer).forget(traces)
+        }
     }
 }

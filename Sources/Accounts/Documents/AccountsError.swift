@@ -9,6 +9,8 @@ public enum AccountsError: StoreFailure, Equatable {
     case invalidFile([FileProblem])
     /// Values that were given break rules; at least one violation.
     case violations([Violation])
+    /// The rules are those of the local profile, which has no registry.
+    case noRegistry
     /// Nobody is logged in.
     case nobodyLoggedIn
     /// No such account, or not this password: which of the two is not told.
@@ -26,7 +28,7 @@ public enum AccountsError: StoreFailure, Equatable {
     /// No account of this e-mail is registered.
     case noAccount(String)
     /// A password could not be hashed.
-    case hashing(PasswordHash.Failure)
+    case hashing(HashingError)
     /// `policy.json` was changed between the check of some values and their writing; nothing was written.
     case rulesChanged(path: String)
     /// The document was changed after what `cancel` would take back.
@@ -37,11 +39,11 @@ public enum AccountsError: StoreFailure, Equatable {
             self = .store(error)
             return
         }
-        let fault: FileProblem.Fault =
+        let problem: FileProblem.Reason =
             switch reason {
-            case .syntax(let reason): .syntax(reason.message)
+            case .syntax(let reason): .syntax(reason)
             case .shape: .damaged
             }
-        self = .invalidFile([FileProblem(path: path, position: position, fault: fault)])
+        self = .invalidFile([FileProblem(path: path, position: position, reason: problem)])
     }
 }

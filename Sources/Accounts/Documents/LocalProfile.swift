@@ -1,5 +1,4 @@
-public import DocumentStore
-public import PlainValues
+internal import DocumentStore
 public import StrictJSON
 
 /// The local profile: one account in `profile.json`, whose file is the login.
@@ -11,16 +10,11 @@ public import StrictJSON
 /// which holds and who is logged in. Everything that reads or writes goes through
 /// a `DocumentStore`, so its promises hold here.
 public struct LocalProfile: AccountSystem {
-    private let store: DocumentStore
-    private let policy: Policy
-    private let today: CalendarDate
+    /// The directory that it is kept in.
+    public let directory: AccountsDirectory
+    private var store: DocumentStore { directory.store }
 
-    /// Works on the profile of a directory under its policy; `today` is the local date.
-    public init(store: DocumentStore, policy: Policy, today: CalendarDate) {
-        self.store = store
-        self.policy = policy
-        self.today = today
-    }
+    init(_ directory: AccountsDirectory) { self.directory = directory }
 
     /// Where the profile is kept.
     public var path: String { store.path(of: StoreLayout.profile) }
@@ -35,16 +29,15 @@ public struct LocalProfile: AccountSystem {
 
     /// The profile, nil where there is none.
     public func current() throws(AccountsError) -> AccountFile? {
-        try store.reading { reader throws(AccountsError) in try current(reader) }
+        try directory.reading { reader throws(AccountsError) in try current(reader) }
     }
 
-    public func current(_ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
-        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.profile) }
-        return try bytes.map { bytes throws(AccountsError) in try parse(bytes) }
+    func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
+        try reader.contents(of: StoreLayout.profile).map { bytes throws(AccountsError) in try parse(bytes) }
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
-        try AccountFile(parsing: bytes, path: path, policy: policy, today: today)
+        try AccountFile(parsing: bytes, path: path, policy: directory.policy, today: directory.today)
     }
 
     // MARK: Logging in
@@ -66,23 +59,17 @@ public struct LocalProfile: AccountSystem {
     /// Logs in with an e-mail and a password, and with whatever else the policy requires of a new profile.
     ///
     /// - Returns: what was done, and the profile as it is now.
-    /// - Throws: `violations` with all that is wrong, `rulesChanged`; nothing is written then.
+    /// - Throws: `violations` of what is missing, `rulesChanged`; nothing is written then.
     public func login(
-        _ values: [Field: String]
+        _ values: AcceptedValues
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
-        let violations = policy.violations(in: values, today: today)
-        guard violations.isEmpty else { throw .violations(violations) }
-        let normalized = policy.normalized(values)
-        return try store.writing { writer throws(AccountsError) in
-            try policy.requireInForce(writer.reader)
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
-            }
-            let (after, login) = self.login(normalized, over: before)
+        try values.requireComplete()
+        return try directory.writing { writer throws(AccountsError) in
+            let before = try writer.reader.contents(of: StoreLayout.profile)
+            let (after, login) = self.login(values.values, over: before)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            try documents { () throws(StoreError) in
-                try writer.commit([change], undo: before == nil ? .clear : .record(account: nil))
-            }
+            try writer.commit([change], undo: before == nil ? .clear : .record(account: nil))
             return (login, account)
         }
     }
@@ -117,24 +104,19 @@ public struct LocalProfile: AccountSystem {
     /// - Throws: `store(.changedMeanwhile)` where the profile is somebody else's by now, or no longer what was
     ///   `seen`; `rulesChanged`.
     public func edit(
-        _ changes: [Field: String], of email: String, seen: JSONDocument? = nil
+        _ changes: AcceptedValues, of email: String, seen: JSONDocument? = nil
     ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
-        let violations = policy.violations(ofChanges: changes, today: today)
-        guard violations.isEmpty else { throw .violations(violations) }
-        let normalized = policy.normalized(changes)
-        return try store.writing { writer throws(AccountsError) in
-            try policy.requireInForce(writer.reader)
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
+        try directory.writing { writer throws(AccountsError) in
+            guard let before = try writer.reader.contents(of: StoreLayout.profile) else {
+                throw .nobodyLoggedIn
             }
-            guard let before else { throw .nobodyLoggedIn }
             if let seen, seen.bytes != before { throw .store(.changedMeanwhile(path: path)) }
             let file = try parse(before)
             guard EmailAddress.matches(file.email, email) else { throw .store(.changedMeanwhile(path: path)) }
-            let after = file.document.applying(file.edits(normalized))
+            let after = file.document.applying(file.edits(changes.values))
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil))
-            }
+            try writer.commit([change], undo: .record(account: nil))
             return (account, after != before)
         }
     }
@@ -146,22 +128,20 @@ public struct LocalProfile: AccountSystem {
     /// - Returns: whether there was anything to take back.
     /// - Throws: `changedSince` where the file was changed in the meantime.
     public func cancel() throws(AccountsError) -> Bool {
-        guard try store.mayTakeBack() else { return false }
-        return try store.writing { writer throws(AccountsError) in
-            try writer.takingBack(account: nil) != nil
+        guard try directory.mayTakeBack() else { return false }
+        return try directory.writingUnderAnyRules { writer throws(AccountsError) in
+            try writer.takeBack(account: nil)
         }
     }
 
     /// Removes the profile, in a way that `cancel` can take back.
     public func logout() throws(AccountsError) {
-        try store.requireDocument(StoreLayout.profile)
-        try store.writing { writer throws(AccountsError) in
-            let before = try documents { () throws(StoreError) in try writer.contents(of: StoreLayout.profile)
-            }
+        try directory.requireDocument(StoreLayout.profile)
+        try directory.writingUnderAnyRules { writer throws(AccountsError) in
+            let before = try writer.reader.contents(of: StoreLayout.profile)
             guard before != nil else { throw AccountsError.nobodyLoggedIn }
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
-            try documents { () throws(StoreError) in try writer.commit([change], undo: .record(account: nil))
-            }
+            try writer.commit([change], undo: .record(account: nil))
         }
     }
 }
@@ -176,12 +156,5 @@ extension AccountFile {
             if value.isEmpty && values[field] == nil { return nil }
             return .set(key: field.rawValue, value)
         }
-    }
-}
-
-extension Policy {
-    /// The values as files hold them.
-    func normalized(_ values: [Field: String]) -> [Field: String] {
-        Dictionary(uniqueKeysWithValues: values.map { ($0, normalized($1, for: $0)) })
     }
 }

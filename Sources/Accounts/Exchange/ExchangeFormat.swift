@@ -1,40 +1,123 @@
 /// A format in which accounts leave or enter a registry; the raw value is what `--format` takes.
+///
+/// Everything else that there is to know about a format stands in its ``row``; how it is written and read, in the
+/// file of its writer and reader.
 public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
-    /// An array of the account files' known keys.
-    case json
-    /// RFC 4180, the keys as columns.
-    case csv
-    /// One `email:hash` a line, as Apache and nginx read it.
-    case htpasswd
-    /// Dovecot's `user:{CRYPT}hash::::::`.
+    case json, csv, htpasswd
     case passwdFile = "passwd-file"
-    /// RFC 2849, for `slapadd`; written only.
     case ldif
 
+    var row: ExchangeFormatRow {
+        switch self {
+        case .json:
+            // An array of the account files' known keys.
+            ExchangeFormatRow(
+                endings: ["json"], fields: AccountRecord.exportedFields, writer: { JSONAccountWriter() },
+                reader: { JSONAccountReader() })
+        case .csv:
+            // RFC 4180, the keys as columns.
+            ExchangeFormatRow(
+                endings: ["csv"], fields: AccountRecord.exportedFields, writer: { CSVAccountWriter() },
+                reader: { CSVAccountReader() })
+        case .htpasswd:
+            ExchangeFormatRow(
+                server: "nginx and Apache", endings: ["htpasswd"], fields: [.email, .passwordHash],
+                writer: { HtpasswdWriter() }, reader: { LineAccountReader(HtpasswdWriter.record) })
+        case .passwdFile:
+            ExchangeFormatRow(
+                server: "Dovecot", endings: ["passwd-file", "passwd"], fields: [.email, .passwordHash],
+                writer: { PasswdFileWriter() }, reader: { LineAccountReader(PasswdFileWriter.record) })
+        case .ldif:
+            // RFC 2849.
+            ExchangeFormatRow(
+                server: "OpenLDAP", endings: ["ldif"], fields: LDIFWriter.fields, writer: { LDIFWriter() })
+        }
+    }
+}
+
+/// What there is to know about a format.
+struct ExchangeFormatRow {
+    /// The servers that check passwords with it, for the help; nil where it is no server's.
+    var server: String?
+    /// The endings of file names that stand for it, in lowercase, the usual one first.
+    let endings: [String]
+    /// The fields that it holds; the others are lost on the way out.
+    let fields: [Field]
+    /// Makes a writer that has written nothing yet.
+    let writer: () -> any AccountWriter
+    /// Makes a reader at the start of a file; nil where the format is only written.
+    var reader: (() -> any AccountReader)?
+}
+
+extension ExchangeFormat {
     /// The formats that `import` reads.
-    public static let readable = allCases.filter { $0 != .ldif }
+    public static let readable = allCases.filter { $0.row.reader != nil }
 
     /// The format that the ending of a file's name stands for among those that are read; nil for others.
     public init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
-        switch fileName[fileName.index(after: dot)...].lowercased() {
-        case "json": self = .json
-        case "csv": self = .csv
-        case "htpasswd": self = .htpasswd
-        case "passwd", "passwd-file": self = .passwdFile
-        default: return nil
-        }
+        let ending = fileName[fileName.index(after: dot)...].lowercased()
+        guard let format = Self.readable.first(where: { $0.row.endings.contains(ending) }) else { return nil }
+        self = format
     }
 
-    /// Whether this is a format for a server that checks passwords, so that an account needs a hash.
-    public var needsHash: Bool { self != .json && self != .csv }
+    /// The servers that check passwords with the format, such as `nginx and Apache`; nil where it is no server's.
+    public var server: String? { row.server }
+
+    /// The usual ending of its files, such as `json`.
+    public var ending: String { row.endings.first ?? rawValue }
 
     /// The fields that the format holds; the others are lost on the way out.
-    public var fields: [Field] {
-        switch self {
-        case .json, .csv: AccountRecord.exportedFields
-        case .htpasswd, .passwdFile: [.email, .passwordHash]
-        case .ldif: [.email, .firstName, .lastName, .phone, .passwordHash]
-        }
-    }
+    public var fields: [Field] { row.fields }
+
+    /// A writer that has written nothing yet.
+    public func writer() -> any AccountWriter { row.writer() }
+
+    /// A reader at the start of a file; nil for a format that is only written.
+    public func reader() -> (any AccountReader)? { row.reader?() }
+}
+
+/// Writes accounts in a format, one after the other: `start()`, `bytes(for:)` for each, `end()`.
+///
+/// A writer keeps nothing of an account, so that any number of them can be written.
+public protocol AccountWriter: Sendable {
+    /// What stands before the first account.
+    func start() -> [UInt8]
+
+    /// The account, or a throw when the format cannot hold it; then nothing is written and others may follow.
+    mutating func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8]
+
+    /// What stands after the last account.
+    func end() -> [UInt8]
+}
+
+extension AccountWriter {
+    public func start() -> [UInt8] { [] }
+    public func end() -> [UInt8] { [] }
+}
+
+/// Why an account cannot be written in a format.
+public enum ExportError: Error, Hashable, Sendable {
+    /// The account has no hash, and the format is for servers that need one.
+    case noHash
+    /// The account has no e-mail to be named by.
+    case noEmail
+    /// The format cannot hold this field's value, for instance a colon or a line break in it.
+    case notRepresentable(Field, ExchangeFormat)
+}
+
+/// Reads accounts out of a file that is handed over in pieces of any size, and holds one record at a time.
+///
+/// Call ``read(_:)`` for each piece and ``finish()`` after the last. A bad record does not keep the others from
+/// being read; where it is no longer clear what a record is, the reader stops (``hasStopped``) and takes in
+/// nothing more. Policies are not applied here, but hashes and plain passwords come as the file has them.
+public protocol AccountReader: Sendable {
+    /// Whether the rest of the file is of no use, because of a problem that was handed out.
+    var hasStopped: Bool { get }
+
+    /// Takes in the next piece and hands out the accounts that it completes, in the order of the file.
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount]
+
+    /// Tells that the file has ended, and hands out what was not yet complete.
+    mutating func finish() -> [ImportedAccount]
 }

@@ -1,43 +1,50 @@
-internal import DocumentStore
 internal import PlainValues
 
 /// LDIF content records of RFC 2849 for a directory that is still empty.
 ///
 /// There is no `version:` line, since `slapadd` takes none. An account is an `inetOrgPerson` (RFC 2798), whose
 /// `sn` and `cn` are mandatory: a missing last name gives way to the first name, and both to the e-mail.
-enum LDIF {
+struct LDIFWriter: AccountWriter {
+    /// The fields that have an attribute, each with it.
+    private static let attributes = Field.allCases.compactMap { field in
+        field.row.attribute.map { (field: field, attribute: $0) }
+    }
+    /// The fields that have an attribute.
+    static let fields = attributes.map(\.field)
+
     private static let base = "ou=accounts,dc=regapp"
     private static let lineLength = 76
 
     /// The two entries that the accounts stand under.
-    static var parents: [UInt8] {
-        let root = entry([
+    func start() -> [UInt8] {
+        let root = Self.entry([
             ("dn", "dc=regapp"), ("objectClass", "dcObject"), ("objectClass", "organization"),
             ("dc", "regapp"),
             ("o", "regapp"),
         ])
-        return root + entry([("dn", base), ("objectClass", "organizationalUnit"), ("ou", "accounts")])
+        return root
+            + Self.entry([("dn", Self.base), ("objectClass", "organizationalUnit"), ("ou", "accounts")])
     }
 
     /// The entry of an account, with the blank line that ends it.
-    static func entry(for record: AccountRecord) throws(ExportFault) -> [UInt8] {
-        guard let email = record[.email], !email.isEmpty else { throw .noEmail }
-        guard let hash = record[.passwordHash], !hash.isEmpty else { throw .noHash }
-        // `mail` is an IA5String; what is not ASCII would be refused by the server.
-        guard email.utf8.allSatisfy({ $0 < 0x80 }) else { throw .notRepresentable(.email, .ldif) }
-        let first = record[.firstName].flatMap(nonBlank)
-        let last = record[.lastName].flatMap(nonBlank)
+    func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
+        let (email, hash) = try record.credentials
+        let first = record[.firstName].flatMap(Self.nonBlank)
+        let last = record[.lastName].flatMap(Self.nonBlank)
         let names = [first, last].compactMap { $0 }
         var lines = [
-            ("dn", "mail=\(escaped(email)),\(base)"), ("objectClass", "inetOrgPerson"), ("mail", email),
-            ("cn", names.isEmpty ? email : names.joined(separator: " ")), ("sn", last ?? first ?? email),
+            ("dn", "mail=\(Self.escaped(email)),\(Self.base)"), ("objectClass", "inetOrgPerson"),
+            ("mail", email), ("cn", names.isEmpty ? email : names.joined(separator: " ")),
+            ("sn", last ?? first ?? email),
         ]
-        if let first { lines.append(("givenName", first)) }
-        if let phone = record[.phone].flatMap(nonBlank) {
-            guard phone.utf8.allSatisfy(isPrintableString) else { throw .notRepresentable(.phone, .ldif) }
-            lines.append(("telephoneNumber", phone))
+        for (field, attribute) in Self.attributes {
+            guard let value = record[field].flatMap(Self.nonBlank) else { continue }
+            guard attribute.syntax.takes(value) else { throw .notRepresentable(field, .ldif) }
+            // `mail` and `sn`, which every entry has, stand there already.
+            guard field != .email && field != .lastName else { continue }
+            lines.append((attribute.name, field == .passwordHash ? "{CRYPT}\(hash)" : value))
         }
-        return entry(lines + [("userPassword", "{CRYPT}\(hash)")])
+        return Self.entry(lines)
     }
 
     /// An attribute of nothing but spaces has no value in a directory.
@@ -71,7 +78,7 @@ enum LDIF {
     }
 
     /// An attribute value inside a distinguished name (RFC 4514, 2.4).
-    static func escaped(_ value: String) -> String {
+    private static func escaped(_ value: String) -> String {
         var output = ""
         let scalars = Array(value.unicodeScalars)
         for (index, scalar) in scalars.enumerated() {
@@ -86,9 +93,40 @@ enum LDIF {
         }
         return output
     }
+}
 
-    /// RFC 4517, 3.2: the characters of a PrintableString, which a telephone number is.
-    private static func isPrintableString(_ byte: UInt8) -> Bool {
+/// An attribute of a directory's entry.
+struct LDAPAttribute {
+    /// What it takes (RFC 4517).
+    enum Syntax {
+        case directoryString
+        /// ASCII.
+        case ia5String
+        /// Letters, digits and some punctuation.
+        case printableString
+    }
+
+    let name: String
+    let syntax: Syntax
+
+    init(_ name: String, _ syntax: Syntax) {
+        self.name = name
+        self.syntax = syntax
+    }
+}
+
+extension LDAPAttribute.Syntax {
+    /// Whether a value can stand in such an attribute; a server would refuse others.
+    func takes(_ value: String) -> Bool {
+        switch self {
+        case .directoryString: true
+        case .ia5String: value.utf8.allSatisfy { $0 < 0x80 }
+        case .printableString: value.utf8.allSatisfy(Self.isPrintable)
+        }
+    }
+
+    /// RFC 4517, 3.2.
+    private static func isPrintable(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         default: "'()+,-./:? =".utf8.contains(byte)

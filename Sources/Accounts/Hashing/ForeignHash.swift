@@ -1,6 +1,6 @@
 extension HashFormat {
     /// Names the scheme of a hash that regapp does not verify, as far as its form tells.
-    static func unknown(_ text: String) -> HashFault {
+    static func unknown(_ text: String) -> HashRule {
         let prefixes = [
             ("$1$", "md5-crypt"), ("$apr1$", "apr1"), ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"),
             ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"), ("$3$", "NT hash"), ("$md5", "sunmd5"),

@@ -1,5 +1,25 @@
 internal import PlainValues
 
+/// What a stored password hash is held to; each case says in what it fails.
+public enum HashRule: Error, Hashable, Sendable {
+    /// It is of a scheme that regapp verifies, and not of this one, such as `md5-crypt`.
+    case unsupported(scheme: String)
+    /// It is a whole hash of its scheme; libcrypt's failure tokens are none.
+    case malformed
+    /// Its cost is within the limit that regapp computes, and it has no parameters without a bound.
+    case tooCostly(scheme: String)
+
+    /// The stable machine name.
+    public var name: String { "hash" }
+
+    static func broken(by value: String) -> [HashRule] {
+        do throws(HashRule) {
+            _ = try PasswordHash(value)
+            return []
+        } catch { return [error] }
+    }
+}
+
 /// What can be read off a stored hash without computing it: scheme, cost and whether it is whole.
 ///
 /// The forms are those of crypt(5). A hash that is not whole is refused here, since libcrypt would take a
@@ -7,13 +27,13 @@ internal import PlainValues
 /// matter of the hash.
 enum HashFormat {
     /// Reads scheme and cost, the latter in the unit of ``HashMethod/costRange``.
-    static func parse(_ text: String) throws(HashFault) -> (scheme: HashScheme, cost: Int) {
+    static func parse(_ text: String) throws(HashRule) -> (scheme: HashScheme, cost: Int) {
         let (scheme, cost) = try schemeAndCost(of: text)
         guard cost <= scheme.costRange.upperBound else { throw .tooCostly(scheme: scheme.rawValue) }
         return (scheme, cost)
     }
 
-    private static func schemeAndCost(of text: String) throws(HashFault) -> (HashScheme, Int) {
+    private static func schemeAndCost(of text: String) throws(HashRule) -> (HashScheme, Int) {
         let parts = text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
             .map { Array($0)[...] }
         guard parts.count > 2, parts[0].isEmpty else { throw unknown(text) }
@@ -28,7 +48,7 @@ enum HashFormat {
 
     // MARK: bcrypt: two digits, then 22 characters of salt and 31 of hash
 
-    private static func bcryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashFault) -> Int {
+    private static func bcryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashRule) -> Int {
         guard parts.count == 2, let digits = parts.first, let rest = parts.last, digits.count == 2,
             let cost = Int(digits: digits), cost >= HashMethod.bcrypt.costRange.lowerBound,
             rest.count == 53, rest.allSatisfy(isHash64)
@@ -43,7 +63,7 @@ enum HashFormat {
 
     private static func rounds(
         _ parts: ArraySlice<ArraySlice<UInt8>>, hashLength: Int
-    ) throws(HashFault) -> Int {
+    ) throws(HashRule) -> Int {
         var parts = parts
         var rounds = defaultRounds
         let key = Array("rounds=".utf8)
@@ -74,7 +94,7 @@ enum HashFormat {
     private static let maximumYescryptSalt = 86
 
     /// The cost is libcrypt's: 1 for 1 MiB, one more for each doubling of the memory, 128 · r · 2^N bytes.
-    private static func yescryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashFault) -> Int {
+    private static func yescryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashRule) -> Int {
         let fields = Array(parts)
         guard fields.count == 3, isYescryptSalt(fields[1]),
             fields[2].count == 43, fields[2].allSatisfy(isHash64)

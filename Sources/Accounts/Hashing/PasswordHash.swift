@@ -6,16 +6,6 @@ internal import PlainValues
 /// takes as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store.
 /// yescrypt `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
 public struct PasswordHash: Hashable, Sendable {
-    /// Why the hash of a password cannot be computed.
-    public enum Failure: Error, Hashable, Sendable {
-        /// It is empty, or a NUL would cut it short.
-        case unsuitable
-        /// The hash would ignore or refuse what follows so many bytes.
-        case tooLong(maximumBytes: Int)
-        /// libcrypt could not compute a hash of this scheme now, for want of memory or of random bytes.
-        case notComputed(HashScheme)
-    }
-
     /// The hash as it is stored.
     public let text: String
     /// The scheme that the hash is of.
@@ -24,7 +14,7 @@ public struct PasswordHash: Hashable, Sendable {
     public let cost: Int
 
     /// Reads a stored hash, and throws for other schemes, for fragments, and for costs above the limit.
-    public init(_ text: String) throws(HashFault) {
+    public init(_ text: String) throws(HashRule) {
         (scheme, cost) = try HashFormat.parse(text)
         self.text = text
     }
@@ -36,7 +26,7 @@ public struct PasswordHash: Hashable, Sendable {
     }
 
     /// Hashes a password with a fresh salt; a cost outside the method's range counts as the nearest within.
-    public init(hashing password: String, method: HashMethod, cost: Int) throws(Failure) {
+    public init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
         guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
         let maximum = method.maximumPasswordBytes
         guard password.utf8.count <= maximum else { throw .tooLong(maximumBytes: maximum) }
@@ -48,7 +38,7 @@ public struct PasswordHash: Hashable, Sendable {
     }
 
     /// Hashes a password as the policy says.
-    public init(hashing password: String, policy: Policy) throws(Failure) {
+    public init(hashing password: String, policy: Policy) throws(HashingError) {
         try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
     }
 
@@ -59,7 +49,7 @@ public struct PasswordHash: Hashable, Sendable {
     /// wherever the hashes differ.
     ///
     /// - Throws: `notComputed`, where nobody can tell whether it is the password.
-    public func matches(_ password: String) throws(Failure) -> Bool {
+    public func matches(_ password: String) throws(HashingError) -> Bool {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
@@ -100,4 +90,14 @@ public struct PasswordHash: Hashable, Sendable {
         guard left.utf8.count == right.utf8.count else { return false }
         return zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
+}
+
+/// Why the hash of a password cannot be computed.
+public enum HashingError: Error, Hashable, Sendable {
+    /// It is empty, or a NUL would cut it short.
+    case unsuitable
+    /// The hash would ignore or refuse what follows so many bytes.
+    case tooLong(maximumBytes: Int)
+    /// libcrypt could not compute a hash of this scheme now, for want of memory or of random bytes.
+    case notComputed(HashScheme)
 }

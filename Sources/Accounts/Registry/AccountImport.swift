@@ -11,18 +11,6 @@ public struct AccountImport: Sendable {
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     public static let maximumFileBytes = 512 << 20
 
-    /// What is wrong with a place of the file.
-    public enum Problem: Equatable, Sendable {
-        /// It is no account that the registry takes.
-        case fault(ImportFault)
-        /// Its account exists already.
-        case exists(line: Int, email: String)
-        /// The file of its account cannot be changed, because it cannot be accepted.
-        case unusable(line: Int, AccountsError)
-        /// The file that its account would have holds another e-mail.
-        case misnamed(line: Int, path: String)
-    }
-
     /// An account that has passed.
     struct Staged: Sendable {
         let line: Int
@@ -54,7 +42,7 @@ public struct AccountImport: Sendable {
         self.registry = registry
         self.mayUpdate = mayUpdate
         self.mayLackFields = mayLackFields
-        existing = Set(try registry.fileNames())
+        existing = Set(try registry.directory.accountFiles())
     }
 
     /// How many accounts have been seen, good or bad.
@@ -64,39 +52,36 @@ public struct AccountImport: Sendable {
     public var passwords: Int { staged.count { $0.password != nil } }
 
     /// Takes in what stands in one place of the file, and tells what is wrong with it.
-    public mutating func take(_ imported: ImportedAccount) -> [Problem] {
+    public mutating func take(_ imported: ImportedAccount) -> [ImportProblem] {
         count += 1
-        let problems: [Problem]
+        let problems: [ImportProblem]
         switch imported.result {
-        case .failure(let fault): problems = [.fault(fault)]
-        case .success(let record): problems = take(record, line: imported.line)
+        case .failure(let problem): problems = [problem]
+        case .success(let record):
+            problems = take(record, line: imported.line)
+                .map { ImportProblem(line: imported.line, reason: $0) }
         }
-        guard problems.isEmpty else {
+        if !problems.isEmpty {
             // Nothing will be written, so nothing needs to be kept; the rest is only looked through.
             isHopeless = true
             staged = []
-            return problems
         }
-        return []
+        return problems
     }
 
-    private mutating func take(_ record: AccountRecord, line: Int) -> [Problem] {
+    private mutating func take(_ record: AccountRecord, line: Int) -> [ImportProblem.Reason] {
         var values = record.values
         for (field, value) in record.values where value.isEmpty { values[field] = nil }
         let name = values[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
         let isThere = name.map(existing.contains) ?? false
-        var problems = violations(in: values, isThere: isThere).map { violation in
-            Problem.fault(ImportFault(line: line, reason: .violation(violation)))
-        }
-        if values[.password] != nil && values[.passwordHash] != nil {
-            problems.append(.fault(ImportFault(line: line, reason: .passwordAndHash)))
-        }
+        var problems = violations(in: values, isThere: isThere).map(ImportProblem.Reason.violation)
+        if values[.password] != nil && values[.passwordHash] != nil { problems.append(.passwordAndHash) }
         guard let name, let email = values[.email] else { return problems }
         if let first = lines.updateValue(line, forKey: name) {
             lines[name] = first
-            problems.append(.fault(ImportFault(line: line, reason: .twin(line: first))))
+            problems.append(.twin(line: first))
         }
-        if isThere && !mayUpdate { problems.append(.exists(line: line, email: email)) }
+        if isThere && !mayUpdate { problems.append(.accountExists(email: email)) }
         guard problems.isEmpty, !isHopeless else { return problems }
         staged.append(staging(values, name, line))
         return []
@@ -111,11 +96,12 @@ public struct AccountImport: Sendable {
     }
 
     private func staging(_ values: [Field: String], _ name: String, _ line: Int) -> Staged {
-        var values = registry.policy.normalized(values)
+        var values = Dictionary(
+            uniqueKeysWithValues: values.map { ($0, registry.policy.normalized($1, for: $0)) })
         let password = values.removeValue(forKey: .password)
         let bringsPassword = password != nil || values[.passwordHash] != nil
         let hasTime = values[.registered] != nil
-        if !hasTime { values[.registered] = registry.now.text }
+        if !hasTime { values[.registered] = registry.directory.now.text }
         let bytes = AccountRecord(values).json(withPassword: false).fileBytes
         return Staged(
             line: line, hasTime: hasTime, name: name, bytes: bytes, password: password,

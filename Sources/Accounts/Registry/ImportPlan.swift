@@ -15,8 +15,7 @@ public struct ImportPlan: Sendable {
         _ staged: AccountImport.Staged, before: [UInt8]?, after: [UInt8]
     ) throws(AccountImport.PlanningFailure) {
         guard after.count <= DocumentStore.maximumDocumentSize else {
-            let reason = ImportFault.Reason.tooLong(maximumBytes: DocumentStore.maximumDocumentSize)
-            throw .problems([.fault(ImportFault(line: staged.line, reason: reason))])
+            throw .problems([.tooLong(maximumBytes: DocumentStore.maximumDocumentSize)])
         }
         guard before != after else {
             unchanged += 1
@@ -36,10 +35,10 @@ extension AccountImport {
     /// - Returns: the plan, worthless where there are problems.
     public func plan(
         hashing: Bool, progress: (Int) -> Void = { _ in }
-    ) throws(AccountsError) -> (plan: ImportPlan, problems: [Problem]) {
+    ) throws(AccountsError) -> (plan: ImportPlan, problems: [ImportProblem]) {
         var plan = ImportPlan()
         plan.changes.reserveCapacity(staged.count)
-        var problems: [Problem] = []
+        var problems: [ImportProblem] = []
         var rest = staged[...]
         while !rest.isEmpty {
             let batch = rest.prefix(Registry.batchSize)
@@ -50,7 +49,8 @@ extension AccountImport {
                     try add(staged, present[staged.name], hashing: hashing, to: &plan)
                 } catch {
                     switch error {
-                    case .problems(let found): problems += found
+                    case .problems(let found):
+                        problems += found.map { ImportProblem(line: staged.line, reason: $0) }
                     case .error(let error): throw error
                     }
                 }
@@ -62,7 +62,8 @@ extension AccountImport {
     }
 
     fileprivate enum PlanningFailure: Error {
-        case problems([Problem])
+        /// What is wrong with the account at hand.
+        case problems([ImportProblem.Reason])
         case error(AccountsError)
     }
 
@@ -84,11 +85,9 @@ extension AccountImport {
     ) throws(PlanningFailure) {
         switch present {
         case nil: try plan.add(staged, before: nil, after: try newFile(staged, hashing: hashing))
-        case .invalid(let error):
-            guard case .invalidFile = error else { throw .error(error) }
-            throw .problems([.unusable(line: staged.line, error)])
-        case .notAnAccount(let path, _), .unopenable(let path):
-            throw .problems([.misnamed(line: staged.line, path: path)])
+        case .invalid(.invalidFile(let problems)): throw .problems([.unusable(problems)])
+        case .invalid(let error): throw .error(error)
+        case .notAnAccount(let path, _), .unopenable(let path): throw .problems([.misnamed(path: path)])
         case .account(let account, _):
             let after = account.document.applying(try edits(of: account, staged, hashing: hashing))
             try requireFields(after, staged)
@@ -136,15 +135,12 @@ extension AccountImport {
         guard !mayLackFields else { return }
         let file: AccountFile
         do throws(AccountsError) { file = try registry.parse(bytes, staged.name) } catch {
-            throw .problems([.unusable(line: staged.line, error)])
+            guard case .invalidFile(let problems) = error else { throw .error(error) }
+            throw .problems([.unusable(problems)])
         }
         let missing = file.missing.filter { $0 != .password || staged.password == nil }
         guard missing.isEmpty else {
-            throw .problems(
-                missing.map { field in
-                    let violation = Violation(field: field, rule: .required)
-                    return .fault(ImportFault(line: staged.line, reason: .violation(violation)))
-                })
+            throw .problems(missing.map { .violation(Violation(field: $0, rule: .required)) })
         }
     }
 
@@ -156,7 +152,7 @@ extension AccountImport {
         // What was written a moment ago is read back, so that no account is kept in two forms.
         var record = AccountRecord()
         guard let document = try? JSONDocument(parsing: staged.bytes) else { return record }
-        for member in document.members {
+        for member in document.root.members {
             if let field = Field(rawValue: member.key), case .string(let value) = member.value.content {
                 record[field] = value
             }
@@ -169,21 +165,22 @@ extension Registry {
     /// Makes the changes of a plan, all or none of them, and ends what can be taken back.
     ///
     /// - Parameter progress: gets the number of accounts written so far, on the store's queue.
-    /// - Throws: `store(.changedMeanwhile)` where an account is not what it was when the plan was made.
+    /// - Throws: `store(.changedMeanwhile)` where an account is not what it was when the plan was made;
+    ///   `rulesChanged`.
     public func carryOut(
         _ plan: ImportPlan, progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(AccountsError) {
         let changes = plan.changes
         guard let first = changes.first else { return }
-        try store.writing { writer throws(AccountsError) in
+        try directory.writing { writer throws(AccountsError) in
             guard changes.count > 1 else {
                 let file = "\(StoreLayout.accounts)/\(first.name)"
                 let change = DocumentChange(file, before: first.before, after: first.after)
-                return try documents { () throws(StoreError) in try writer.commit([change], undo: .clear) }
+                return try writer.commit([change], undo: .clear)
             }
-            try writer.rebuild(StoreLayout.accounts) { draft throws(AccountsError) in
+            try writer.documents.rebuild(StoreLayout.accounts) { draft throws(AccountsError) in
                 for (name, before, after) in changes {
-                    try documents { () throws(StoreError) in
+                    try translated { () throws(StoreError) in
                         try draft.put(name, before: before, after: after)
                     }
                     progress(draft.count)

@@ -13,15 +13,10 @@ extension Registry {
     /// - Throws: `store(.changedMeanwhile)` where somebody else is logged in by now, or the file is no longer
     ///   what was `seen`; `emailTaken`, `rulesChanged`.
     public func edit(
-        _ changes: [Field: String], of email: String, seen: JSONDocument? = nil
+        _ changes: AcceptedValues, of email: String, seen: JSONDocument? = nil
     ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
-        let violations = policy.violations(ofChanges: changes, today: today)
-        guard violations.isEmpty else { throw .violations(violations) }
-        let hash = try changes[.password].flatMap { $0.isEmpty ? nil : $0 }
-            .map { password throws(AccountsError) in try self.hash(password) }
-        let normalized = policy.normalized(changes)
-        return try store.writing { writer throws(AccountsError) in
-            try policy.requireInForce(writer.reader)
+        let hash = try hash(of: changes)
+        return try directory.writing { writer throws(AccountsError) in
             guard let session = try SessionFile(writer.reader) else { throw .nobodyLoggedIn }
             guard session.isOf(email) else {
                 throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
@@ -30,11 +25,12 @@ extension Registry {
             if let seen, seen.bytes != account.document.bytes {
                 throw .store(.changedMeanwhile(path: account.path))
             }
-            let after = account.document.applying(account.registryEdits(normalized, hash))
-            let steps = try self.steps(from: account, to: after, email: normalized[.email], writer.reader)
-            let owner = steps.count > 1 ? normalized[.email] : session.account
+            let after = account.document.applying(account.registryEdits(changes.values, hash))
+            let newEmail = changes.values[.email]
+            let steps = try self.steps(from: account, to: after, email: newEmail, writer.reader)
+            let owner = steps.count > 1 ? newEmail : session.account
             let edited = try parse(after, steps[0].file)
-            try documents { () throws(StoreError) in try writer.commit(steps, undo: .record(account: owner)) }
+            try writer.commit(steps, undo: .record(account: owner))
             return (edited, after != account.document.bytes)
         }
     }
@@ -42,14 +38,13 @@ extension Registry {
     /// One change in place; or three, where the e-mail's file has another name. The new file comes first, so that
     /// at no moment the account is nowhere; the session next, so that it never names an account that is gone.
     private func steps(
-        from account: AccountFile, to after: [UInt8], email: String?, _ reader: DocumentReader
+        from account: AccountFile, to after: [UInt8], email: String?, _ reader: DirectoryReader
     ) throws(AccountsError) -> [DocumentChange] {
         let before = account.document.bytes
         let old = Self.file(of: account.email) ?? ""
         let new = email.flatMap(Self.file) ?? old
         guard let email, new != old else { return [DocumentChange(old, before: before, after: after)] }
-        let isTaken = try documents { () throws(StoreError) in try reader.exists(new) }
-        guard !isTaken else { throw .emailTaken }
+        guard try !reader.exists(new) else { throw .emailTaken }
         return [
             DocumentChange(new, before: nil, after: after),
             try SessionFile.change(to: email, reader),
@@ -70,14 +65,5 @@ extension AccountFile {
             edits += passwordRemovals
         }
         return edits
-    }
-}
-
-extension Policy {
-    /// What is wrong with new values, in field order.
-    func violations(ofChanges changes: [Field: String], today: CalendarDate) -> [Violation] {
-        Field.typed.flatMap { field in
-            changes[field].map { violations(of: $0, for: field, today: today) } ?? []
-        }
     }
 }

@@ -39,7 +39,9 @@ extension Registry {
     ///   where an e-mail must tell accounts apart, `violations` of a first password, `hashing` where a hash
     ///   could not be computed.
     public func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
-        let found = try store.reading { reader throws(AccountsError) in try candidates(credentials, reader) }
+        let found = try directory.reading { reader throws(AccountsError) in
+            try candidates(credentials, reader)
+        }
         if found.isEmpty {
             let nobody = try isEmpty()
             try burnOneHash(credentials.password)
@@ -63,9 +65,8 @@ extension Registry {
     public func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
         let file = Self.file(of: attempt.account.email) ?? ""
         if attempt.newHash == nil, try isLoggedIn(attempt.account) { return attempt.account }
-        return try store.writing { writer throws(AccountsError) in
-            try policy.requireInForce(writer.reader)
-            let before = try documents { () throws(StoreError) in try writer.contents(of: file) }
+        return try directory.writing { writer throws(AccountsError) in
+            let before = try writer.reader.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
             let edits = attempt.newHash.map(attempt.account.passwordEdits) ?? []
@@ -74,7 +75,7 @@ extension Registry {
                 DocumentChange(file, before: before, after: account.document.bytes),
                 try SessionFile.change(to: attempt.account.email, writer.reader),
             ]
-            try documents { () throws(StoreError) in try writer.commit(changes, undo: .clear) }
+            try writer.commit(changes, undo: .clear)
             return account
         }
     }
@@ -93,7 +94,7 @@ extension Registry {
     // MARK: Finding
 
     private func candidates(
-        _ credentials: Credentials, _ reader: DocumentReader
+        _ credentials: Credentials, _ reader: DirectoryReader
     ) throws(AccountsError) -> [AccountFile] {
         guard let firstName = credentials.firstName else {
             return try credentials.email.map { email throws(AccountsError) in try account(of: email, reader) }
@@ -108,8 +109,7 @@ extension Registry {
         }
         // Every file is read: this is what logging in by first name costs. A file that cannot be accepted is
         // nobody's login, and must not lock everybody else out.
-        let files = try documents { () throws(StoreError) in try reader.names(in: StoreLayout.accounts) }
-        return files.compactMap { name in
+        return try reader.names(in: StoreLayout.accounts).compactMap { name in
             let file = "\(StoreLayout.accounts)/\(name)"
             guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
                 return nil
@@ -120,13 +120,11 @@ extension Registry {
 
     /// Whether no account is registered.
     public func isEmpty() throws(AccountsError) -> Bool {
-        try store.reading { reader throws(AccountsError) in
-            try documents { () throws(StoreError) in try reader.isEmpty(StoreLayout.accounts) }
-        }
+        try directory.reading { reader throws(AccountsError) in try reader.isEmpty(StoreLayout.accounts) }
     }
 
     private func isLoggedIn(_ account: AccountFile) throws(AccountsError) -> Bool {
-        try store.reading { reader throws(AccountsError) in
+        try directory.reading { reader throws(AccountsError) in
             try SessionFile(reader).map { $0.account.hasSameScalars(as: account.email) } ?? false
         }
     }
@@ -157,7 +155,8 @@ extension Registry {
     }
 
     private func claim(_ account: AccountFile, _ password: String) throws(AccountsError) -> LoginAttempt {
-        LoginAttempt(account: account, isClaim: true, newHash: try hash(password))
+        let accepted = try directory.accepting(changes: [.password: password])
+        return LoginAttempt(account: account, isClaim: true, newHash: try newHash(of: accepted))
     }
 
     /// The hash that the account should have instead of what it has; nil where that will do.
@@ -173,7 +172,7 @@ extension Registry {
                 ?? false
         }
         guard isDue else { return nil }
-        do throws(PasswordHash.Failure) {
+        do throws(HashingError) {
             return try PasswordHash(hashing: password, policy: policy)
         } catch {
             // A password that the policy's hash cannot take in whole keeps the hash it has.
@@ -182,12 +181,23 @@ extension Registry {
         }
     }
 
-    /// Hashes a new password that passes the rules; an empty one is none, whether or not one is required.
+    /// The hash of a new password; nil where there is none, or an empty one.
+    func hash(of values: AcceptedValues) throws(AccountsError) -> PasswordHash? {
+        guard let password = values.values[.password], !password.isEmpty else { return nil }
+        return try hash(password)
+    }
+
+    /// The hash of a new password that has to be there.
+    func newHash(of values: AcceptedValues) throws(AccountsError) -> PasswordHash {
+        guard let hash = try hash(of: values) else {
+            throw .violations([Violation(field: .password, rule: .required)])
+        }
+        return hash
+    }
+
+    /// Hashes a password that has passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
-        guard !password.isEmpty else { throw .violations([Violation(field: .password, rule: .required)]) }
-        let violations = policy.violations(of: password, for: .password, today: today)
-        guard violations.isEmpty else { throw .violations(violations) }
-        do throws(PasswordHash.Failure) {
+        do throws(HashingError) {
             return try PasswordHash(hashing: password, policy: policy)
         } catch { throw .hashing(error) }
     }
@@ -198,7 +208,7 @@ extension PasswordHash {
     ///
     /// - Throws: `hashing` where a hash could not be computed.
     func isOf(_ password: String) throws(AccountsError) -> Bool {
-        do throws(Failure) { return try matches(password) } catch { throw .hashing(error) }
+        do throws(HashingError) { return try matches(password) } catch { throw .hashing(error) }
     }
 }
 

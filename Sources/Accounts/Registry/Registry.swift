@@ -1,5 +1,5 @@
-public import DocumentStore
-public import PlainValues
+internal import DocumentStore
+internal import PlainValues
 
 /// The accounts registered in `accounts/`, and who of them is logged in.
 ///
@@ -7,18 +7,13 @@ public import PlainValues
 /// (`EmailAddress.fileName`), so finding an account by its e-mail opens one file, however many there are. Hashes are
 /// computed outside the store's lock; what was read before is compared under it.
 public struct Registry: AccountSystem {
-    let store: DocumentStore
-    let policy: Policy
-    let today: CalendarDate
-    let now: Timestamp
+    /// The directory that they are kept in.
+    public let directory: AccountsDirectory
+    var store: DocumentStore { directory.store }
+    var policy: Policy { directory.policy }
+    var today: CalendarDate { directory.today }
 
-    /// Works on the accounts of a directory under its policy; `today` is the local date.
-    public init(store: DocumentStore, policy: Policy, today: CalendarDate, now: Timestamp) {
-        self.store = store
-        self.policy = policy
-        self.today = today
-        self.now = now
-    }
+    init(_ directory: AccountsDirectory) { self.directory = directory }
 
     /// The file of an e-mail's account below the documents directory; nil where the e-mail can have none.
     public static func file(of email: String) -> String? {
@@ -29,15 +24,13 @@ public struct Registry: AccountSystem {
 
     /// The account of an e-mail, nil where none is registered.
     public func account(of email: String) throws(AccountsError) -> AccountFile? {
-        try store.reading { reader throws(AccountsError) in try account(of: email, reader) }
+        try directory.reading { reader throws(AccountsError) in try account(of: email, reader) }
     }
 
     func account(
-        of email: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
+        of email: String, _ reader: DirectoryReader, replacing replaced: Set<Field> = []
     ) throws(AccountsError) -> AccountFile? {
-        guard let file = Self.file(of: email) else { return nil }
-        let bytes = try documents { () throws(StoreError) in try reader.contents(of: file) }
-        guard let bytes else { return nil }
+        guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else { return nil }
         let account = try parse(bytes, file, replacing: replaced)
         return account.isNamed(file) ? account : nil
     }
@@ -52,24 +45,17 @@ public struct Registry: AccountSystem {
     // MARK: The session
 
     /// The account that is logged in; nil where nobody is, or where the account of the session is gone.
-    public func current() throws(AccountsError) -> AccountFile? {
-        try store.reading { reader throws(AccountsError) in try current(reader) }
-    }
-
-    public func current(_ reader: DocumentReader) throws(AccountsError) -> AccountFile? {
+    func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
         return try account(of: session.account, reader)
     }
 
-    /// Ends the session, of whomever it is.
+    /// Ends the current session, if any.
     public func logout() throws(AccountsError) {
-        try store.requireDocument(StoreLayout.session)
-        try store.writing { writer throws(AccountsError) in
-            try documents { () throws(StoreError) in
-                let before = try writer.contents(of: StoreLayout.session)
-                try writer.commit(
-                    [DocumentChange(StoreLayout.session, before: before, after: nil)], undo: .clear)
-            }
+        try directory.requireDocument(StoreLayout.session)
+        try directory.writingUnderAnyRules { writer throws(AccountsError) in
+            let before = try writer.reader.contents(of: StoreLayout.session)
+            try writer.commit([DocumentChange(StoreLayout.session, before: before, after: nil)], undo: .clear)
         }
     }
 
@@ -78,13 +64,13 @@ public struct Registry: AccountSystem {
     /// - Returns: whether there was anything to take back.
     /// - Throws: `changedSince` where a file was changed in the meantime.
     public func cancel() throws(AccountsError) -> Bool {
-        guard try store.mayTakeBack() else { return false }
-        return try store.writing { writer throws(AccountsError) in
+        guard try directory.mayTakeBack() else { return false }
+        return try directory.writingUnderAnyRules { writer throws(AccountsError) in
             let session = try SessionFile(writer.reader)
             // The record may spell the e-mail otherwise than a session that was edited by hand.
-            let recorded = try documents { () throws(StoreError) in try writer.undoRecord() }?.account
+            let recorded = try writer.reader.undoRecord()?.account
             let owner = recorded.flatMap { session?.isOf($0) == true ? $0 : nil }
-            return try writer.takingBack(account: owner ?? session?.account ?? "") != nil
+            return try writer.takeBack(account: owner ?? session?.account ?? "")
         }
     }
 }

@@ -1,7 +1,7 @@
 public import DocumentStore
 
 /// One thing that is wrong in a registry's directory.
-public enum CheckFinding: Equatable, Sendable {
+public enum RegistryProblem: Equatable, Sendable {
     /// A file cannot be read or accepted.
     case unusable(AccountsError)
     /// A file is not named after the e-mail that it holds; the name it should have is free.
@@ -33,19 +33,19 @@ public struct RegistryCheck {
     /// Lists the accounts of a registry.
     public init(_ registry: Registry) throws(AccountsError) {
         self.registry = registry
-        names = try registry.fileNames()
+        names = try registry.directory.accountFiles()
     }
 
     /// How many files of accounts have been checked.
     public var checked: Int { next }
 
     /// What is wrong around the accounts: the directory, session, undo record, leftovers.
-    public func surroundings() -> [CheckFinding] {
+    public func surroundings() -> [RegistryProblem] {
         registry.store.reading { [registry] reader in registry.surroundings(reader) }
     }
 
     /// What is wrong with the next few accounts; nil after the last.
-    public mutating func nextBatch() -> [CheckFinding]? {
+    public mutating func nextBatch() -> [RegistryProblem]? {
         guard next < names.count else { return nil }
         let batch = names[next...].prefix(Registry.batchSize)
         next += batch.count
@@ -56,31 +56,31 @@ public struct RegistryCheck {
             }
         }
         return found.flatMap { name, entry, loose in
-            (entry.map { findings(about: $0, name) } ?? []) + (loose.map { [$0] } ?? [])
+            (entry.map { problems(of: $0, name) } ?? []) + (loose.map { [$0] } ?? [])
         }
     }
 
-    private mutating func findings(about entry: RegistryEntry, _ name: String) -> [CheckFinding] {
+    private mutating func problems(of entry: RegistryEntry, _ name: String) -> [RegistryProblem] {
         switch entry {
         case .invalid(let error): return [.unusable(error)]
         case .notAnAccount(let path, let email):
             return [stray(path, name, EmailAddress.fileName(of: email).map { $0 + ".json" })]
         case .unopenable(let path): return [.misnamed(path: path, expected: nil)]
         case .account(let account, _):
-            var findings: [CheckFinding] = []
+            var problems: [RegistryProblem] = []
             let missing = account.missing.filter { $0 != .password }
             if !missing.isEmpty {
-                findings.append(.missing(email: account.email, path: account.path, missing))
+                problems.append(.missing(email: account.email, path: account.path, missing))
             }
             if account.hasNoPassword {
                 let mayBeClaimed = registry.policy.allowsClaims
-                findings.append(.noPassword(email: account.email, mayBeClaimed: mayBeClaimed))
+                problems.append(.noPassword(email: account.email, mayBeClaimed: mayBeClaimed))
             }
-            return findings
+            return problems
         }
     }
 
-    private mutating func stray(_ path: String, _ name: String, _ expected: String?) -> CheckFinding {
+    private mutating func stray(_ path: String, _ name: String, _ expected: String?) -> RegistryProblem {
         guard let expected else { return .misnamed(path: path, expected: nil) }
         let folder = registry.store.path(of: StoreLayout.accounts) + "/"
         if hasFile(expected) { return .twin(path: path, of: folder + expected) }
@@ -101,38 +101,37 @@ public struct RegistryCheck {
 }
 
 extension Registry {
-    fileprivate func surroundings(_ reader: DocumentReader) -> [CheckFinding] {
-        var findings = [".", StoreLayout.accounts, ".lock", StoreLayout.session, "undo.json"].compactMap {
-            looseMode($0, reader)
-        }
+    fileprivate func surroundings(_ documents: DocumentReader) -> [RegistryProblem] {
+        let reader = DirectoryReader(documents)
+        let files = [".", StoreLayout.accounts, ".lock", StoreLayout.session, StoreLayout.regapp.undo]
+        var problems = files.compactMap { looseMode($0, documents) }
         do throws(AccountsError) {
-            if let session = try SessionFile(reader), try isGone(session.account, reader) {
-                findings.append(.sessionGone(email: session.account))
+            if let session = try SessionFile(reader), isGone(session.account, reader) {
+                problems.append(.sessionGone(email: session.account))
             }
-        } catch { findings.append(.unusable(error)) }
-        do throws(StoreError) { _ = try reader.undoRecord() } catch {
-            findings.append(.unusable(AccountsError(error)))
-        }
-        do throws(StoreError) {
-            findings += try reader.leftovers().map { name in
+        } catch { problems.append(.unusable(error)) }
+        do throws(AccountsError) { _ = try reader.undoRecord() } catch { problems.append(.unusable(error)) }
+        do throws(AccountsError) {
+            problems += try reader.leftovers().map { name in
                 let path = store.path(of: name)
-                return reader.isRemovedByNextWriter(name) ? .leftover(path: path) : .likeLeftover(path: path)
+                let isRemoved = documents.isRemovedByNextWriter(name)
+                return isRemoved ? .leftover(path: path) : .likeLeftover(path: path)
             }
-        } catch { findings.append(.unusable(AccountsError(error))) }
-        return findings
+        } catch { problems.append(.unusable(error)) }
+        return problems
     }
 
     /// Whether an e-mail has no account; a file that cannot be accepted is reported for itself.
-    private func isGone(_ email: String, _ reader: DocumentReader) throws(AccountsError) -> Bool {
+    private func isGone(_ email: String, _ reader: DirectoryReader) -> Bool {
         do throws(AccountsError) { return try account(of: email, reader) == nil } catch { return false }
     }
 
-    fileprivate func looseMode(_ file: String, _ reader: DocumentReader) -> CheckFinding? {
-        (try? reader.looseMode(of: file)).flatMap(CheckFinding.init(looseMode:))
+    fileprivate func looseMode(_ file: String, _ reader: DocumentReader) -> RegistryProblem? {
+        (try? reader.looseMode(of: file)).flatMap(RegistryProblem.init(looseMode:))
     }
 }
 
-extension CheckFinding {
+extension RegistryProblem {
     /// What a reader warns of as a finding; nil where it is about anything but a mode.
     public init?(looseMode warning: StoreWarning) {
         guard case .looseMode(let path, let mode, let instead) = warning else { return nil }

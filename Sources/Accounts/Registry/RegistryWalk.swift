@@ -19,7 +19,7 @@ public struct RegistryWalk {
     /// Lists the files of a registry and begins to read.
     public init(_ registry: Registry) throws(AccountsError) {
         self.registry = registry
-        names = try registry.fileNames()[...]
+        names = try registry.directory.accountFiles()[...]
         readAhead()
     }
 
@@ -34,5 +34,63 @@ public struct RegistryWalk {
         let batch = names.prefix(Registry.batchSize)
         names = names.dropFirst(Registry.batchSize)
         pending = batch.isEmpty ? nil : registry.store.startReading { $0.files(batch) }
+    }
+}
+
+/// What stands under one name in `accounts/`.
+public enum RegistryEntry: Sendable {
+    /// An account, and the path of its file below the documents directory.
+    case account(AccountFile, file: String)
+    /// A file that is no account's: it is not named after the e-mail that it holds.
+    case notAnAccount(path: String, email: String)
+    /// Something that is listed, but that no account's name opens: its name is not UTF-8.
+    case unopenable(path: String)
+    /// A file that cannot be accepted or read.
+    case invalid(AccountsError)
+}
+
+extension Registry {
+    /// What a file of `accounts/` is; nil where it was removed since it was listed.
+    func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
+        let file = "\(StoreLayout.accounts)/\(read.name)"
+        do throws(AccountsError) {
+            guard let bytes = try translated(read.contents.get) else {
+                return read.isStillListed ? .unopenable(path: store.path(of: file)) : nil
+            }
+            return entry(try parse(bytes, file, replacing: replaced), file)
+        } catch { return .invalid(error) }
+    }
+
+    private func entry(_ account: AccountFile, _ file: String) -> RegistryEntry {
+        guard !account.isNamed(file) else { return .account(account, file: file) }
+        return .notAnAccount(path: account.path, email: account.email)
+    }
+}
+
+extension DocumentReader {
+    /// The contents of some files of `accounts/`.
+    func files(_ names: some Sequence<String>) -> [RegistryWalk.File] {
+        var files: [RegistryWalk.File] = []
+        do throws(StoreError) {
+            try forEach(names, in: StoreLayout.accounts) { name, contents in
+                files.append(RegistryWalk.File(name: name, contents: contents))
+            }
+        } catch {
+            // The folder itself cannot be used, so none of its files can.
+            files = [RegistryWalk.File(name: "", contents: .failure(error))]
+        }
+        markStillListed(&files)
+        return files
+    }
+
+    /// Tells what was removed since it was listed from what is there and cannot be opened by the name in the list.
+    private func markStillListed(_ files: inout [RegistryWalk.File]) {
+        guard files.contains(where: \.isGone), let names = try? names(in: StoreLayout.accounts) else {
+            return
+        }
+        let listed = Set(names.map { Array($0.utf8) })
+        for index in files.indices where files[index].isGone {
+            files[index].isStillListed = listed.contains(Array(files[index].name.utf8))
+        }
     }
 }

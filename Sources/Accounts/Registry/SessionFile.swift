@@ -10,26 +10,25 @@ struct SessionFile {
     private let document: JSONDocument
 
     /// Reads the session; nil where nobody is logged in.
-    init?(_ reader: DocumentReader) throws(AccountsError) {
-        let bytes = try documents { () throws(StoreError) in try reader.contents(of: StoreLayout.session) }
-        guard let bytes else { return nil }
-        let path = reader.store.path(of: StoreLayout.session)
+    init?(_ reader: DirectoryReader) throws(AccountsError) {
+        guard let bytes = try reader.contents(of: StoreLayout.session) else { return nil }
+        let path = reader.path(of: StoreLayout.session)
         document = try JSONDocument(parsing: bytes, path: path)
         guard case .object = document.root.content else {
             throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
-        let value = document.member(Self.key)?.value ?? document.root
-        let fault: FileProblem.Fault
+        let value = document.root[Self.key] ?? document.root
+        let reason: FileProblem.Reason
         switch value.content {
         case .string(let account) where !account.isEmpty:
             self.account = account
             return
-        case .string: fault = .emptyAccount
+        case .string: reason = .emptyAccount
         // The root itself, where it has no such key.
-        case .object where value.range == document.root.range: fault = .noAccountNamed
-        default: fault = .accountNotAString
+        case .object where value.range == document.root.range: reason = .noAccountNamed
+        default: reason = .accountNotAString
         }
-        throw .invalidFile([document.problem(path, at: value.range.lowerBound, fault)])
+        throw .invalidFile([document.problem(path, at: value.range.lowerBound, reason)])
     }
 
     /// Whether the account is that of an e-mail, however the two are spelt.
@@ -43,7 +42,7 @@ struct SessionFile {
     }
 
     /// The change that logs an account in, in place where there is a session.
-    static func change(to email: String, _ reader: DocumentReader) throws(AccountsError) -> DocumentChange {
+    static func change(to email: String, _ reader: DirectoryReader) throws(AccountsError) -> DocumentChange {
         let session = try SessionFile(reader)
         let after = session?.document.applying([.set(key: key, email)])
         return DocumentChange(

@@ -1,16 +1,7 @@
-/// What regapp knows about e-mail addresses: the loose shape of `profile`, the strict one of a registry, and
-/// the file name of a registered address.
+/// How e-mail addresses compare, and the file name of a registered one.
 public enum EmailAddress {
     /// The most bytes that an account's file name has without its `.json` (a file name has at most 255).
     public static let maximumFileNameBytes = 240
-    /// RFC 5321, 4.5.3.1.1.
-    public static let maximumLocalBytes = 64
-    /// RFC 1035, 2.3.4.
-    public static let maximumLabelBytes = 63
-    /// RFC 5321, 4.5.3.1.3, less the angle brackets of a path.
-    ///
-    /// A host over its own limit of 255 is over this one too.
-    public static let maximumBytes = 254
 
     /// The name of the account's file without `.json`; nil when it is over ``maximumFileNameBytes`` or empty.
     ///

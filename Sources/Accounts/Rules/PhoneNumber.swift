@@ -1,10 +1,23 @@
-/// A phone number of the mask `+7 (***) ***-**-**`: ten digits after the country code.
+internal import PlainValues
+
+/// What a phone can be held to; the raw value is the stable machine name.
+public enum PhoneRule: String, Sendable {
+    /// It is a number with ten digits after `+7`.
+    case number = "phone"
+
+    static func broken(by value: String, mask: Policy.PhoneMask) -> [PhoneRule] {
+        mask == .none || PhoneNumber(value) != nil ? [] : [.number]
+    }
+}
+
+/// A phone number of the mask `+7 (***) ***-**-**`: ten digits after the country code. What dialling adds to them is
+/// known here alone.
 public struct PhoneNumber: Hashable, Sendable {
     /// The number of digits after `+7`.
-    public static let nationalLength = 10
+    private static let nationalLength = 10
 
     /// The ten digits after `+7`.
-    public let nationalDigits: String
+    private let nationalDigits: String
 
     /// Reads a number as people type it; nil for anything else.
     ///
@@ -14,11 +27,11 @@ public struct PhoneNumber: Hashable, Sendable {
         let trimmed = typed.unicodeScalars.drop { $0.isSpace && !$0.isForbiddenControl }
         let hasPlus = trimmed.first == "+"
         let rest = trimmed.dropFirst(hasPlus ? 1 : 0)
-        guard rest.allSatisfy({ Self.isDigit($0) || Self.isSeparator($0) }),
+        guard rest.allSatisfy({ $0.isDigit || Self.isSeparator($0) }),
             Self.parenthesesMatch(rest)
         else { return nil }
         // As bytes, since a string that grows scalar by scalar takes many times as long.
-        let digits = rest.compactMap { Self.isDigit($0) ? UInt8(truncatingIfNeeded: $0.value) : nil }
+        let digits = rest.compactMap { $0.isDigit ? UInt8(truncatingIfNeeded: $0.value) : nil }
         switch (digits.count, digits.first, hasPlus) {
         case (Self.nationalLength, _, false): nationalDigits = String(decoding: digits, as: UTF8.self)
         case (Self.nationalLength + 1, UInt8(ascii: "7"), _),
@@ -32,44 +45,24 @@ public struct PhoneNumber: Hashable, Sendable {
     public var stored: String { "+7" + nationalDigits }
 
     /// The number as people see it, such as `+7 (916) 123-45-67`.
-    public var masked: String { Self.masked(nationalDigits) }
+    public var masked: String {
+        var digits = nationalDigits.makeIterator()
+        return String(Policy.PhoneMask.russian.rawValue.map { $0 == "*" ? digits.next() ?? $0 : $0 })
+    }
 
-    /// The digits after `+7` of a text that is still being typed, or was pasted, at most ten.
+    /// The digits after `+7` in a text that is still being typed, or was pasted.
     ///
-    /// A `+7` of the mask does not count; an eleventh digit turns a leading 7 or 8 into the prefix it was.
+    /// The `+7` of the mask does not count. With more than ten digits, a leading 7 or 8 is the prefix of a number
+    /// dialled in full.
     public static func nationalDigits(typed text: String) -> String {
-        var digits = String(text.unicodeScalars.filter(isDigit))
+        var digits = text.unicodeScalars.filter(\.isDigit)
         if text.unicodeScalars.first(where: { !$0.isSpace }) == "+", digits.first == "7" {
             digits.removeFirst()
         }
         if digits.count > nationalLength, digits.first == "7" || digits.first == "8" {
             digits.removeFirst()
         }
-        return String(digits.prefix(nationalLength))
-    }
-
-    /// The mask filled as far as the digits go: nothing for none, `+7 (91` for two, the whole for ten.
-    public static func masked(_ nationalDigits: String) -> String {
-        var masked = ""
-        for (index, digit) in nationalDigits.prefix(nationalLength).enumerated() {
-            switch index {
-            case 0: masked += "+7 ("
-            case 3: masked += ") "
-            case 6, 8: masked += "-"
-            default: break
-            }
-            masked.append(digit)
-        }
-        return masked
-    }
-
-    /// Where the cursor stands in the masked text right after so many of the digits, in characters.
-    public static func maskedOffset(afterDigits count: Int) -> Int {
-        masked(String(repeating: "0", count: min(max(count, 0), nationalLength))).count
-    }
-
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value >= 0x30 && scalar.value <= 0x39
+        return String(digits)
     }
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
@@ -82,5 +75,21 @@ public struct PhoneNumber: Hashable, Sendable {
     private static func parenthesesMatch(_ text: some Sequence<Unicode.Scalar>) -> Bool {
         let parentheses = text.filter { $0 == "(" || $0 == ")" }
         return parentheses.isEmpty || parentheses == ["(", ")"]
+    }
+}
+
+extension Policy {
+    /// The value as files hold it: a phone in any typed form becomes `+79161234567`, everything else stays.
+    public func normalized(_ value: String, for field: Field) -> String {
+        guard field == .phone, phoneMask == .russian else { return value }
+        return PhoneNumber(value)?.stored ?? value
+    }
+
+    /// The value as people see it: a phone with its mask, everything else as it is.
+    ///
+    /// The text is not yet printable: control characters are shown escaped by whoever prints it.
+    public func displayed(_ value: String, for field: Field) -> String {
+        guard field == .phone, phoneMask == .russian else { return value }
+        return PhoneNumber(value)?.masked ?? value
     }
 }

@@ -1,5 +1,15 @@
 internal import PlainValues
 
+/// What a registration time can be held to; the raw value is the stable machine name.
+public enum TimestampRule: String, Sendable {
+    /// It is RFC 3339 in UTC.
+    case utc = "timestamp"
+
+    static func broken(by value: String) -> [TimestampRule] {
+        Timestamp(rfc3339: value) == nil ? [.utc] : []
+    }
+}
+
 /// A moment in UTC as RFC 3339 writes it, the form of an account's `registered`.
 public struct Timestamp: Hashable, Sendable {
     private enum Form: Hashable, Sendable {

@@ -1,19 +1,18 @@
-internal import DocumentStore
 internal import StrictJSON
 
-/// What an answer of the service holds once it is decoded.
+/// A decoded answer of the service.
 struct CatalogAnswer: Sendable {
-    /// How many albums and how many tracks of an answer are taken: five times what the service ever sends. An answer
-    /// of many small items would otherwise fill the memory.
+    /// The most albums and the most tracks accepted of one answer: five times what the service ever sends. Otherwise,
+    /// an answer of many small items could fill the memory.
     static let greatestCount = 1000
 
     /// The albums in the answer's order, each identity once.
     var albums: [Album] = []
     /// The tracks in the answer's order, each identity once.
     var tracks: [Track] = []
-    /// How many items could not be accepted.
+    /// The number of items that could not be accepted.
     var droppedCount = 0
-    /// The locale by whose order the albums stand; nil where they stand as the service sent them.
+    /// The locale by whose order the albums are sorted; nil if they are as the service sent them.
     var order: String?
 
     init(albums: [Album] = [], tracks: [Track] = [], droppedCount: Int = 0, order: String? = nil) {
@@ -25,12 +24,35 @@ struct CatalogAnswer: Sendable {
 
     /// Decodes the body of an answer of the service.
     ///
-    /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service tells of, whatever its status was.
+    /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service reports, whatever the status.
     init(json body: [UInt8]) throws(CatalogError) {
         self = try Envelope(body).answer
     }
 
-    /// Decodes the body of a cache entry, which has the same shape and holds two values more.
+    /// Evaluates a complete answer of the service by status, header and body; `now` is in seconds since 1970.
+    ///
+    /// A 429, and a 403 without an error message of the service, mean "too many questions".
+    init(_ answer: TransportAnswer, now: Int64) throws(CatalogError) {
+        switch answer.status {
+        case 200:
+            try self.init(json: answer.body)
+        case 429:
+            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"], now: now))
+        default:
+            // Errors come with any status: the service's own words say more than the number.
+            do throws(CatalogError) {
+                _ = try CatalogAnswer(json: answer.body)
+            } catch .badParameter(let names) {
+                throw .badParameter(names)
+            } catch .message(let words) {
+                throw .message(words)
+            } catch {}
+            guard answer.status == 403 else { throw .status(answer.status) }
+            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"], now: now))
+        }
+    }
+
+    /// Decodes the body of a cache entry, which has the same shape and two more values.
     init(kept body: [UInt8]) throws(CatalogError) {
         let envelope = try Envelope(body)
         self = envelope.answer
@@ -45,14 +67,14 @@ struct CatalogAnswer: Sendable {
 
 /// The object around the items.
 private struct Envelope {
-    /// `droppedCount` and `order` are ours, and count only where we wrote them.
+    /// `droppedCount` and `order` are ours; they are read from cache entries only.
     enum Key: String, CaseIterable {
         case errorMessage, droppedCount, order
     }
 
     private(set) var values = KnownValues<Key>()
     private(set) var answer = CatalogAnswer()
-    /// Whether the object has an array of items; nil while it has said nothing of them.
+    /// Whether the object has an array of items; nil until its key has been seen.
     private var hasItems: Bool?
     private var itemValues = CatalogItem.Values()
     private var albumIdentities: Set<Int64> = []
@@ -98,7 +120,7 @@ private struct Envelope {
 }
 
 extension CatalogError {
-    /// Reads the service's words: `Invalid value(s) for key(s): [country, language]` names parameters.
+    /// Reads the service's error message: `Invalid value(s) for key(s): [country, language]` names parameters.
     fileprivate init(serviceMessage message: String) {
         let opening = "key(s): ["
         guard let start = message.firstRange(of: opening)?.upperBound,

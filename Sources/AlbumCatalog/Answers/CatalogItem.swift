@@ -1,8 +1,7 @@
-internal import DocumentStore
 internal import StrictJSON
 
-/// One item of an answer, decoded strictly: what lacks an identity or a title, or holds a value of the wrong type
-/// under a key we know, is malformed as a whole.
+/// An item of an answer, decoded strictly: an item without an identity or a title, or with a value of the wrong type
+/// under a known key, is malformed as a whole.
 enum CatalogItem {
     case album(Album)
     case track(Track)
@@ -21,7 +20,7 @@ enum CatalogItem {
 
     typealias Values = KnownValues<Key>
 
-    /// Scans an item of any form; `values` are at its service.
+    /// Scans an item of any form; `values` is reused from item to item.
     init(_ scanner: inout JSONScanner, using values: inout Values) throws(JSONError) {
         guard scanner.peek() == UInt8(ascii: "{") else {
             try scanner.skipValue()
@@ -82,12 +81,12 @@ extension Track {
 }
 
 extension KnownValues<CatalogItem.Key> {
-    /// A number of things; a negative one says nothing.
+    /// A count; a negative one is unknown.
     fileprivate func count(_ key: Key) throws(WrongType) -> Int? {
         try integer(key).flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
     }
 
-    /// A duration, which the service sometimes writes with a fraction.
+    /// A duration, sometimes written with a fraction.
     fileprivate func milliseconds(_ key: Key) throws(WrongType) -> Int64? {
         try number(key).flatMap { Int64(exactly: $0.rounded()) }.flatMap { $0 >= 0 ? $0 : nil }
     }

@@ -1,7 +1,9 @@
+internal import StrictJSON
+
 /// Writes albums and tracks as JSON, with the service's own key names and in one fixed order of keys.
 ///
-/// Everything that could move a cursor or turn a line around (C0, DEL, C1, bidi controls, line separators) is
-/// escaped, so the text is safe to show. What is not known is left out.
+/// Everything that could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped, so
+/// the text is safe to show. Unknown values are left out.
 public struct CatalogJSON: Sendable {
     /// The UTF-8 text written so far.
     public private(set) var bytes: [UInt8] = []
@@ -110,12 +112,10 @@ public struct CatalogJSON: Sendable {
     private mutating func member(_ key: String, _ value: String?) {
         guard let value else { return }
         begin(key)
-        raw("\"")
-        escaped(value)
-        raw("\"")
+        JSONText.write(value, to: &bytes)
     }
 
-    /// Begins a member that is not the first. Piece by piece: an interpolation costs more than the rest of it.
+    /// Begins a member after the first. Piece by piece: interpolation would cost more than all the rest.
     private mutating func begin(_ key: String) {
         raw(", \"")
         raw(key)
@@ -124,36 +124,5 @@ public struct CatalogJSON: Sendable {
 
     private mutating func raw(_ text: String) {
         bytes.append(contentsOf: text.utf8)
-    }
-
-    private mutating func escaped(_ text: String) {
-        guard text.utf8.contains(where: mayNeedEscape) else { return raw(text) }
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": raw("\\\"")
-            case "\\": raw("\\\\")
-            case "\n": raw("\\n")
-            case "\r": raw("\\r")
-            case "\t": raw("\\t")
-            case _ where isInvisible(scalar):
-                let digits = String(scalar.value, radix: 16)
-                raw("\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits)
-            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-            }
-        }
-    }
-}
-
-/// Whether a byte of UTF-8 can belong to what is escaped: ASCII itself, or a lead byte of U+0080, U+0600, U+2000.
-private func mayNeedEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xD8
-        || byte == 0xE2
-}
-
-/// C0, DEL, C1, the bidi controls and the line separators.
-private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
     }
 }

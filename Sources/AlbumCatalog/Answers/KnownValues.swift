@@ -1,20 +1,19 @@
-internal import DocumentStore
 internal import StrictJSON
 
-/// The values that an object holds under the keys that are known; arrays and objects are only noticed.
+/// The values of an object's known keys; of arrays and objects, only the presence is recorded.
 ///
-/// Of a key that stands twice, the first value counts. One of these serves any number of objects in turn, so that
-/// no memory is asked for with each.
+/// If a key occurs twice, the first value wins. One instance serves any number of objects in turn, to save
+/// allocations.
 struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.RawValue == String {
-    /// A value is not of the type that its key has.
+    /// A value does not have the type of its key.
     struct WrongType: Error {}
 
     private let keys = Array(Key.allCases)
     private let names = Key.allCases.map { Array($0.rawValue.utf8) }
     private var values = [JSONScanner.Scalar?](repeating: nil, count: Key.allCases.count)
 
-    /// Scans an object, forgetting what another one held. `other` scans the values of keys that are not known; by
-    /// itself it passes over them.
+    /// Scans an object, replacing the values of the last one. `other` scans the values of unknown keys; by default
+    /// they are skipped.
     mutating func scan(
         _ scanner: inout JSONScanner,
         other: (inout JSONScanner, JSONToken) throws(JSONError) -> Void = { scanner, _ throws(JSONError) in
@@ -45,7 +44,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         keys.firstIndex(of: key).flatMap { values[$0] }
     }
 
-    /// A string; nil where there is none, or null.
+    /// A string; nil if missing or null.
     func string(_ key: Key) throws(WrongType) -> String? {
         switch value(key) {
         case nil, .null: return nil
@@ -54,7 +53,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         }
     }
 
-    /// A boolean; nil where there is none, or null.
+    /// A boolean; nil if missing or null.
     func boolean(_ key: Key) throws(WrongType) -> Bool? {
         switch value(key) {
         case nil, .null: return nil
@@ -63,7 +62,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         }
     }
 
-    /// A finite number; nil where there is none, or null.
+    /// A finite number; nil if missing or null.
     func number(_ key: Key) throws(WrongType) -> Double? {
         switch value(key) {
         case nil, .null: return nil
@@ -74,8 +73,8 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         }
     }
 
-    /// A whole number; nil where there is none, or null. Up to 2^53 it may be written with an exponent or a fraction of
-    /// zero; beyond that, such a number may stand for another.
+    /// A whole number; nil if missing or null. Up to 2^53 it may be written with an exponent or a fraction of zero;
+    /// beyond that, such a number is ambiguous.
     func integer(_ key: Key) throws(WrongType) -> Int64? {
         if case .number(let text) = value(key), let integer = Int64(text) { return integer }
         guard let number = try number(key) else { return nil }
@@ -83,7 +82,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         return integer
     }
 
-    /// What a key that must be there holds.
+    /// Unwraps a value that must be there.
     func required<Value>(_ value: Value?) throws(WrongType) -> Value {
         guard let value else { throw WrongType() }
         return value

@@ -1,10 +1,12 @@
+public import PlainValues
+
 /// A small decoder of PNG pictures (W3C PNG, Third Edition): 8 bits a sample, not interlaced, grey, RGB, RGBA or
-/// palette, at most 1024 pixels a side. Anything else, and anything damaged, is no picture.
+/// palette, at most 1024 pixels a side. Anything else, and anything damaged, is refused.
 ///
-/// Memory is bounded by the size that the header states, checked before anything is unpacked; the compressed
-/// data must unpack to exactly that size.
+/// Memory is bounded by the size in the header, which is checked before anything is decompressed; the compressed data
+/// must decompress to exactly that size.
 public enum PNGDecoder {
-    /// The greatest width and height, in pixels: covers are asked for at a few hundred at most.
+    /// The greatest width and height, in pixels; covers are requested at a few hundred at most.
     public static let greatestSide = 1024
 
     /// Decodes a whole file.
@@ -38,7 +40,7 @@ public enum PNGDecoder {
     }
 }
 
-/// Undoes the filters of all rows (PNG, 9.2); nil for a filter that does not exist.
+/// Undoes the filters of all rows (PNG, 9.2); nil for an unknown filter.
 ///
 /// `packed` is a whole number of rows, each a filter byte and `rowLength` samples; `stride` is the number of bytes
 /// of one pixel.

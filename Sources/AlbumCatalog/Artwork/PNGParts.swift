@@ -1,6 +1,8 @@
-/// The chunks of a PNG file that matter, checked (W3C PNG, Third Edition, 5 and 11).
+internal import PlainValues
+
+/// The relevant chunks of a PNG file, validated (W3C PNG, Third Edition, 5 and 11).
 struct PNGParts {
-    /// The kinds of colour that are decoded, by their number in the header.
+    /// The supported colour types, by their number in the header.
     enum Colour: UInt8 {
         case grey = 0
         case rgb = 2
@@ -17,7 +19,7 @@ struct PNGParts {
         }
     }
 
-    /// What the first chunk says.
+    /// The header: the first chunk.
     struct Header {
         let width: Int
         let height: Int
@@ -25,14 +27,14 @@ struct PNGParts {
     }
 
     let header: Header
-    /// The colours that indices stand for; empty in other kinds of picture.
+    /// The palette; empty for other colour types.
     private(set) var palette: [Pixel] = []
-    /// The compressed data of all its chunks in a row.
+    /// The concatenated compressed data.
     private(set) var data: [UInt8] = []
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Takes a file apart; nil where it is damaged, of a kind that is not decoded, or has no picture in it.
+    /// Splits a file into its chunks; nil if it is damaged, unsupported, or has no picture.
     init?(_ file: [UInt8]) {
         guard file.starts(with: Self.signature) else { return nil }
         var rest = file[8...]
@@ -67,7 +69,7 @@ struct PNGParts {
         return true
     }
 
-    /// Makes palette colours clear; a single clear colour in other kinds of picture is passed over.
+    /// Sets the transparency of the palette; a transparent colour of other colour types is ignored.
     private mutating func takeTransparency(_ content: ArraySlice<UInt8>) -> Bool {
         guard header.colour == .palette else { return true }
         guard content.count <= palette.count else { return false }
@@ -89,14 +91,14 @@ extension PNGParts.Header {
     }
 }
 
-/// One chunk: a name of four letters and what it holds, its checksum verified.
+/// A chunk: a name of four letters and its content, with a valid checksum.
 private struct PNGChunk {
     let name: String
     let content: ArraySlice<UInt8>
 
     var isAncillary: Bool { name.utf8.first.map { $0 & 0x20 != 0 } ?? false }
 
-    /// Cuts the next chunk off; nil where there is none, or a damaged one.
+    /// Reads the next chunk; nil if there is none or it is damaged.
     init?(_ rest: inout ArraySlice<UInt8>) {
         guard rest.count >= 12, let length = Int(exactly: bigEndian(rest.prefix(4))),
             length <= rest.count - 12
@@ -111,7 +113,7 @@ private struct PNGChunk {
     }
 }
 
-/// The number that bytes spell, the most significant first.
+/// The big-endian number of some bytes.
 private func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
 }

@@ -1,7 +1,7 @@
 // The one file of the module that knows zlib.
 internal import CZlib
 
-/// Checks and unpacks bytes with zlib.
+/// Checksums and decompression with zlib.
 enum Zlib {
     /// The CRC-32 of ISO 3309, which PNG and the cache entries carry. The corresponding C function is `crc32`.
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
@@ -14,8 +14,8 @@ enum Zlib {
         return UInt32(truncatingIfNeeded: sum)
     }
 
-    /// Unpacks a zlib stream (RFC 1950) that must hold exactly `count` bytes and end with the input; nil
-    /// otherwise. No more than `count + 1` bytes are ever unpacked. The corresponding C function is `inflate`.
+    /// Decompresses a zlib stream (RFC 1950) that must contain exactly `count` bytes and end with the input; nil
+    /// otherwise. At most `count + 1` bytes are ever decompressed. The corresponding C function is `inflate`.
     static func inflated(_ packed: [UInt8], count: Int) -> [UInt8]? {
         guard let available = uInt(exactly: packed.count), count >= 0, let room = uInt(exactly: count + 1)
         else {

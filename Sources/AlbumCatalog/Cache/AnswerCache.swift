@@ -1,38 +1,38 @@
 public import DocumentStore
+internal import PlainValues
 
-/// The answers and covers that one catalogue gave, kept in a directory that all processes of a user share.
+/// A cache of the answers and covers of one catalogue, in a directory that all processes of a user share.
 ///
-/// An entry is a file of its own, replaced atomically and sealed with a checksum: readers and writers of several
-/// processes need no lock, and a damaged entry is one that is not there. All catalogues together are held under
-/// 50 MiB, the longest unused entries going first. No failure of the cache is an error: a catalogue without one
-/// is slower, that is all.
+/// Each entry is a file, replaced atomically and carrying a checksum: readers and writers in several processes need
+/// no lock, and a damaged entry counts as missing. All catalogues together are limited to 50 MiB; the least recently
+/// used entries are removed first. Failures of the cache are not errors: a catalogue without a cache is only slower.
 ///
-/// A directory that others may reach is not trusted with answers: then only what says nothing is kept there, until
-/// when the catalogue is not to be asked.
+/// No answers are kept in a directory that other users may reach, only the time before which the catalogue must not
+/// be asked, which reveals nothing.
 public final class AnswerCache: Sendable {
-    /// What is kept, by the beginning of its file's name.
+    /// The kinds of entries, by the prefix of their file names.
     enum Kind: String, CaseIterable {
         case search, songs, cover
     }
 
-    /// How the folders of catalogues other than Apple's begin.
+    /// The prefix of the folders of catalogues other than Apple's.
     private static let otherPrefix = "other-"
 
-    /// Whether a name under the root is that of a catalogue's folder.
+    /// Whether a name under the root is a catalogue's folder.
     static func isFolder(_ name: String) -> Bool {
         name == CatalogAddress.apple.host || name.hasPrefix(otherPrefix)
     }
 
-    /// Whether a name in such a folder is one that this cache gives.
+    /// Whether a name in such a folder was given by this cache.
     static func isOwn(_ name: String) -> Bool {
         name.hasPrefix(CacheFiles.unfinished) || RateLimitMemory.end(of: name) != nil
             || Kind.allCases.contains { name.hasPrefix($0.rawValue + "-") }
     }
 
-    /// The bound of everything under the root, in bytes.
+    /// The size limit of everything under the root, in bytes.
     public static let byteLimit = 50 << 20
 
-    /// When the catalogue may be asked again.
+    /// The time before which the catalogue must not be asked.
     let rateLimit: RateLimitMemory
 
     private let root: String
@@ -41,8 +41,8 @@ public final class AnswerCache: Sendable {
     private let sweep: CacheSweep
     private let keepsAnswers: Bool
 
-    /// Uses `root`, an absolute path, which need not exist: it and its folder for this catalogue are made when
-    /// something is kept. Catalogues other than Apple's get folders of their own.
+    /// Makes a cache under `root`, an absolute path that need not exist: it and its folder for this catalogue are
+    /// created when something is kept. Catalogues other than Apple's get folders of their own.
     public init(
         root: String, catalogue: CatalogAddress, keepsAnswers: Bool = true,
         files system: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
@@ -56,7 +56,7 @@ public final class AnswerCache: Sendable {
         rateLimit = RateLimitMemory(directory: directory, files: files)
     }
 
-    /// Returns what is kept for a question, fresh or not, and notes that it was of use.
+    /// Returns the entry for a question, valid or expired, and marks it as used.
     func entry(_ kind: Kind, _ key: String, now: Int64) -> CacheEntry? {
         guard keepsAnswers else { return nil }
         let bytes = files.read("\(directory)/\(name(kind, key))", usedAt: now)
@@ -93,12 +93,36 @@ public final class AnswerCache: Sendable {
     }
 }
 
-/// Sixteen hexadecimal digits for a text: FNV-1a, 64 bits. Different texts may share one.
+/// A fingerprint of a text: sixteen hexadecimal digits (FNV-1a, 64 bits). Different texts may share one.
 private func fingerprint(_ text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 {
         hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.zeroPadded(to: 16, radix: 16)
+}
+
+/// Why no answers are kept in the directory of the cache.
+public enum CacheWarning: Hashable, Sendable {
+    /// Other users may reach it; `mode` holds its permission bits.
+    case looseMode(path: String, mode: UInt32)
+    /// It belongs to another user.
+    case foreign(path: String)
+    /// It is a symbolic link, which may lead anywhere.
+    case symbolicLink(path: String)
+
+    /// The warning about the directory at `root`; nil if it is private, or does not exist yet.
+    public static func check(
+        _ root: String, files system: any FileAges = POSIXFileSystem()
+    ) -> CacheWarning? {
+        // A directory that cannot be examined is never written to either: nothing to warn of.
+        guard let status = try? system.linkStatus(root) else { return nil }
+        switch status.kind {
+        case .symbolicLink: return .symbolicLink(path: root)
+        case .directory where status.owner != system.user: return .foreign(path: root)
+        case .directory where status.mode & 0o077 != 0:
+            return .looseMode(path: root, mode: status.mode & 0o777)
+        default: return nil
+        }
+    }
 }

@@ -1,13 +1,13 @@
-/// One kept answer: the question, when it was asked, until when it is good, and the bytes.
+/// A kept answer: the question, when it was asked, how long it is valid, and the bytes.
 ///
 /// On the disk it is a line with a version and a checksum (CRC-32 of all that follows), lines of `name value`, an
-/// empty line and the body. Whatever does not fit this to the last byte is no entry.
+/// empty line and the body. A file that differs from this in any byte is no entry.
 struct CacheEntry: Sendable, Hashable {
-    /// The question: the address that was asked.
+    /// The question: the requested address.
     var key: String
     /// When the answer came, in milliseconds since 1970.
     var stored: Int64
-    /// Until when it is good, in milliseconds since 1970.
+    /// The end of its validity, in milliseconds since 1970.
     var expires: Int64
     /// The answer.
     var body: [UInt8]
@@ -27,7 +27,7 @@ struct CacheEntry: Sendable, Hashable {
         return Array((Self.magic + "\(Zlib.checksum(content))\n").utf8) + content
     }
 
-    /// Reads a file; nil where it is damaged.
+    /// Reads a file; nil if it is damaged.
     init?(bytes: [UInt8]) {
         var rest = bytes[...]
         guard let first = line(&rest), first.hasPrefix(Self.magic),
@@ -38,13 +38,13 @@ struct CacheEntry: Sendable, Hashable {
         self.init(key: key, stored: stored, expires: expires, body: Array(rest))
     }
 
-    /// Whether it may be used without asking again. An answer from the future, by a clock that was set back
-    /// since, may not.
+    /// Whether it may be used without asking again. An answer from the future, stored before the clock was set back,
+    /// may not.
     func isFresh(at now: Int64) -> Bool {
         stored <= now && now < expires
     }
 
-    /// How old it is, in milliseconds, at least 0.
+    /// Its age in milliseconds, at least 0.
     func age(at now: Int64) -> Int64 {
         let age = now.subtractingReportingOverflow(stored)
         return age.overflow ? 0 : max(0, age.partialValue)

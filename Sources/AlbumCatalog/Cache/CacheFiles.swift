@@ -3,13 +3,13 @@ internal import DocumentStore
 
 /// Small files in directories of this user, read and replaced whole.
 ///
-/// A reader sees an old or a new file, never a part of one, whichever processes write. Nothing is synced: a cache
-/// may lose its newest entries to a power cut, and their checksums tell. No failure is reported: what cannot be
-/// read is not there, what cannot be written is not kept.
+/// A reader sees the old or the new file, never a part of one, whichever processes write. Nothing is synced: the
+/// cache may lose its newest entries to a power cut, which their checksums reveal. Failures are not reported: what
+/// cannot be read counts as missing, and what cannot be written is not kept.
 struct CacheFiles: Sendable {
-    /// The largest file that is read, in bytes: the largest answer that is taken, with room for its head.
+    /// The largest file that is read, in bytes: the largest accepted answer and its head.
     static let greatestSize = 8 << 20 + 64 << 10
-    /// How names of files begin that are not complete yet.
+    /// The name prefix of files that are not complete yet.
     static let unfinished = ".new-"
 
     let system: any FileAges
@@ -42,7 +42,7 @@ struct CacheFiles: Sendable {
         return nil
     }
 
-    /// Puts a file in place at once, as used at `now`; returns whether it stands.
+    /// Puts a file in place atomically, marked as used at `now`; returns whether it worked.
     @discardableResult
     func replace(_ name: String, in directory: String, with bytes: [UInt8], usedAt now: Int64) -> Bool {
         dispatchPrecondition(condition: .notOnQueue(.main))
@@ -79,7 +79,8 @@ struct CacheFiles: Sendable {
         status.kind == .directory && status.owner == system.user && status.mode & 0o022 == 0
     }
 
-    /// Sees to it that a directory of this user, which nobody else may write, exists; makes missing parents.
+    /// Makes sure that a directory exists, belongs to this user and is writable by no one else; creates missing
+    /// parents.
     func prepare(_ directory: String) -> Bool {
         do throws(Errno) {
             return isOwn(try system.linkStatus(directory))
@@ -106,7 +107,7 @@ struct CacheFiles: Sendable {
         }
     }
 
-    /// The names in a directory; none where it cannot be read.
+    /// The names in a directory; none if it cannot be read.
     func names(in directory: String) -> [String] {
         dispatchPrecondition(condition: .notOnQueue(.main))
         guard let open = try? system.open(directory, .directory) else { return [] }
@@ -114,7 +115,7 @@ struct CacheFiles: Sendable {
         return (try? system.names(in: open, upTo: .max)) ?? []
     }
 
-    /// When a file was last of use, in milliseconds since 1970.
+    /// The time of a file's last use, in milliseconds since 1970.
     func lastUse(of path: String) -> Int64? {
         (try? system.modified(path)).map { $0 / 1_000_000 }
     }

@@ -1,12 +1,12 @@
 internal import DocumentStore
 
-/// Keeps all entries under a cache's root within its bounds, the longest unused going first.
+/// Keeps all entries under a cache's root within the size limit, removing the least recently used first.
 ///
-/// The root may hold what is not the cache's, even somebody's documents: only folders and files that bear the cache's
-/// own names are counted, and removed.
+/// The root may contain other files, even somebody's documents: only folders and files with the cache's own names are
+/// counted and removed.
 ///
-/// A scan costs a call a file, so its sum is remembered and added to; it is made again when the sum reaches the
-/// bound, and every so often because other processes write too.
+/// A scan costs a system call a file, so the total is remembered and updated. It is scanned again when the total
+/// reaches the limit, and from time to time because other processes write too.
 final class CacheSweep: Sendable {
     private struct Estimate {
         var total = 0
@@ -19,9 +19,9 @@ final class CacheSweep: Sendable {
         let lastUse: Int64
     }
 
-    /// After how many entries of its own a process looks at what others did.
+    /// The number of stored entries after which a process scans again for the entries of others.
     private static let scanInterval = 64
-    /// After how long a file that nobody finished is litter, in milliseconds: an hour.
+    /// The age after which an unfinished file counts as litter, in milliseconds: an hour.
     private static let litterAge: Int64 = 3_600_000
 
     private let root: String
@@ -49,7 +49,7 @@ final class CacheSweep: Sendable {
         return true
     }
 
-    /// Removes the longest unused entries until no more than `bytes` are left; returns how many are.
+    /// Removes the least recently used entries until no more than `bytes` are left; returns the bytes left.
     private func sweep(leaving bytes: Int, now: Int64) -> Int {
         let items = items(now: now)
         var total = items.reduce(0) { $0 + $1.size }

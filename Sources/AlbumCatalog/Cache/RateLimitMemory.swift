@@ -1,9 +1,9 @@
 internal import DocumentStore
 
-/// What all processes of a user know of when a catalogue may be asked again.
+/// The time before which no process of a user may ask the catalogue again.
 ///
-/// Each refusal leaves an empty file whose name holds the time, `busy-MILLISECONDS`, and the latest counts: there is
-/// nothing to lock, to tear or to damage, and of two racing processes none shortens the other's time.
+/// Each refusal leaves an empty file whose name holds the time, `busy-MILLISECONDS`; the latest counts. There is
+/// nothing to lock, tear or damage, and two racing processes cannot shorten each other's time.
 struct RateLimitMemory: Sendable {
     private static let prefix = "busy-"
 
@@ -15,7 +15,7 @@ struct RateLimitMemory: Sendable {
         name.hasPrefix(prefix) ? Int64(name.dropFirst(prefix.count)) : nil
     }
 
-    /// Until when the catalogue is not to be asked, in milliseconds since 1970; nil where it may be.
+    /// The time before which the catalogue must not be asked, in milliseconds since 1970; nil if it may be asked.
     ///
     /// A time further away than any that is written is not believed: the clock was set back since. Nor is a directory
     /// into which another user may write: he would keep this one from asking for good.
@@ -26,7 +26,7 @@ struct RateLimitMemory: Sendable {
         return ends.max()
     }
 
-    /// Notes that the catalogue is not to be asked for so many seconds.
+    /// Records that the catalogue must not be asked for some seconds.
     func note(seconds: Int, now: Int64) {
         let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
         guard files.prepare(directory) else { return }

@@ -1,7 +1,9 @@
+internal import PlainValues
+
 /// An album as a store lists it, in the service's own key names.
 ///
-/// Only the identity and the title are sure to be there; the documented keys that a store may leave out are
-/// optional. Two albums of one artist may bear the same title: `collectionId` alone tells them apart.
+/// Only the identity and the title are certain; the other documented keys, which a store may leave out, are optional.
+/// Two albums of one artist may have the same title: only `collectionId` tells them apart.
 public struct Album: Sendable, Hashable {
     /// The number that identifies the album, in one store or in several.
     public var collectionId: Int64
@@ -13,44 +15,44 @@ public struct Album: Sendable, Hashable {
     public var artistId: Int64?
     /// The artist's name as the store writes it.
     public var artistName: String?
-    /// How many tracks the whole album has: all discs, videos included.
+    /// The number of tracks of the whole album: all discs, videos included.
     public var trackCount: Int?
-    /// The day it came out, in RFC 3339 form. Only the first ten characters mean anything (`releaseDay`).
+    /// The day of release in RFC 3339 form. Only the first ten characters have a meaning (`releaseDay`).
     public var releaseDate: String?
     /// The genre's name in the store's language.
     public var primaryGenreName: String?
-    /// Whether it holds strong language.
+    /// Whether it contains strong language.
     public var collectionExplicitness: Explicitness
     /// The store's country, in three letters.
     public var country: String?
-    /// What the album costs; nil also where it is not sold (the service says -1).
+    /// The price; nil also if the album is not sold (the service says -1).
     public var collectionPrice: Double?
     /// The price's currency, in three letters.
     public var currency: String?
-    /// The line about rights.
+    /// The copyright line.
     public var copyright: String?
-    /// Where the cover lies, 100 pixels wide.
+    /// The address of the cover, 100 pixels wide.
     public var artworkUrl100: String?
     /// The album's page in the store.
     public var collectionViewUrl: String?
 
-    /// Makes an album of which only identity and title are known.
+    /// Makes an album with only its identity and title.
     public init(collectionId: Int64, collectionName: String) {
         self.collectionId = collectionId
         self.collectionName = collectionName
         self.collectionExplicitness = .notExplicit
     }
 
-    /// The day of release, `YYYY-MM-DD`, or nil where the catalogue gives none in that form.
+    /// The day of release, `YYYY-MM-DD`; nil if the catalogue gives none in that form.
     ///
-    /// The service writes midnight in California in UTC, so the day is the first ten characters as they stand;
-    /// converting them to another time zone would shift it.
+    /// The service writes midnight in California in UTC, so the first ten characters are the day; converting it to
+    /// another time zone would shift it.
     public var releaseDay: String? {
         guard let releaseDate else { return nil }
         let day = releaseDate.utf8.prefix(10)
         let dashes = [4, 7]
         let fits = day.enumerated().allSatisfy { place, byte in
-            dashes.contains(place) ? byte == UInt8(ascii: "-") : (0x30...0x39).contains(byte)
+            dashes.contains(place) ? byte == UInt8(ascii: "-") : byte.isDigit
         }
         return day.count == 10 && fits ? String(Substring(day)) : nil
     }
@@ -58,15 +60,65 @@ public struct Album: Sendable, Hashable {
     /// The year of release, four digits.
     public var releaseYear: String? { releaseDay.map { String($0.prefix(4)) } }
 
-    /// The album's page, if it may be printed: `https` and nothing but printable ASCII.
+    /// The album's page if it is safe to print: `https` and nothing but printable ASCII.
     public var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
 }
 
-/// Returns the link if it may be printed on a terminal: `https` to a host, without a user, in printable ASCII without
-/// spaces and backslashes, not longer than 2,048 bytes.
+/// Returns the link if it is safe to print on a terminal: `https` to a host, without a user, in printable ASCII
+/// without spaces and backslashes, at most 2,048 bytes.
 func printableLink(_ link: String) -> String? {
     guard link.utf8.count <= 2048, link.hasPrefix("https://"), let parts = WebAddress(link),
         !parts.hasCredentials
     else { return nil }
     return link
+}
+
+/// An album and its tracks.
+public struct AlbumContents: Sendable, Hashable {
+    /// The album itself.
+    public var album: Album
+    /// The songs that the store has, by disc and number.
+    public var songs: [Track]
+    /// The other tracks: videos, booklets.
+    public var others: [Track]
+
+    /// Combines an album and its tracks.
+    public init(album: Album, songs: [Track], others: [Track]) {
+        self.album = album
+        self.songs = songs
+        self.others = others
+    }
+
+    /// Whether the album has more than one disc.
+    public var hasDiscs: Bool {
+        Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
+    }
+
+    /// The songs by disc, in order; the number is nil for songs whose disc is unknown.
+    public var discs: [(number: Int?, songs: [Track])] {
+        songs.reduce(into: []) { discs, song in
+            if let last = discs.last, last.number == song.discNumber {
+                discs[discs.count - 1].songs.append(song)
+            } else {
+                discs.append((song.discNumber, [song]))
+            }
+        }
+    }
+
+    /// The number of the album's tracks that the store lacks, including videos and booklets; 0 if the catalogue does
+    /// not say.
+    public var missingCount: Int {
+        guard let whole = album.trackCount else { return 0 }
+        return max(0, whole.subtractingReportingOverflow(songs.count + others.count).partialValue)
+    }
+}
+
+/// The catalogue's rating of strong language.
+public enum Explicitness: String, Sendable, Hashable {
+    /// The original contains strong language.
+    case explicit
+    /// A version without its strong language.
+    case cleaned
+    /// Neither; also for unknown ratings.
+    case notExplicit
 }

@@ -1,30 +1,25 @@
+internal import PlainValues
+
 /// The reader's language and country, as the environment names them.
 public struct ReaderLocale: Sendable, Hashable {
-    /// The identifier that ICU takes, such as `ru_RU`; empty for the order that suits no language in particular.
+    /// The identifier for ICU, such as `ru_RU`; empty for the order of no particular language.
     public let identifier: String
 
-    /// Takes the first of the values that is set and not empty: those of `LC_ALL`, `LC_COLLATE` and `LANG`.
+    /// Uses the first of these values that is set and not empty: `LC_ALL`, `LC_COLLATE`, `LANG`.
     ///
-    /// The form is POSIX's (XBD 8.2): `language[_territory][.codeset][@modifier]`. `C` and `POSIX`, and what is
-    /// not of that form, mean no language in particular.
+    /// The form is POSIX's (XBD 8.2): `language[_territory][.codeset][@modifier]`. `C`, `POSIX` and anything
+    /// malformed mean no particular language.
     public init(allCategories: String?, collation: String?, language: String?) {
         let named = [allCategories, collation, language].compactMap(\.self).first { !$0.isEmpty } ?? ""
         let name = named.prefix { $0 != "." && $0 != "@" }
-        let fits = name.utf8.count <= 32 && name.utf8.allSatisfy(isIdentifierByte)
+        let fits =
+            name.utf8.count <= 32
+            && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
         identifier = !fits || name == "C" || name == "POSIX" ? "" : String(name)
     }
 
-    /// The store of the reader's country, where the locale names one.
+    /// The store of the reader's country, if the locale names one.
     public var storefront: Storefront? {
         identifier.split(separator: "_").dropFirst().lazy.compactMap { Storefront($0) }.first
-    }
-}
-
-private func isIdentifierByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-    default: false
     }
 }

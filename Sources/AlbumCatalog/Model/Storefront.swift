@@ -1,13 +1,15 @@
+internal import PlainValues
+
 /// A store of the catalogue, named by its country (ISO 3166-1 alpha-2), in capitals.
 public struct Storefront: Sendable, Hashable {
     /// The two letters, such as `RU`.
     public let code: String
 
-    /// Makes a store of two ASCII letters in either case; nil for anything else. Whether the store exists, only
-    /// the service knows.
+    /// Makes a store from two ASCII letters in either case; nil for anything else. Only the service knows whether the
+    /// store exists.
     public init?(_ code: some StringProtocol) {
         let letters = code.utf8.map { $0 & 0xDF }
-        guard code.utf8.count == 2, code.utf8.allSatisfy(isASCIILetter) else { return nil }
+        guard code.utf8.count == 2, code.utf8.allSatisfy(\.isLetter) else { return nil }
         self.code = String(decoding: letters, as: UTF8.self)
     }
 
@@ -17,18 +19,14 @@ public struct Storefront: Sendable, Hashable {
 
     /// The service's own default.
     public static let unitedStates = Storefront(known: "US")
-    /// Where titles and names are in Russian: the store decides the language, not a parameter.
+    /// The store with Russian titles and names: the store decides the language, not a parameter.
     public static let russia = Storefront(known: "RU")
 
-    /// The store to ask when nobody named one: Russia for a term in Cyrillic letters, else the reader's country,
-    /// else the United States.
+    /// The store to ask if none is named: Russia for a term in Cyrillic letters, else the reader's country, else the
+    /// United States.
     public static func preferred(forTerm term: String, reader: ReaderLocale) -> Storefront {
         term.unicodeScalars.contains(where: isCyrillic) ? .russia : reader.storefront ?? .unitedStates
     }
-}
-
-private func isASCIILetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte & 0xDF)
 }
 
 /// The Unicode blocks Cyrillic, its Supplement, Extended-A, -B and -C.

@@ -1,33 +1,35 @@
-/// A song, music-video or booklet of an album.
+internal import PlainValues
+
+/// A song, music video or booklet of an album.
 public struct Track: Sendable, Hashable {
     /// The number that identifies the track.
     public var trackId: Int64
     /// The title.
     public var trackName: String
-    /// `song`, `music-video`, `interactive-booklet` or a kind this program does not know.
+    /// `song`, `music-video`, `interactive-booklet` or an unknown kind.
     public var kind: String
-    /// The album it belongs to; music-videos may name none.
+    /// The album it belongs to; music videos may name none.
     public var collectionId: Int64?
     /// The artist's name.
     public var artistName: String?
-    /// Which disc it is on, from 1.
+    /// The number of its disc, from 1.
     public var discNumber: Int?
-    /// How many discs the album has.
+    /// The number of discs of the album.
     public var discCount: Int?
     /// Its place on the disc, from 1.
     public var trackNumber: Int?
-    /// How many tracks its disc has.
+    /// The number of tracks of its disc.
     public var trackCount: Int?
-    /// How long it takes, in milliseconds.
+    /// The duration, in milliseconds.
     public var trackTimeMillis: Int64?
-    /// Whether it holds strong language.
+    /// Whether it contains strong language.
     public var trackExplicitness: Explicitness
     /// Whether it can be streamed.
     public var isStreamable: Bool?
     /// The track's page in the store.
     public var trackViewUrl: String?
 
-    /// Makes a track of which only identity, title and kind are known.
+    /// Makes a track with only its identity, title and kind.
     public init(trackId: Int64, trackName: String, kind: String) {
         self.trackId = trackId
         self.trackName = trackName
@@ -38,16 +40,12 @@ public struct Track: Sendable, Hashable {
     /// Whether it is a song rather than a video or a booklet.
     public var isSong: Bool { kind == "song" }
 
-    /// The duration as `3:07` or `1:02:03`, rounded to whole seconds; nil where the catalogue gives none.
+    /// The duration as `3:07` or `1:02:03`, rounded to whole seconds; nil if unknown.
     public var duration: String? {
         guard let milliseconds = trackTimeMillis, milliseconds >= 0 else { return nil }
         let seconds = milliseconds / 1000 + (milliseconds % 1000 >= 500 ? 1 : 0)
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        let tail = twoDigits(seconds % 60)
-        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
+        let tail = (seconds % 60).zeroPadded(to: 2)
+        return hours > 0 ? "\(hours):\(minutes.zeroPadded(to: 2)):\(tail)" : "\(minutes):\(tail)"
     }
-}
-
-private func twoDigits(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
 }

@@ -1,7 +1,9 @@
-/// Rewrites a cover's address to the PNG variant of a size, in pixels along one side.
+internal import PlainValues
+
+/// Changes a cover's address to the PNG variant of a size, in pixels a side.
 ///
-/// The last piece of the path of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
-/// `SIZExSIZEbb.png`; an address of another form is returned as it is.
+/// The last path component of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
+/// `SIZExSIZEbb.png`; an address of another form is returned unchanged.
 func artworkVariant(of address: String, size: Int) -> String {
     guard let slash = address.lastIndex(of: "/") else { return address }
     let piece = address[address.index(after: slash)...]
@@ -9,7 +11,7 @@ func artworkVariant(of address: String, size: Int) -> String {
     return address[...slash] + "\(size)x\(size)bb.png"
 }
 
-/// Whether a piece reads `DIGITSxDIGITS`, letters, perhaps `-DIGITS`, a dot and a known ending.
+/// Whether a component has the form `DIGITSxDIGITS`, letters, optional `-DIGITS`, and a known extension.
 private func isSizedPiece(_ piece: Substring) -> Bool {
     var rest = piece.utf8[...]
     func skip(_ set: (UInt8) -> Bool) -> Int {
@@ -17,20 +19,19 @@ private func isSizedPiece(_ piece: Substring) -> Bool {
         rest = rest.dropFirst(run.count)
         return run.count
     }
-    let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) }
-    guard (1...5).contains(skip(isDigit)), skip({ $0 == UInt8(ascii: "x") }) == 1,
-        (1...5).contains(skip(isDigit))
+    guard (1...5).contains(skip(\.isDigit)), skip({ $0 == UInt8(ascii: "x") }) == 1,
+        (1...5).contains(skip(\.isDigit))
     else { return false }
     _ = skip { (0x61...0x7A).contains($0) }
     if rest.first == UInt8(ascii: "-") {
         rest = rest.dropFirst()
-        guard skip(isDigit) > 0 else { return false }
+        guard skip(\.isDigit) > 0 else { return false }
     }
     return [".jpg", ".jpeg", ".png", ".webp"].contains(String(Substring(rest)))
 }
 
-/// Decides which covers may be fetched: over HTTPS from a host under `mzstatic.com`, and from the host and port
-/// of a catalogue that was named in place of Apple's.
+/// Decides which covers may be fetched: over HTTPS from hosts under `mzstatic.com`, and from the host and port of a
+/// catalogue other than Apple's.
 struct ArtworkRule: Sendable {
     /// The catalogue that was asked.
     let catalogue: CatalogAddress

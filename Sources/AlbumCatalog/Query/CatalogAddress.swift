@@ -1,28 +1,28 @@
-/// Where a catalogue is served: scheme, host, port and the path before `search` and `lookup`.
+/// The address of a catalogue: scheme, host, port and the path before `search` and `lookup`.
 ///
-/// Plain HTTP is taken for this machine only, and an address never holds a name or password.
+/// Plain HTTP is accepted for this machine only, and an address never contains a user name or password.
 public struct CatalogAddress: Sendable, Hashable {
-    /// Why an address is not taken.
-    public enum Refusal: Error, Hashable, Sendable {
-        /// It does not read as `http(s)://host[:port][/path]`.
+    /// Why a text is not the address of a catalogue.
+    public enum ParseError: Error, Hashable, Sendable {
+        /// It is not of the form `http(s)://host[:port][/path]`.
         case malformed
         /// The scheme is neither `https` nor `http`.
         case scheme(String)
         /// Plain HTTP to a host that is not this machine.
         case plainHTTP(host: String)
-        /// The host is an IPv6 number, which `URLSession` on Linux refuses.
+        /// The host is an IPv6 address, which `URLSession` on Linux refuses.
         case ipv6
-        /// A name or password stands in it; neither is repeated here.
+        /// It contains a user name or password; neither is repeated here.
         case credentials
     }
 
     /// Whether the connection is encrypted.
     public let isSecure: Bool
-    /// The host's name or IPv4 number.
+    /// The host's name or IPv4 address.
     public let host: String
-    /// The port, if another than the scheme's own.
+    /// The port, unless it is the scheme's default.
     public let port: Int?
-    /// The path before the last piece, empty or `/…` without a slash at its end.
+    /// The path before the last component, empty or `/…` without a slash at its end.
     public let path: String
 
     /// Apple's service.
@@ -36,7 +36,7 @@ public struct CatalogAddress: Sendable, Hashable {
     }
 
     /// Reads an address such as `http://127.0.0.1:8080/mirror`.
-    public init(_ text: String) throws(Refusal) {
+    public init(_ text: String) throws(ParseError) {
         guard let parts = WebAddress(text) else { throw .malformed }
         guard !parts.hasCredentials else { throw .credentials }
         guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }
@@ -69,7 +69,7 @@ public struct CatalogAddress: Sendable, Hashable {
     }
 }
 
-/// Whether a host is this machine: `localhost`, or `127.0.0.0/8` in four decimal numbers as everybody writes them.
+/// Whether a host is this machine: `localhost`, or `127.0.0.0/8` as four decimal numbers in their usual form.
 private func isLoopback(_ host: String) -> Bool {
     if host == "localhost" { return true }
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)

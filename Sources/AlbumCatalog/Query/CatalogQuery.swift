@@ -1,6 +1,8 @@
+internal import PlainValues
+
 /// A question to the catalogue.
 public enum CatalogQuery: Sendable, Hashable {
-    /// Albums that a term finds in a store; `limit` is clamped to 1 … 200, more than the service gives.
+    /// Albums that a term finds in a store; `limit` is clamped to 1 … 200, the most that the service returns.
     case search(term: String, store: Storefront, limit: Int)
     /// An album of a store and its songs.
     case songs(collectionId: Int64, store: Storefront)
@@ -8,14 +10,14 @@ public enum CatalogQuery: Sendable, Hashable {
     /// The most results the service gives in one answer (Apple, "iTunes Search API": `limit`).
     public static let greatestLimit = 200
 
-    /// The store that is asked.
+    /// The store to ask.
     public var store: Storefront {
         switch self {
         case .search(_, let store, _), .songs(_, let store): store
         }
     }
 
-    /// The most albums or items that are asked for, 1 … 200.
+    /// The most albums or items to return, 1 … 200.
     public var limit: Int {
         switch self {
         case .search(_, _, let limit): min(max(limit, 1), Self.greatestLimit)
@@ -23,9 +25,9 @@ public enum CatalogQuery: Sendable, Hashable {
         }
     }
 
-    /// The last piece of the path and the query string.
+    /// The last path component and the query string.
     ///
-    /// The parameters stand in one fixed order, since caches on the way go by the exact string.
+    /// The parameters have a fixed order, since caches on the way compare the exact string.
     public var pathAndQuery: String {
         switch self {
         case .search(let term, let store, _):
@@ -36,4 +38,19 @@ public enum CatalogQuery: Sendable, Hashable {
             return "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(Self.greatestLimit)"
         }
     }
+}
+
+/// Encodes a value as HTML forms do in a query (WHATWG URL, application/x-www-form-urlencoded): letters, digits and
+/// `*-._` stay, a space becomes `+`, every other UTF-8 byte becomes `%` and two uppercase hexadecimal digits.
+func formEncoded(_ value: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(value.utf8.count)
+    for byte in value.utf8 {
+        switch byte {
+        case _ where byte.isLetter || byte.isDigit || "*-._".utf8.contains(byte): bytes.append(byte)
+        case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
+        default: bytes += "%\(byte.zeroPadded(to: 2, radix: 16).uppercased())".utf8
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
 }

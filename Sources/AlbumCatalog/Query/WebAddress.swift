@@ -1,19 +1,21 @@
+internal import PlainValues
+
 /// The parts of an absolute `http`-like address (RFC 3986, without the fragment).
 ///
-/// Strict on purpose: what is not printable ASCII or holds a backslash is no address, so that no two readers can
-/// disagree about the host.
+/// Strict on purpose: a text with anything but printable ASCII, or with a backslash, is no address, so that no two
+/// parsers can disagree about the host.
 struct WebAddress: Hashable {
-    /// The scheme, in small letters.
+    /// The scheme, in lowercase.
     let scheme: String
-    /// The host, in small letters; IPv6 without its brackets.
+    /// The host, in lowercase; IPv6 without its brackets.
     let host: String
-    /// The port, where one is written.
+    /// The port, if given.
     let port: Int?
-    /// From the first slash to the query, empty or starting with a slash.
+    /// The path, empty or beginning with a slash.
     let path: String
-    /// What follows the first question mark.
+    /// The query: what follows the first question mark.
     let query: String
-    /// Whether anything stands before an `@`.
+    /// Whether there is anything before an `@`.
     let hasCredentials: Bool
 
     init?(_ text: String) {
@@ -35,11 +37,11 @@ struct WebAddress: Hashable {
         self.port = port
     }
 
-    /// The port that is connected to.
+    /// The port to connect to.
     var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 }
 
-/// Splits `host`, `host:port` or `[v6]:port`; nil where the host is empty or the port no number up to 65535.
+/// Splits `host`, `host:port` or `[v6]:port`; nil if the host is empty or the port is no number up to 65535.
 private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     let isBracketed = text.hasPrefix("[")
     let end: Substring.Index?
@@ -54,26 +56,12 @@ private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     else { return nil }
     let rest = text[end...]
     if rest.isEmpty { return (host.lowercased(), nil) }
-    guard rest.hasPrefix(":"), rest.dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard rest.hasPrefix(":"), rest.dropFirst().utf8.allSatisfy(\.isDigit),
         let port = UInt16(rest.dropFirst()), port > 0
     else { return nil }
     return (host.lowercased(), Int(port))
 }
 
-private func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-    default: false
-    }
-}
+private func isHostByte(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || ".-_".utf8.contains(byte) }
 
-private func isIPv6Byte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "."):
-        true
-    default: false
-    }
-}
+private func isIPv6Byte(_ byte: UInt8) -> Bool { byte.isDigit || "abcdefABCDEF:.".utf8.contains(byte) }

@@ -1,5 +1,5 @@
-/// The order in which albums are listed: by title as ICU collates in the reader's locale, case aside and numbers
-/// by value, then by artist, release year and identity, so that equal titles always stand in the same order.
+/// The order of albums: by title as ICU collates in the reader's locale, ignoring case and comparing numbers by
+/// value, then by artist, release year and identity, so that equal titles always have the same order.
 struct AlbumOrder: ~Copyable {
     private let collator: Collator
 
@@ -17,7 +17,7 @@ struct AlbumOrder: ~Copyable {
     }
 }
 
-/// What an album is ordered by.
+/// The sort key of an album.
 private struct Place: Comparable {
     let title: [UInt8]
     let artist: [UInt8]
@@ -31,7 +31,7 @@ private struct Place: Comparable {
     }
 }
 
-/// Orders the tracks of an album: by disc, number and identity; what has no number comes last.
+/// Sorts the tracks of an album by disc, number and identity; tracks without a number come last.
 func inAlbumOrder(_ tracks: [Track]) -> [Track] {
     tracks.sorted { left, right in
         let leftPlace = (left.discNumber ?? .max, left.trackNumber ?? .max, left.trackId)

@@ -1,20 +1,20 @@
 internal import _FoundationICU
 
-/// Orders texts as readers of a language expect: ICU's collation with CLDR's rules for the locale (UTS #10), case
-/// aside and numbers by value.
+/// Collates texts as readers of a language expect: ICU's collation with CLDR's rules for the locale (UTS #10),
+/// ignoring case and comparing numbers by value.
 ///
-/// By ICU itself, which comes with the toolchain's Foundation: Foundation's own comparison takes a text piece by piece,
-/// lets an accent count before the letters of the next piece in some (`EЖB` before `é~-`), and so contradicts itself
-/// in a list; it also costs ten times as much.
+/// Uses ICU itself, which comes with the toolchain's Foundation: Foundation's own comparison works piece by piece, in
+/// some pieces lets an accent outweigh the letters of the next (`EЖB` before `é~-`), and so contradicts itself in a
+/// list; it also costs ten times as much.
 @safe struct Collator: ~Copyable {
-    /// How much of a text counts, in UTF-16 units: ten times the longest title that anybody reads to its end.
+    /// The most UTF-16 units of a text that are compared: ten times the longest title that anybody reads to its end.
     static let greatestLength = 1000
 
-    /// Nil where ICU knows no such collation, or no memory is left.
+    /// Nil if ICU has no such collation or no memory is left.
     private let collator: OpaquePointer?
 
-    /// Takes a locale's identifier, such as `ru_RU`; empty for the order that suits no language in particular. A
-    /// locale that ICU does not know gets that order too.
+    /// Makes a collator for a locale, such as `ru_RU`; empty for the order of no particular language, which an
+    /// unknown locale also gets.
     init(_ identifier: String) {
         var status = U_ZERO_ERROR
         let collator = unsafe swift_ucol_open(identifier, &status)
@@ -29,7 +29,7 @@ internal import _FoundationICU
         unsafe swift_ucol_close(collator)
     }
 
-    /// Bytes that stand to those of other texts as the texts themselves do; equal for texts that differ in case only.
+    /// The sort key of a text: bytes that compare as the texts do, and are equal for texts that differ only in case.
     func key(_ text: String) -> [UInt8] {
         guard let collator = unsafe collator else {
             return Array(text.prefix(Self.greatestLength).lowercased().utf8)

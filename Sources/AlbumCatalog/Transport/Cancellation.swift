@@ -1,6 +1,6 @@
-/// A question's way to be taken back, from any thread, at any moment.
+/// A handle to cancel a question, from any thread, at any time.
 ///
-/// Whoever waits registers what wakes it; `cancel` runs that at once, on the caller's thread, each once. It may
+/// A waiting thread registers what wakes it; `cancel` runs that at once, on the caller's thread, each once. It must
 /// not be called from a signal handler: a thread that waits for the signal calls it.
 public final class Cancellation: Sendable {
     private struct State {
@@ -11,13 +11,13 @@ public final class Cancellation: Sendable {
 
     private let state = Locked(State())
 
-    /// Makes one that nobody has cancelled.
+    /// Makes a handle that is not cancelled.
     public init() {}
 
     /// Whether `cancel` was called.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Takes the question back. Further calls do nothing.
+    /// Cancels the question. Further calls do nothing.
     public func cancel() {
         let wakers = state.withLock { state in
             state.isCancelled = true
@@ -27,7 +27,7 @@ public final class Cancellation: Sendable {
         for wake in wakers { wake() }
     }
 
-    /// Runs `body` while `waker` stands ready; the waker runs at once if the question is already taken back.
+    /// Runs `body` with `waker` registered; the waker runs at once if the question is already cancelled.
     func waking<Result, Failure: Error>(
         with waker: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

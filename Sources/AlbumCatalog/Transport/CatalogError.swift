@@ -1,8 +1,8 @@
-/// Why the catalogue gave no answer: the facts, from which one place makes the sentences.
+/// Why the catalogue gave no answer.
 public enum CatalogError: Error, Hashable, Sendable {
     /// No network, or no way to the host.
     case offline
-    /// No name server knows the host.
+    /// The host's name cannot be resolved.
     case unknownHost(String)
     /// The host refused the connection.
     case refused(host: String)
@@ -12,31 +12,31 @@ public enum CatalogError: Error, Hashable, Sendable {
     case timeout(milliseconds: Int)
     /// The connection broke before the answer was complete.
     case connectionLost
-    /// What came does not speak HTTP, or breaks its rules.
+    /// The answer is not HTTP, or violates its rules.
     case notHTTP
-    /// The answer holds more bytes, unpacked, than the limit.
+    /// The answer has more bytes, uncompressed, than the limit.
     case tooLarge(limit: Int)
-    /// The answer points elsewhere, to where regapp does not follow.
-    case redirected(RedirectRefusal)
-    /// An answer with a status that tells of an error.
+    /// The answer redirects to where regapp does not follow.
+    case redirected(RedirectError)
+    /// The answer has an error status.
     case status(Int)
-    /// Too many questions, now or a while ago; the catalogue is not asked again for so many seconds.
+    /// Too many questions, now or recently; the catalogue is not asked again for some seconds.
     case rateLimited(seconds: Int)
     /// The service refused parameters, by its own key names (`country`, `itunesId`).
     case badParameter([String])
-    /// The service told of an error in words of its own, cut to 200 scalars. Not safe to print as it is.
+    /// The service reported an error in its own words, cut to 200 scalars. Not safe to print as they are.
     case message(String)
     /// The answer is not JSON.
     case notJSON
     /// The answer is JSON, but not an answer of this service.
     case unexpectedShape
-    /// No store that was asked has an album of this number.
+    /// The store has no album of this number.
     case noSuchAlbum(id: Int64, store: Storefront)
-    /// The reader took the question back.
+    /// The question was cancelled.
     case cancelled
 
     /// Whether an older answer is better than none: the service cannot be reached, is busy or is out of order.
-    public var isTroubleOfService: Bool {
+    var allowsOutdatedAnswer: Bool {
         switch self {
         case .badParameter, .noSuchAlbum, .cancelled: false
         case .offline, .unknownHost, .refused, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
@@ -48,13 +48,13 @@ public enum CatalogError: Error, Hashable, Sendable {
 }
 
 /// Why a redirect was not followed.
-public enum RedirectRefusal: Hashable, Sendable {
+public enum RedirectError: Hashable, Sendable {
     /// It leads to another host or port.
     case otherHost(String)
     /// It leads out of HTTPS.
     case notHTTPS
-    /// There were more than the limit of them in a row.
+    /// There were more than the limit in a row.
     case tooMany(limit: Int)
-    /// It names no address that can be read.
+    /// Its address cannot be parsed.
     case malformed
 }

@@ -2,21 +2,21 @@ internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
 
-/// One request under way: gathers its answer within the limit and wakes who waits for it.
+/// A request in progress: collects the answer within the limit and wakes the thread that waits for it.
 ///
-/// The first outcome stays; whatever comes later is ignored.
+/// The first outcome stays; later ones are ignored.
 final class Exchange: Sendable {
     private struct State {
         var answer: TransportAnswer?
         var pieces = 0
         var outcome: Result<TransportAnswer, CatalogError>?
         var task: URLSessionTask?
-        /// Whether the transfer is to be stopped, not at its end by itself.
+        /// Whether the transfer must be stopped because it has not ended by itself.
         var isStopped = false
     }
 
-    /// Where the transfer is started and stopped, which may have to wait. A serial queue has a thread for itself when
-    /// it needs one; the shared pool would wait for a second before it grows.
+    /// The queue that starts and stops the transfer, which may have to wait. A serial queue gets a thread of its own
+    /// when it needs one; the shared pool would wait for a second before it grows.
     let control = DispatchQueue(label: "regapp.albums.transfer")
 
     private let request: TransportRequest
@@ -34,7 +34,7 @@ final class Exchange: Sendable {
         done.wait(timeout: end)
     }
 
-    /// How it ended; `.connectionLost` while it has not.
+    /// The outcome; `.connectionLost` while there is none.
     var outcome: Result<TransportAnswer, CatalogError> {
         state.withLock { $0.outcome ?? .failure(.connectionLost) }
     }
@@ -42,7 +42,7 @@ final class Exchange: Sendable {
     /// Whether there is an outcome.
     var isOver: Bool { state.withLock { $0.outcome != nil } }
 
-    /// Takes the transfer that is to be stopped if this ends before it does.
+    /// Takes the transfer, which is stopped if this ends before it does.
     func carry(_ task: URLSessionTask) {
         let isStopped = state.withLock { state in
             if state.outcome == nil { state.task = task }
@@ -51,7 +51,7 @@ final class Exchange: Sendable {
         if isStopped { task.cancel() }
     }
 
-    /// Settles the outcome, and stops the transfer unless it is at its end; returns whether this was the first outcome.
+    /// Sets the outcome, and stops the transfer unless it has ended; returns whether this was the first outcome.
     @discardableResult
     func finish(_ outcome: Result<TransportAnswer, CatalogError>, stopping: Bool = true) -> Bool {
         let (isFirst, task) = state.withLock { state in
@@ -67,7 +67,7 @@ final class Exchange: Sendable {
         return isFirst
     }
 
-    /// Takes status and header.
+    /// Receives status and header.
     func begin(_ response: URLResponse) {
         guard var answer = TransportAnswer(response) else {
             finish(.failure(.notHTTP))
@@ -83,11 +83,11 @@ final class Exchange: Sendable {
         }
     }
 
-    /// In how many pieces a body may come. Foundation keeps some 300 bytes for each until it finds the time to let
-    /// them go; the largest answer comes in a third of so many, each as large as a packet of Ethernet.
+    /// The most pieces of a body. Foundation keeps some 300 bytes for each until it gets to free them; the largest
+    /// answer comes in a third of so many, each the size of an Ethernet packet.
     private static let greatestPieces = 16_384
 
-    /// Takes a piece of the body; after the end, lets it go by.
+    /// Receives a piece of the body; pieces after the end are dropped.
     func take(_ data: Data) {
         let fits = state.withLock { state in
             guard state.outcome == nil, let count = state.answer?.body.count else { return true }
@@ -101,8 +101,8 @@ final class Exchange: Sendable {
         if !fits { finish(.failure(.tooLarge(limit: request.byteLimit))) }
     }
 
-    /// Ends with the head of a redirect: its body is of no interest. Returns whether the transfer may end by itself;
-    /// where it may not, it is being stopped.
+    /// Ends with the head of a redirect; its body does not matter. Returns whether the transfer may end by itself;
+    /// otherwise it is being stopped.
     func end(withRedirect response: HTTPURLResponse) -> Bool {
         guard let answer = TransportAnswer(response) else {
             return finish(.failure(.notHTTP), stopping: false)
@@ -110,12 +110,12 @@ final class Exchange: Sendable {
         return finish(.success(answer), stopping: false)
     }
 
-    /// Ends with the answer as far as it came, which nobody will complete.
+    /// Ends with the answer as far as it came; no more will come.
     func endHere() {
         finish(state.withLock { $0.answer }.map { .success($0) } ?? .failure(.connectionLost))
     }
 
-    /// Ends as the session says, which is done with it.
+    /// Ends as the session reports, which has finished the transfer.
     func end(_ error: (any Error)?) {
         if let error {
             finish(.failure(CatalogError(error, request, host: host)), stopping: false)
@@ -129,8 +129,8 @@ final class Exchange: Sendable {
 }
 
 extension [UInt8] {
-    /// Appends a piece; what has no room is given all the room there may ever be. Growing step by step would hold
-    /// three times the bytes for a moment, and memory that is not written to costs nothing.
+    /// Appends a piece. When the capacity is exceeded, the whole limit is reserved at once: growing step by step
+    /// would briefly hold three times the bytes, and memory that is not written to costs nothing.
     fileprivate mutating func append(_ piece: Data, limit: Int) {
         if count + piece.count > capacity { reserveCapacity(limit) }
         append(contentsOf: piece)

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
 
-/// A `URLSession` without cookies, cache, credentials or redirects, that hands what comes to exchanges.
+/// A `URLSession` without cookies, cache, credentials or redirects that passes data to exchanges.
 final class LimitedSession: Sendable {
     private let session: URLSession
     private let router = Router()
@@ -37,12 +37,12 @@ final class LimitedSession: Sendable {
     // can: while an answer is waited for, its queue would keep a processor busy. So when nothing has come for a while
     // that queue sleeps between two looks. `getAllTasks` runs its block there.
 
-    /// How long nothing may come before the queue sleeps.
+    /// The time without data after which the queue sleeps.
     private static let patience = DispatchTimeInterval.milliseconds(25)
-    /// How long it sleeps at a time, in seconds: what an answer may be late by.
+    /// The length of each sleep, in seconds: the delay that an answer may have.
     private static let nap = 0.003
 
-    /// Looks again and again, while there are transfers, whether anything has come since `activity`.
+    /// Checks repeatedly, while there are transfers, whether any data has come since `activity`.
     private func watch(since activity: Int?) {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
             guard let self, let now = router.activity() else { return }
@@ -59,17 +59,17 @@ final class LimitedSession: Sendable {
         }
     }
 
-    /// Lets the session go once its transfers are over.
+    /// Closes the session once its transfers are over.
     func close() {
         DispatchQueue.global().async { [session] in session.finishTasksAndInvalidate() }
     }
 }
 
-/// Calls the delegate at once, where the data arrives.
+/// Calls the delegate at once, on the thread where the data arrives.
 ///
-/// A queue of its own would have no bound: it fills as fast as a server can send, whatever the delegate does. This
-/// way the next bytes are read only when the last have been looked at. Unchecked as `OperationQueue` itself is, whose
-/// subclasses have to say so again; it adds no state.
+/// A queue of its own would be unbounded: it fills as fast as a server can send, whatever the delegate does. This way
+/// the next bytes are read only after the last have been handled. Unchecked as `OperationQueue` itself is, whose
+/// subclasses have to repeat it; it adds no state.
 private final class InlineQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
         block()
@@ -84,14 +84,14 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
 private final class Router: NSObject, URLSessionDataDelegate {
     private struct State {
         var exchanges: [Int: Exchange] = [:]
-        /// Counts what came, of all tasks.
+        /// The number of events of all tasks.
         var activity = 0
         var isWatched = false
     }
 
     private let state = Locked(State())
 
-    /// Takes the exchange of a task; returns whether somebody has to begin to watch the activity.
+    /// Registers the exchange of a task; returns whether watching has to begin.
     func add(_ exchange: Exchange, for task: Int) -> Bool {
         state.withLock { state in
             state.exchanges[task] = exchange
@@ -100,7 +100,7 @@ private final class Router: NSObject, URLSessionDataDelegate {
         }
     }
 
-    /// What came so far; nil, and the end of watching, where nobody waits any more.
+    /// The number of events so far; nil, which ends the watching, if no exchange is waiting any more.
     func activity() -> Int? {
         state.withLock { state in
             state.isWatched = state.exchanges.values.contains { !$0.isOver }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A value that many threads change, one at a time.
+/// A value guarded by a lock.
 ///
 /// Not `Synchronization.Mutex`: the part of it that threads wait in is in a library of the toolchain that is built
 /// without the thread sanitizer, which then takes every contended use for a race. It sees this lock, so what it

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Where a redirect may lead: to the same host and port, over HTTPS, and at most three times in a row.
+/// The redirects that are followed: to the same host and port, over HTTPS, and at most three in a row.
 enum RedirectRule {
-    /// How many redirects are followed for one question; one is enough for every known answer of the service.
+    /// The most redirects followed for one question; one is enough for every known answer of the service.
     static let limit = 3
 
-    /// The statuses that name another address (RFC 9110, 15.4); 304 and 300 are none for this client.
+    /// Whether a status redirects (RFC 9110, 15.4); 304 and 300 do not for this client.
     static func isRedirect(_ status: Int) -> Bool {
         [301, 302, 303, 307, 308].contains(status)
     }
 
-    /// Resolves `location` against the address that was asked and returns where to go.
+    /// Resolves `location` against the requested address.
     static func target(of location: String?, from asked: String) throws(CatalogError) -> String {
         guard let location, !location.isEmpty, let origin = WebAddress(asked),
             let absolute = URL(string: location, relativeTo: URL(string: asked))?.absoluteString,

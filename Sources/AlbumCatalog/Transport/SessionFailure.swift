@@ -2,7 +2,7 @@ internal import Foundation
 internal import FoundationNetworking
 
 extension CatalogError {
-    /// Translates what a session reports of a request to a host.
+    /// Translates an error of a session for a request to a host.
     init(_ error: any Error, _ request: TransportRequest, host: String) {
         guard let error = error as? URLError else {
             self = .connectionLost
@@ -20,7 +20,7 @@ extension CatalogError {
             }
     }
 
-    /// Reads libcurl's words: Foundation on Linux gives most of its results no code of their own.
+    /// Interprets libcurl's words: Foundation on Linux gives most of its errors no code of their own.
     private init(words: String, host: String) {
         let encryption = ["SSL", "TLS", "certificate"]
         let format = ["encoding", "chunk"]

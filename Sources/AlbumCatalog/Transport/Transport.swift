@@ -1,13 +1,13 @@
-/// One HTTP GET: what to ask, for how long to wait and how much to take.
+/// An HTTP GET: the address, the deadline and the size limit.
 public struct TransportRequest: Sendable, Hashable {
     /// An absolute address, `http` or `https`, percent-encoded.
     public var url: String
-    /// How long the whole exchange may take, in milliseconds, from the call to the last byte.
+    /// The longest time of the whole exchange, in milliseconds, from the call to the last byte.
     public var deadline: Int
-    /// How many bytes of body are taken, unpacked.
+    /// The most bytes of body, uncompressed.
     public var byteLimit: Int
 
-    /// Puts a request together.
+    /// Makes a request.
     public init(url: String, deadline: Int, byteLimit: Int) {
         self.url = url
         self.deadline = deadline
@@ -15,16 +15,16 @@ public struct TransportRequest: Sendable, Hashable {
     }
 }
 
-/// What came back: one answer, redirects not followed.
+/// One answer; redirects are not followed.
 public struct TransportAnswer: Sendable, Hashable {
     /// The status code, 100 … 599.
     public var status: Int
-    /// The header fields, their names in small letters.
+    /// The header fields, their names in lowercase.
     public var headers: [String: String]
-    /// The body, unpacked.
+    /// The body, uncompressed.
     public var body: [UInt8]
 
-    /// Puts an answer together.
+    /// Makes an answer.
     public init(status: Int, headers: [String: String], body: [UInt8]) {
         self.status = status
         self.headers = headers
@@ -32,11 +32,11 @@ public struct TransportAnswer: Sendable, Hashable {
     }
 }
 
-/// The seam between the catalogue and the network; tests put a script in its place.
+/// The seam between the catalogue and the network, which tests replace.
 ///
-/// `send` blocks until the answer is complete, the deadline is over or the question is taken back, and may be
-/// called from several threads. It follows no redirect, keeps no cookie and caches nothing.
+/// `send` blocks until the answer is complete, the deadline is over or the question is cancelled, and may be called
+/// from several threads. It follows no redirects, keeps no cookies and caches nothing.
 public protocol Transport: Sendable {
-    /// Sends one request. Throws what `CatalogError` says of connections, sizes and times; never `.status`.
+    /// Sends one request. Throws the `CatalogError` cases about connections, sizes and times; never `.status`.
     func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
 }

@@ -2,18 +2,18 @@ internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
 
-/// The network, through one `URLSession` that is made at the first request.
+/// The network, through a `URLSession` that is made for the first request.
 ///
-/// On Linux `URLSession` ignores `timeoutIntervalForResource`, rounds the request timeout to whole seconds and
-/// may crash when it follows redirects over HTTP/2 while requests queue. So the deadline, the byte limit and the
-/// redirects are watched over here, and at most two requests are under way at once.
+/// On Linux, `URLSession` ignores `timeoutIntervalForResource`, rounds the request timeout to whole seconds and may
+/// crash when it follows redirects over HTTP/2 while requests are queued. So the deadline, the byte limit and the
+/// redirects are enforced here, and at most two requests run at once.
 ///
-/// Everything that Foundation does for any session runs on one queue, which a server that floods faster than it can
-/// be read keeps busy, and starting or stopping a transfer waits for that queue. So both are done elsewhere: `send`
-/// returns at its deadline whatever happens, and what comes after the end is read and dropped in bounded memory
-/// until the stop gets its turn, which at the speed of a network is at once.
+/// Everything that Foundation does for any session runs on one queue, which a server that floods it keeps busy, and
+/// starting or stopping a transfer waits for that queue. So both are done elsewhere: `send` returns at its deadline
+/// whatever happens, and data that comes after the end is read and dropped in bounded memory until the stop gets its
+/// turn, which at the speed of a network is at once.
 public final class URLSessionTransport: Transport {
-    /// How many requests may be under way at once.
+    /// The most requests at once.
     public static let greatestConcurrency = 2
 
     private let places = DispatchSemaphore(value: greatestConcurrency)
@@ -42,7 +42,7 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    /// Waits for one of the places, in short steps so that a cancelled question does not queue on.
+    /// Waits for one of the places, in short steps so that a cancelled question does not stay in the queue.
     private func takePlace(
         before end: DispatchTime, _ request: TransportRequest, _ cancellation: Cancellation
     ) throws(CatalogError) {
@@ -55,7 +55,7 @@ public final class URLSessionTransport: Transport {
     }
 }
 
-/// A session that is made when the first transfer starts.
+/// A session that is made for the first transfer.
 private final class LazySession: Sendable {
     private let session = Locked<LimitedSession?>(nil)
 

@@ -1,11 +1,11 @@
-/// A box over a screen that says something and waits for a button.
+/// A message box over a screen that waits for a button.
 public struct Alert: Hashable, Sendable {
-    /// One of its buttons.
+    /// A button of an alert.
     public struct Button: Hashable, Sendable {
         let id: String
         let title: String
 
-        /// A button; `id` is what pressing it gives.
+        /// Makes a button; pressing it returns `id`.
         public init(_ id: String, _ title: String) {
             self.id = id
             self.title = title
@@ -13,12 +13,12 @@ public struct Alert: Hashable, Sendable {
     }
 
     private static let widest = 56
-    /// In fewer rows the box has no empty row under its title.
+    /// With fewer rows than this, the box has no empty row under its title.
     private static let roomyRows = 14
 
     /// The first line.
     public let title: String
-    /// What it says, in sentences.
+    /// The message, in sentences.
     public let text: String
     /// The buttons from left to right; Escape presses the last.
     public let buttons: [Button]
@@ -38,7 +38,7 @@ public struct Alert: Hashable, Sendable {
     private static let press = KeyBinding([.enter, .character(" ")], "press")
     private static let close = KeyBinding([.escape], "close")
 
-    /// Answers a key.
+    /// Handles a key.
     ///
     /// - Returns: the id of the button that was pressed, or nil.
     public mutating func update(_ event: Event) -> String? {
@@ -49,7 +49,7 @@ public struct Alert: Hashable, Sendable {
         return Self.close.matches(event) ? buttons.last?.id : nil
     }
 
-    /// Draws the box in the middle of a part of a frame, over what is there.
+    /// Draws the box in the middle of a rectangle, over what is there.
     public func draw(on frame: inout Frame, in rect: Rect) {
         let columns = min(Self.widest, rect.columns - 4)
         guard columns > 4, rect.rows >= 5 else { return }

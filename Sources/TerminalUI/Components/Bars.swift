@@ -1,4 +1,4 @@
-/// The teal bar at the top: what the screen belongs to at the left, who is logged in at the right.
+/// The teal bar at the top: the program at the left, who is logged in at the right.
 public struct HeaderBar: Hashable, Sendable {
     private let title: String
     private let detail: String
@@ -9,7 +9,7 @@ public struct HeaderBar: Hashable, Sendable {
         self.detail = detail
     }
 
-    /// Draws it over one row; the detail is cut first.
+    /// Draws it in one row; the detail is cut first.
     public func draw(on frame: inout Frame, row: Int = 0) {
         let columns = frame.size.columns
         frame.fill(Rect(column: 0, row: row, columns: columns, rows: 1), style: .bar)
@@ -20,11 +20,11 @@ public struct HeaderBar: Hashable, Sendable {
     }
 }
 
-/// The line at the bottom that names the keys, made from the bindings the screen really answers.
+/// The line at the bottom that names the keys, made from the bindings that the screen really handles.
 public struct HelpLine: Hashable, Sendable {
     private let bindings: [KeyBinding]
 
-    /// A help line; the first bindings matter most, the last ones go where there is no room.
+    /// Makes a help line; the most important bindings come first, and the last ones are dropped if there is no room.
     public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
     /// The line in at most `columns` columns: whole bindings only.
@@ -46,17 +46,25 @@ public struct HelpLine: Hashable, Sendable {
     }
 }
 
-/// A sign that turns with every tick, for work in progress.
+/// A sign that turns with every tick while work is in progress.
 public struct Spinner: Hashable, Sendable {
     static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     private var turn = 0
 
-    /// A spinner at its start.
+    /// Makes a spinner.
     public init() {}
 
     /// Turns it.
     public mutating func tick() { turn = (turn + 1) % Self.frames.count }
 
-    /// The sign as it stands.
+    /// The present sign.
     public var text: String { Self.frames[turn % Self.frames.count] }
+}
+
+extension Frame {
+    /// Draws marks at the edge of a scrolled rectangle if there is more above or below it.
+    public mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
+        if above { write("▲", column: column, row: rect.row, style: .faint) }
+        if below { write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
+    }
 }

@@ -2,9 +2,9 @@ public import PlainValues
 
 /// A month to choose a day from, with weeks that start on Monday.
 ///
-/// The selection may stand on any day; days outside the range show faintly and are refused with the reason.
+/// Any day can be selected; days outside the range are faint and picking one is refused with the reason.
 public struct Calendar: Hashable, Sendable {
-    /// The days that may be chosen, and the words for those that may not.
+    /// The days that may be picked, and the messages for those that may not.
     public struct Range: Hashable, Sendable {
         let earliest: CalendarDate
         let latest: CalendarDate
@@ -19,37 +19,37 @@ public struct Calendar: Hashable, Sendable {
             self.tooLate = tooLate
         }
 
-        /// Why a day may not be chosen; nil when it may.
+        /// The reason why a day may not be picked; nil if it may.
         public func refusal(of date: CalendarDate) -> String? {
             if date < earliest { return tooEarly }
             return date > latest ? tooLate : nil
         }
     }
 
-    /// What a key did.
+    /// The effect of a key.
     public enum Effect: Hashable, Sendable {
         /// Another day is selected, one that may be chosen or not.
         case moved(CalendarDate)
-        /// This day was chosen.
+        /// This day was picked.
         case picked(CalendarDate)
-        /// The selected day may not be chosen, for this reason.
+        /// The selected day may not be picked, for this reason.
         case refused(String)
-        /// Escape: no day was chosen.
+        /// Escape was pressed: no day was picked.
         case cancelled
     }
 
-    /// The days that may be chosen.
+    /// The days that may be picked.
     public let range: Range
     /// The selected day.
     public var selected: CalendarDate
 
-    /// A calendar at a day, or at the latest that may be chosen.
+    /// Makes a calendar at a day, or at the latest that may be picked.
     public init(range: Range, selected: CalendarDate? = nil) {
         self.range = range
         self.selected = selected ?? range.latest
     }
 
-    /// What the keys are, for a help line.
+    /// The keys, for a help line.
     public static let bindings = [
         KeyBinding([.left, .right, .up, .down], "day", name: "←↑↓→"), pick, cancel,
         KeyBinding([.pageUp, .pageDown], "month", name: "PgUp/PgDn"),
@@ -58,7 +58,7 @@ public struct Calendar: Hashable, Sendable {
     private static let pick = KeyBinding([.enter, .character(" ")], "pick")
     private static let cancel = KeyBinding([.escape], "close")
 
-    /// Answers a key; nil when the key means nothing to a calendar.
+    /// Handles a key; nil if it means nothing to a calendar.
     public mutating func update(_ event: Event) -> Effect? {
         if Self.cancel.matches(event) { return .cancelled }
         if Self.pick.matches(event) {
@@ -86,5 +86,50 @@ public struct Calendar: Hashable, Sendable {
 
     static func lastDay(of date: CalendarDate) -> Int {
         CalendarDate.days(inMonth: date.month, ofYear: date.year)
+    }
+
+    // MARK: Drawing
+
+    /// Columns of ``lines``.
+    static let columns = 20
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
+    /// The lines of the month: its name, the weekdays, and one line a week.
+    public var lines: [Line] {
+        let name = "\(Self.months[selected.month - 1]) \(selected.year)"
+        let left = max(0, (Self.columns - name.count) / 2)
+        let title = Line(String(repeating: " ", count: left) + name, .labelFocused)
+        return [title, Line("Mo Tu We Th Fr Sa Su", .label)] + weeks
+    }
+
+    /// The index in ``lines`` of the week with the selected day.
+    var selectedLine: Int { 2 + (selected.day - 1 + firstWeekday) / 7 }
+
+    private var firstWeekday: Int { (selected.weekday - 1 - (selected.day - 1) % 7 + 7) % 7 }
+
+    private var weeks: [Line] {
+        let count = Self.lastDay(of: selected)
+        return stride(from: 1 - firstWeekday, through: count, by: 7).map { monday in
+            var line = Line()
+            for day in monday..<(monday + 7) {
+                if day > monday { line.append(" ") }
+                append(day: day, of: count, to: &line)
+            }
+            return line
+        }
+    }
+
+    private func append(day: Int, of count: Int, to line: inout Line) {
+        guard (1...count).contains(day),
+            let date = CalendarDate(year: selected.year, month: selected.month, day: day)
+        else { return line.append("  ") }
+        let isAllowed = range.refusal(of: date) == nil
+        if date == selected { line.cursor = line.columns + (day < 10 ? 1 : 0) }
+        let style: Style =
+            date == selected ? (isAllowed ? .selection : .selectionFaint) : (isAllowed ? .text : .faint)
+        line.append(day < 10 ? " \(day)" : "\(day)", style)
     }
 }

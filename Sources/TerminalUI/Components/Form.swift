@@ -1,11 +1,11 @@
 /// Fields and buttons, one of which has the focus.
 ///
-/// Tab, Shift-Tab and the arrows move, Enter goes to the next field and presses buttons. What is wrong with a
-/// field shows under it once it is left or Enter is tried, goes as soon as the text is right, and never keeps
-/// the focus from moving. A button that needs valid fields cannot be pressed while one is wrong: trying shows
-/// everything that is. A form is a value; feed it events and draw it.
+/// Tab, Shift-Tab and the arrows move the focus; Enter goes to the next field and presses buttons. A field's problems
+/// appear under it once the field is left or Enter is pressed, disappear as soon as the text is right, and never keep
+/// the focus from moving. A button that needs valid fields cannot be pressed while there are problems: trying shows
+/// all of them. A form is a value: feed it events and draw it.
 public struct Form: Sendable {
-    /// What an event did that the form's owner may care about.
+    /// The effect of an event.
     public enum Effect: Hashable, Sendable {
         /// The button of this id was pressed.
         case pressed(String)
@@ -15,22 +15,22 @@ public struct Form: Sendable {
         case redrawn
     }
 
-    /// Says what is wrong: from the texts by field id, the sentences by field id.
+    /// Checks the texts, by field id, and returns the problems as sentences, by field id.
     public typealias Check = @Sendable (_ texts: [String: String]) -> [String: [String]]
 
     /// The fields from top to bottom.
     public internal(set) var fields: [FormField]
     /// The buttons from left to right, below the fields.
-    public private(set) var buttons: [FormButton]
-    /// Whether fields only show their texts and cannot have the focus.
-    public private(set) var isReadOnly: Bool
-    /// The fields first, then the buttons.
+    public let buttons: [FormButton]
+    /// Whether the fields only show their texts and cannot have the focus.
+    public let isReadOnly: Bool
+    /// The index of the focused element: the fields first, then the buttons.
     var focus: Int
-    /// Rows that a read-only form is scrolled up from its end.
+    /// The number of rows that a read-only form is scrolled up from its end.
     var scrolledBack = 0
-    private var check: Check
+    private let check: Check
 
-    /// A form with the focus on its first field, or, read-only, on its first button.
+    /// Makes a form with the focus on its first field, or, if read-only, on its first button.
     public init(
         fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false,
         check: @escaping Check = { _ in [:] }
@@ -46,11 +46,11 @@ public struct Form: Sendable {
     static let next = KeyBinding([.tab, .down], "next")
     static let press = KeyBinding([.enter, .character(" ")], "press")
     static let accept = KeyBinding([.enter], "next")
-    /// Shows and hides what is typed in secret fields.
+    /// Shows or hides the text of secret fields.
     public static let reveal = KeyBinding([.control("r")], "reveal")
     static let openCalendar = KeyBinding([.character(" "), Key(.down, .alt)], "calendar")
 
-    /// The keys that mean something now, the most important first, for a help line.
+    /// The keys that do something now, the most important first, for a help line.
     ///
     /// - Parameter escape: what Escape does where no button and no calendar has it for itself.
     public func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
@@ -59,7 +59,7 @@ public struct Form: Sendable {
         if let button = enterPresses {
             moves.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
-        let shortcuts = buttons.filter { $0.isEnabled && $0.keys.contains(where: answers) }
+        let shortcuts = buttons.filter { $0.keys.contains(where: answers) }
             .map { KeyBinding($0.keys, $0.title.lowercased()) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
@@ -70,7 +70,7 @@ public struct Form: Sendable {
         return letters + (isReadOnly ? out + moves : moves + out) + calendar + reveal
     }
 
-    /// Whether no field is wrong.
+    /// Whether no field has a problem.
     public var isValid: Bool { fields.allSatisfy { $0.problems.isEmpty } }
 
     /// The texts by field id.
@@ -78,7 +78,7 @@ public struct Form: Sendable {
         Dictionary(fields.map { ($0.id, $0.input.text) }) { first, _ in first }
     }
 
-    /// The text of a field, nothing for an unknown id.
+    /// The text of a field; empty for an unknown id.
     public func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 
     /// Sets the text of a field.
@@ -87,49 +87,24 @@ public struct Form: Sendable {
         checkFields()
     }
 
-    /// Changes one field in any way; its text is checked again afterwards.
-    public mutating func change(_ id: String, _ body: (inout FormField) -> Void) {
-        for index in fields.indices where fields[index].id == id { body(&fields[index]) }
-        checkFields()
-    }
-
     /// The id of the field or button that has the focus.
     public var focusedID: String? { focusedField?.id ?? focusedButton?.id }
 
-    /// Whether keys that type go into a field now.
+    /// Whether typed characters go into a field now.
     public var isTyping: Bool { focusedField != nil }
 
-    /// Gives the focus to a field or button.
+    /// Moves the focus to a field or button.
     public mutating func setFocus(_ id: String) {
         if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
     }
 
-    /// Enables or disables a button.
-    public mutating func setEnabled(_ isEnabled: Bool, button id: String) {
-        for index in buttons.indices where buttons[index].id == id { buttons[index].isEnabled = isEnabled }
-    }
-
     /// Whether a button can be pressed now.
     public func canPress(_ button: FormButton) -> Bool {
-        button.isEnabled && (isValid || !button.needsValidFields)
+        isValid || !button.needsValidFields
     }
 
-    /// Puts other buttons in the place of the present ones, and makes the fields read-only or editable.
-    ///
-    /// The focus goes to the first field, or, read-only, to the first button; messages go.
-    public mutating func setButtons(_ buttons: [FormButton], isReadOnly: Bool) {
-        self.buttons = buttons
-        self.isReadOnly = isReadOnly
-        focus = isReadOnly ? fields.count : 0
-        scrolledBack = 0
-        for index in fields.indices {
-            fields[index].showsProblems = false
-            fields[index].calendar = nil
-        }
-    }
-
-    /// Shows what is wrong with every field, as trying a button does.
+    /// Shows the problems of every field, as trying a button does.
     public mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }
@@ -147,15 +122,14 @@ public struct Form: Sendable {
         let index = focus - fields.count
         return buttons.indices.contains(index) ? buttons[index] : nil
     }
-    /// The button that Enter presses now: the focused one, or after the last field the one that needs all of
-    /// them.
+    /// The button that Enter presses now: the focused one, or on the last field the one that needs valid fields.
     var enterPresses: FormButton? {
         if let button = focusedButton { return canPress(button) ? button : nil }
         guard focus == fields.count - 1, isValid else { return nil }
-        return buttons.first { $0.needsValidFields && $0.isEnabled }
+        return buttons.first(where: \.needsValidFields)
     }
 
-    /// Whether a key may press its button: one that types may not while a field has the focus.
+    /// Whether a key may press its button: a key that types may not while a field has the focus.
     func answers(_ key: Key) -> Bool {
         if case .character = key.code, key.modifiers.isEmpty { !isTyping } else { true }
     }

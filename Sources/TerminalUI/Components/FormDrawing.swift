@@ -1,16 +1,16 @@
 extension Form {
-    /// The widest a field gets, in columns: longer texts scroll.
+    /// The greatest width of a field, in columns; longer texts scroll.
     private static let widestField = 44
     /// The fewest columns a field keeps; labels are cut before it gets smaller.
     private static let narrowestField = 12
 
-    /// Lines that belong together, and the one among them that has to be seen while they have the focus.
+    /// Lines that belong together, and the index of the one that must be visible while they have the focus.
     private struct Block {
         var lines: [Line]
         var anchor: Int
     }
 
-    /// Draws the form into a part of a frame; what does not fit scrolls so that the focus shows.
+    /// Draws the form into a rectangle; if it does not fit, it scrolls so that the focus is visible.
     public func draw(on frame: inout Frame, in rect: Rect) {
         guard rect.rows > 0, rect.columns > 0 else { return }
         let roomy = lines(columns: rect.columns, spacing: 1)
@@ -19,13 +19,9 @@ extension Form {
         for (row, line) in content.lines.dropFirst(first).prefix(rect.rows).enumerated() {
             frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
         }
-        drawMarks(on: &frame, in: rect, above: first > 0, below: content.lines.count > first + rect.rows)
-    }
-
-    private func drawMarks(on frame: inout Frame, in rect: Rect, above: Bool, below: Bool) {
-        let column = rect.column + rect.columns - 1
-        if above { frame.write("▲", column: column, row: rect.row, style: .faint) }
-        if below { frame.write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
+        frame.drawScrollMarks(
+            column: rect.column + rect.columns - 1, in: rect, above: first > 0,
+            below: content.lines.count > first + rect.rows)
     }
 
     private func firstLine(of count: Int, showing focused: Range<Int>, in rows: Int) -> Int {
@@ -34,7 +30,7 @@ extension Form {
         return min(last, max(0, focused.upperBound - rows))
     }
 
-    /// All lines, and those of them that the focus needs seen.
+    /// All lines, and those that must be visible for the focus.
     private func lines(columns: Int, spacing: Int) -> (lines: [Line], focused: Range<Int>) {
         var all: [Line] = []
         var focused = 0..<0
@@ -153,7 +149,7 @@ extension Form {
     }
 }
 
-/// How a button looks: brackets tell the focus where colours cannot.
+/// Draws buttons; brackets show the focus even without colours.
 enum ButtonDrawing {
     static func line(_ title: String, isFocused: Bool, isEnabled: Bool) -> Line {
         let text = isFocused ? "[ \(title) ]" : "  \(title)  "

@@ -1,8 +1,8 @@
 internal import PlainValues
 
-/// One field of a form: its name, its icon, its text, and what is wrong with it.
+/// A field of a form.
 public struct FormField: Sendable {
-    /// A rule of a live list, ticked while it is met.
+    /// A rule in a list that is ticked while it is met.
     public struct Rule: Hashable, Sendable {
         /// The rule, in a few words.
         public let text: String
@@ -16,15 +16,15 @@ public struct FormField: Sendable {
         }
     }
 
-    /// The name that the form's check and its owner know it by.
+    /// The name by which the form's check and its owner know it.
     public let id: String
-    /// The name that shows.
+    /// The label.
     public let label: String
     /// One character before the label, or nothing.
     public let icon: String
     /// The text and its cursor.
     public var input: TextField
-    /// What shows instead of the text while the form is read-only, such as "not set"; nil shows the text.
+    /// The text shown instead while the form is read-only, such as "not set"; nil shows the text itself.
     public var readOnlyText: String?
     /// The days of a date field; nil for other fields.
     ///
@@ -33,12 +33,12 @@ public struct FormField: Sendable {
     /// The rules listed below the field while it has the focus.
     public var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
 
-    /// The open calendar, and the text to go back to.
+    /// The open calendar.
     var calendar: Calendar?
     var textBeforeCalendar = ""
-    /// Whether what is wrong shows.
+    /// Whether the problems are shown.
     var showsProblems = false
-    /// What is wrong, in sentences.
+    /// The problems, as sentences.
     var problems: [String] = []
 
     /// A field.
@@ -59,14 +59,12 @@ public struct FormField: Sendable {
 
 /// A button of a form.
 public struct FormButton: Hashable, Sendable {
-    /// The name that its effect carries.
+    /// The id that its effect carries.
     public let id: String
-    /// What it says.
+    /// The title.
     public let title: String
-    /// Whether it cannot be pressed while a field is wrong.
+    /// Whether it can only be pressed while no field has a problem.
     public let needsValidFields: Bool
-    /// Whether it can be pressed at all.
-    public var isEnabled = true
     /// Keys that press it wherever the focus is.
     ///
     /// Keys that type do so only while no field can be typed in.

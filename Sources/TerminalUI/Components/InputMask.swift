@@ -1,51 +1,47 @@
 /// A pattern that digits fill while they are typed, such as `+7 (***) ***-**-**`.
 ///
-/// `*` is a place for a digit, everything else shows by itself as soon as a digit follows it. A
-/// field with a mask edits only the digits; the cursor moves from digit to digit. A number typed or
-/// pasted whole loses what the pattern already has: the leading `+7` of `+7 916 123-45-67`, and the `8`
-/// or `7` of an eleven-digit `89161234567`.
-public struct InputMask: Hashable, Sendable {
+/// `*` is a place for a digit; every other character appears by itself as soon as a digit follows it. In a field with
+/// a mask only the digits are edited, and the cursor moves from digit to digit. The owner of the mask decides which
+/// digits of a typed or pasted text belong in the places.
+public struct InputMask: Sendable {
     private static let slot: Character = "*"
 
     /// The pattern as it was given.
     public let pattern: String
     private let cells: [Character]
     private let slots: [Int]
-    /// The digits that the pattern itself shows before the first place.
-    private let prefix: String
-    private let trunkPrefixes: [String]
+    /// The text before the first place, up to its last digit. It is shown as typed until it is complete.
+    private let lead: String
+    private let digits: @Sendable (_ text: String) -> String
 
     /// A mask.
     ///
-    /// - Parameter trunkPrefixes: digits that may stand before a whole number and are dropped, besides
-    ///   those of the pattern; Russian numbers are dialled with an 8.
-    public init(_ pattern: String, trunkPrefixes: [String] = ["8"]) {
+    /// - Parameter digits: the digits of a text that belong in the places, in order, even if they are too many. The
+    ///   text may repeat the beginning of the pattern.
+    public init(_ pattern: String, digits: @escaping @Sendable (_ text: String) -> String) {
         self.pattern = pattern
+        self.digits = digits
         let cells = Array(pattern)
         self.cells = cells
         slots = cells.indices.filter { cells[$0] == Self.slot }
-        prefix = pattern.prefix { $0 != Self.slot }.filter(Self.isDigit)
-        self.trunkPrefixes = trunkPrefixes + [prefix].filter { !$0.isEmpty }
+        let start = cells.prefix { $0 != Self.slot }
+        lead = String(start[..<(start.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
 
-    /// How many digits fill the mask.
-    public var capacity: Int { slots.count }
+    /// The number of digits that fill the mask.
+    private var capacity: Int { slots.count }
 
-    /// What text leaves in the mask: at most ``capacity`` digits, or a `+` that was only just typed.
+    /// The content for a text: at most as many digits as there are places, or the beginning of the lead.
     func content(of text: String) -> String {
-        let digits = text.filter(Self.isDigit)
-        if text.hasPrefix("+"), prefix.hasPrefix(digits), digits.count < prefix.count {
-            return "+" + digits
-        }
-        return String(significant(text, digits).prefix(capacity))
+        let start = text.filter { Self.isDigit($0) || lead.contains($0) }
+        if isLead(start), lead.hasPrefix(start), start != lead { return start }
+        return String(digits(text).prefix(capacity))
     }
 
-    /// What content leaves room for when `text` is typed in its middle: nothing right of it is pushed out.
+    /// The content after `text` is typed in the middle: nothing right of the cursor is pushed out.
     func content(start: String, inserting text: String, end: String) -> String {
         let joined = start + text + end
-        guard significant(joined, joined.filter(Self.isDigit)).count > capacity else {
-            return content(of: joined)
-        }
+        guard digits(joined).count > capacity else { return content(of: joined) }
         let room = max(0, capacity - start.count - end.count)
         return content(of: start + String(text.filter(Self.isDigit).prefix(room)) + end)
     }
@@ -53,37 +49,26 @@ public struct InputMask: Hashable, Sendable {
     /// Whether text alone fills the mask.
     func isFilled(by text: String) -> Bool { content(of: text).count == capacity }
 
-    /// The digits without those that the pattern shows or that only dialling needs.
-    private func significant(_ text: String, _ digits: String) -> Substring {
-        if text.hasPrefix("+"), !prefix.isEmpty, digits.hasPrefix(prefix) {
-            return digits.dropFirst(prefix.count)
-        }
-        let trunk = trunkPrefixes.first { digits.hasPrefix($0) && digits.count == capacity + $0.count }
-        return digits.dropFirst(trunk?.count ?? 0)
-    }
-
     /// The digits in their places, up to the last one.
     func display(_ content: String) -> String {
-        guard !content.isEmpty, !content.hasPrefix("+") else { return content }
+        guard !content.isEmpty, !isLead(content) else { return content }
         var shown = cells
         for (slot, digit) in zip(slots, content) { shown[slot] = digit }
         let end = content.count < slots.count ? slots[content.count - 1] + 1 : cells.count
         return String(shown.prefix(end))
     }
 
-    /// The part of the pattern that nothing was typed for.
-    func rest(after content: String) -> String {
-        if content.hasPrefix("+") { return String(cells.dropFirst(content.count)) }
-        return String(cells.dropFirst(display(content).count))
-    }
+    /// The part of the pattern for which nothing is typed yet.
+    func rest(after content: String) -> String { String(cells.dropFirst(display(content).count)) }
 
-    /// Where in the display the cursor stands before the digit of this index.
+    /// The index in the display of the digit at `index`, where the cursor is shown.
     func displayIndex(of index: Int, in content: String) -> Int {
-        if content.hasPrefix("+") { return index }
-        if index >= content.count { return display(content).count }
-        return slots[index]
+        if isLead(content) { return index }
+        return index >= content.count ? display(content).count : slots[index]
     }
 
-    /// Whether a character can stand in the mask.
-    static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+    /// Whether content is a beginning of the lead rather than digits.
+    private func isLead(_ content: String) -> Bool { content.first.map { !Self.isDigit($0) } ?? false }
+
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }

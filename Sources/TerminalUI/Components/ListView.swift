@@ -1,16 +1,16 @@
 /// A table of rows, one of which is selected; it scrolls and keeps its place.
 public struct ListView: Hashable, Sendable {
-    /// How one column of the table is drawn.
+    /// A column of the table.
     public struct Column: Hashable, Sendable {
         let title: String
         let width: Width
         let isRightAligned: Bool
 
-        /// How wide a column is.
+        /// The width of a column.
         public enum Width: Hashable, Sendable {
-            /// So many columns of the terminal.
+            /// A fixed number of columns.
             case fixed(Int)
-            /// A share of what the fixed ones leave, by weight.
+            /// A share of the columns that the fixed ones leave, by weight.
             case flexible(Int)
         }
 
@@ -26,9 +26,9 @@ public struct ListView: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// A text for each column.
         public var texts: [String]
-        /// What stands right after the first text, also where that is cut.
+        /// A mark after the first text, kept even if that text is cut.
         public var mark: String
-        /// The picture at the left, if the list shows pictures and it is there.
+        /// The picture at the left, if the list shows pictures and it has been loaded.
         public var picture: CellPicture?
 
         /// A row.
@@ -39,7 +39,7 @@ public struct ListView: Hashable, Sendable {
         }
     }
 
-    /// What a key did.
+    /// The effect of a key.
     public enum Effect: Hashable, Sendable {
         /// Another row is selected, or the list is scrolled.
         case moved
@@ -57,7 +57,7 @@ public struct ListView: Hashable, Sendable {
     public private(set) var rows: [Row]
     /// The index of the selected row; 0 for an empty list.
     public private(set) var selected = 0
-    /// The index of the row at the top, as far as the last known height allows.
+    /// The index of the top row, at the last known height.
     private var top = 0
     private var visibleRows = 1
 
@@ -75,14 +75,7 @@ public struct ListView: Hashable, Sendable {
     /// Scrolls by as many rows as show, for a help line.
     public static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
 
-    /// Shows other rows from the first one on.
-    public mutating func setRows(_ rows: [Row]) {
-        self.rows = rows
-        selected = 0
-        top = 0
-    }
-
-    /// Puts a picture into a row, wherever the list stands; an index that is gone is ignored.
+    /// Sets the picture of a row; an index that no longer exists is ignored.
     public mutating func setPicture(_ picture: CellPicture?, row: Int) {
         if rows.indices.contains(row) { rows[row].picture = picture }
     }
@@ -93,16 +86,16 @@ public struct ListView: Hashable, Sendable {
         scrollToSelection()
     }
 
-    /// Tells the height it is drawn in, so that pages and scrolling fit; call it on every resize.
+    /// Sets the height in which the list is drawn, so that pages and scrolling fit; call it on every resize.
     public mutating func setHeight(_ height: Int) {
         visibleRows = rowsVisible(in: height)
         scrollToSelection()
     }
 
-    /// The indices of the rows that show, such as those whose pictures are worth fetching.
+    /// The indices of the visible rows.
     public var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
 
-    /// Answers a key; nil when the key means nothing to a list.
+    /// Handles a key; nil if it means nothing to a list.
     public mutating func update(_ event: Event) -> Effect? {
         if Self.choose.matches(event) { return rows.isEmpty ? nil : .chosen(selected) }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
@@ -127,5 +120,78 @@ public struct ListView: Hashable, Sendable {
     func firstVisible(of count: Int) -> Int {
         let lowest = max(0, selected - count + 1)
         return min(max(top, lowest), selected, max(0, rows.count - count))
+    }
+
+    // MARK: Drawing
+
+    /// Draws the titles and, below them, the rows that fit.
+    ///
+    /// - Parameter isFocused: whether keys go to the list; where they do not, only the mark tells the selection.
+    public func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool = true) {
+        guard rect.rows > 0 else { return }
+        let left = pictureSize.map { $0.columns + 1 } ?? 0
+        let widths = self.widths(in: rect.columns - left - 2)
+        frame.write(
+            line(columns.map(\.title), widths, style: .label), column: rect.column + left + 2, row: rect.row,
+            limit: rect.columns - left - 2)
+        let count = rowsVisible(in: rect.rows)
+        let first = firstVisible(of: count)
+        for index in first..<min(rows.count, first + count) {
+            let top = rect.row + 1 + (index - first) * rowHeight
+            let height = min(rowHeight, rect.row + rect.rows - top)
+            draw(
+                index, widths, isFocused: isFocused, on: &frame,
+                in: Rect(column: rect.column, row: top, columns: rect.columns, rows: height))
+        }
+    }
+
+    private func draw(
+        _ index: Int, _ widths: [Int], isFocused: Bool, on frame: inout Frame, in rect: Rect
+    ) {
+        guard rect.rows > 0 else { return }
+        let isSelected = index == selected
+        let left = pictureSize.map { $0.columns + 1 } ?? 0
+        rows[index].picture?.draw(
+            on: &frame,
+            in: Rect(column: rect.column, row: rect.row, columns: max(0, left - 1), rows: rect.rows))
+        // The text stands in the middle of a tall row; the mark tells the selection without colour.
+        let row = rect.row + (rect.rows - 1) / 2
+        let style: Style = isSelected && isFocused ? .selection : .text
+        var line = Line(isSelected ? "▸ " : "  ", style)
+        line.append(self.line(rows[index].texts, widths, mark: rows[index].mark, style: style))
+        line.pad(to: rect.columns - left, style)
+        frame.write(line, column: rect.column + left, row: row, limit: rect.columns - left)
+    }
+
+    private func line(_ texts: [String], _ widths: [Int], mark: String = "", style: Style) -> Line {
+        var line = Line()
+        for (index, width) in widths.enumerated() where width > 0 {
+            let end = index == 0 ? mark.truncated(to: width) : ""
+            let text =
+                (index < texts.count ? texts[index].printable : "")
+                .truncated(to: width - end.displayWidth) + end
+            let space = String(repeating: " ", count: max(0, width - text.displayWidth))
+            line.append(columns[index].isRightAligned ? space + text : text + space, style)
+            if index < widths.count - 1 { line.append(" ", style) }
+        }
+        return line
+    }
+
+    /// The width of each column; flexible ones share what the fixed ones and the gaps leave.
+    private func widths(in total: Int) -> [Int] {
+        var room = total - max(0, columns.count - 1)
+        var weights = 0
+        for column in columns {
+            switch column.width {
+            case .fixed(let width): room -= width
+            case .flexible(let weight): weights += weight
+            }
+        }
+        return columns.map { column in
+            switch column.width {
+            case .fixed(let width): width
+            case .flexible(let weight): weights > 0 ? max(0, room) * weight / weights : 0
+            }
+        }
     }
 }

@@ -1,26 +1,26 @@
 internal import PlainValues
 
-/// One line of text that is edited in place, by what a person sees as characters.
+/// A line of text that is edited in place, character by character as a person sees them.
 ///
-/// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace, Delete,
-/// Ctrl-K, Ctrl-U, Ctrl-W and Alt-Backspace delete. What is pasted loses its newlines and controls. A secret
-/// field shows a bullet for each character and knows no words, so that neither tells anything about it.
-public struct TextField: Hashable, Sendable {
+/// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace, Delete, Ctrl-K,
+/// Ctrl-U, Ctrl-W and Alt-Backspace delete. Newlines and controls are removed from pasted text. A secret field shows
+/// a bullet for each character and has no word boundaries, so that neither reveals anything about the text.
+public struct TextField: Sendable {
     /// The most characters a field takes.
     public static let defaultLimit = 1_024
 
-    /// Whether the text shows as bullets while it is not revealed.
+    /// Whether the text is shown as bullets while it is not revealed.
     public let isSecret: Bool
-    /// Whether a secret shows as it is.
+    /// Whether a secret is shown as it is.
     public var isRevealed = false
-    /// What shows faintly while nothing is typed.
+    /// The text shown faintly while the field is empty.
     public var placeholder = ""
 
     let mask: InputMask?
     private let limit: Int
-    /// What is edited: of a masked field the digits.
+    /// The edited characters: the digits of a masked field, else the text.
     var content: [Character]
-    /// The index in `content` of the character right of the cursor.
+    /// The index in `content` of the character after the cursor.
     var cursor: Int
 
     /// A field with the cursor at the end of its text.
@@ -35,7 +35,7 @@ public struct TextField: Hashable, Sendable {
         self.text = text
     }
 
-    /// The text; of a masked field with the mask around its digits.
+    /// The text; for a masked field, the mask filled with its digits.
     ///
     /// Setting it moves the cursor to the end.
     public var text: String {
@@ -46,7 +46,7 @@ public struct TextField: Hashable, Sendable {
         }
     }
 
-    /// Answers a key or a paste.
+    /// Handles a key or a paste.
     ///
     /// - Returns: whether the event meant something to the field.
     public mutating func update(_ event: Event) -> Bool {
@@ -100,7 +100,7 @@ public struct TextField: Hashable, Sendable {
 
     private mutating func remove(_ range: Range<Int>) { replace(range, with: "") }
 
-    /// Replaces characters; afterwards the cursor stands where the replacement ended.
+    /// Replaces characters and moves the cursor to the end of the replacement.
     private mutating func replace(_ range: Range<Int>, with text: String) {
         let start = String(content[..<range.lowerBound])
         let end = String(content[range.upperBound...])
@@ -116,8 +116,7 @@ public struct TextField: Hashable, Sendable {
         }
     }
 
-    /// The first place between characters that has all of `text` on its left: a typed combining mark joins
-    /// its base.
+    /// The first index that has all of `text` before it: a typed combining mark joins its base.
     private static func index(after text: String, in content: [Character]) -> Int {
         var missing = text.unicodeScalars.count
         var index = 0
@@ -146,7 +145,7 @@ public struct TextField: Hashable, Sendable {
         return index
     }
 
-    /// Ctrl-W deletes back to a space, as shells do.
+    /// The start of the word that Ctrl-W deletes: back to a space, as in shells.
     private var spacedWordStart: Int {
         guard !hidesWords else { return 0 }
         var index = cursor
@@ -156,4 +155,53 @@ public struct TextField: Hashable, Sendable {
     }
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+    // MARK: Drawing
+
+    /// The field as a line of exactly `columns` columns, scrolled so that the cursor is in it.
+    ///
+    /// - Parameter isFocused: whether the real cursor belongs into it.
+    public func line(columns: Int, isFocused: Bool) -> Line {
+        let shown = shownCharacters
+        let place = mask?.displayIndex(of: cursor, in: String(content)) ?? cursor
+        let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + DisplayWidth.columns(of: $1) }
+        let first = Self.firstColumn(for: cursorColumn, in: columns)
+        var line = visiblePart(of: shown, from: first, columns: columns)
+        let rest = mask.map { $0.rest(after: String(content)) } ?? (content.isEmpty ? placeholder : "")
+        line.append(DisplayWidth.prefix(of: rest, columns: max(0, columns - line.columns)), .placeholder)
+        line.pad(to: columns, .field)
+        if isFocused, columns > 0 { line.cursor = min(cursorColumn - first, columns - 1) }
+        return line
+    }
+
+    /// The shown characters: bullets for a secret, a replacement for what could steer a terminal.
+    private var shownCharacters: [Character] {
+        if hidesWords { return Array(repeating: "•", count: content.count) }
+        // A file's value may hold what cannot be typed; one cell keeps the cursor's arithmetic right.
+        return text.map { $0.unicodeScalars.contains(where: \.isUnprintable) ? "\u{FFFD}" : $0 }
+    }
+
+    /// Scrolling jumps by half the field, so that the text around the cursor can be read.
+    private static func firstColumn(for cursor: Int, in columns: Int) -> Int {
+        guard cursor >= columns, columns > 1 else { return columns == 1 ? cursor : 0 }
+        let step = max(1, columns / 2)
+        return ((cursor - columns) / step + 1) * step
+    }
+
+    private func visiblePart(of shown: [Character], from first: Int, columns: Int) -> Line {
+        var visible = ""
+        var column = 0
+        for character in shown {
+            let width = DisplayWidth.columns(of: character)
+            defer { column += width }
+            if column + width > first + columns { break }
+            if column >= first {
+                visible.append(character)
+            } else if column + width > first {
+                // The left half of a wide character is cut off.
+                visible.append(" ")
+            }
+        }
+        return Line(visible, .field)
+    }
 }

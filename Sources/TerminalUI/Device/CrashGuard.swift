@@ -1,25 +1,26 @@
 internal import Glibc
 internal import Synchronization
 
-/// What the crash handler needs, laid out in memory that never moves.
+/// The data of the crash handler, in memory that never moves.
 @unsafe private struct CrashRecord {
     var descriptor: Int32
     var attributes: termios
     var farewell: UnsafeMutableBufferPointer<UInt8>
 }
 
-/// The address of the record of the guard in force, 0 for none: all that a handler can read safely.
+/// The address of the active guard's record, 0 for none: all that a handler can read safely.
 private let current = Atomic<UInt>(0)
 
-/// Puts the terminal back if the process crashes while this exists.
+/// Restores the terminal if the process crashes while the guard exists.
 ///
-/// On SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS and SIGFPE the handler sets the mode and writes the
-/// farewell bytes with calls that are async-signal-safe (signal-safety(7)), then the signal takes its default
-/// action. It runs on a stack of its own, so that it also answers a stack that overflowed on the
-/// thread that made the guard. Guards nest; the innermost acts.
+/// On SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS and SIGFPE the handler sets the mode and writes the farewell bytes
+/// with calls that are async-signal-safe (signal-safety(7)); then the signal takes its default action. The handler
+/// has its own stack, so that it also works after a stack overflow on the thread that made the guard. Guards nest;
+/// the innermost acts.
 @safe final class CrashGuard {
     private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
-    /// Bytes for the handler: its own frames and the kernel's, with AVX-512 state, take under 16 KiB.
+    /// The size of the handler's stack, in bytes: its own frames and the kernel's, with AVX-512 state, take under 16
+    /// KiB.
     private static let stackSize = 65_536
 
     private let record: UnsafeMutablePointer<CrashRecord>

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A signal that a program on a terminal has to answer.
+/// A signal that a program on a terminal has to handle.
 enum TerminalSignal: Int32, CaseIterable, Sendable {
     case hangup = 1
     case interrupt = 2
@@ -22,25 +22,24 @@ enum TerminalSignal: Int32, CaseIterable, Sendable {
 
 /// The pipe of all watches.
 ///
-/// It is never closed: a handler on another thread might still be about to write.
+/// Never closed: a handler on another thread might still be about to write.
 private let pipe = WakePipe()
-/// The end of it that the handler writes to.
+/// The end to which the handler writes.
 private let wakeEnd = Atomic<Int32>(-1)
 
-/// Notices signals while it exists, instead of letting them act.
+/// Notices signals while it exists, instead of letting them take effect.
 ///
-/// The handler only writes the signal's number into a pipe, so every real answer is given by
-/// ordinary code: poll ``descriptor`` together with the terminal, then take ``next()``. A signal that
-/// was ignored when the watch began stays ignored (`nohup`, background jobs of plain shells). Watches
-/// nest; the inner one notices everything until it ends. What asked the process to end and was
-/// not taken when a watch ends is raised again: no such signal is lost.
+/// The handler only writes the signal's number into a pipe, so that ordinary code handles it: poll ``descriptor``
+/// together with the terminal, then take ``next()``. A signal that was ignored when the watch began stays ignored
+/// (`nohup`, background jobs of plain shells). Watches nest; the inner one notices everything until it ends. A signal
+/// that asks the process to end and was not taken when a watch ends is raised again, so no such signal is lost.
 final class SignalWatch {
-    /// Readable as soon as a signal came.
+    /// Readable once a signal has come.
     let descriptor: Int32
     private let source: WakePipe
     private var previous: [(signal: TerminalSignal, action: sigaction)] = []
 
-    /// Begins to watch; nil when the process is out of descriptors.
+    /// Begins to watch; nil if the process is out of descriptors.
     init?(_ signals: [TerminalSignal] = TerminalSignal.allCases) {
         guard let pipe else { return nil }
         source = pipe
@@ -59,14 +58,14 @@ final class SignalWatch {
         for signal in untaken where signal.ends { raise(signal.rawValue) }
     }
 
-    /// The oldest signal not taken yet, or nil.
+    /// Takes the oldest signal; nil if there is none.
     func next() -> TerminalSignal? {
         source.next().flatMap { TerminalSignal(rawValue: Int32($0)) }
     }
 
-    /// Lets `signal` act on this process as if nobody watched, and comes back if the process lives on.
+    /// Lets `signal` take its default effect on this process, and returns if the process survives.
     ///
-    /// A signal that was ignored from the start stays without effect.
+    /// A signal that was ignored from the start has no effect.
     ///
     /// - Parameter group: whether the whole process group gets it, as from a key press.
     func deliver(_ signal: TerminalSignal, toGroup group: Bool = false) {
@@ -80,7 +79,7 @@ final class SignalWatch {
         }
     }
 
-    /// Runs `body` while these signals act on this process as if nobody watched.
+    /// Runs `body` while these signals have their default effect on this process.
     func lettingThrough(_ signals: [TerminalSignal], during body: () -> Void) {
         var watching: [(signal: TerminalSignal, action: sigaction)] = []
         for entry in previous where signals.contains(entry.signal) {

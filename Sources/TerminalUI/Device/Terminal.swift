@@ -1,6 +1,6 @@
-/// What the standard streams are connected to.
+/// The terminals behind the standard streams.
 public enum Terminal {
-    /// One of the three streams every process starts with.
+    /// A standard stream.
     public enum Stream: Int32, Sendable {
         /// Standard input.
         case standardInput = 0
@@ -17,17 +17,17 @@ public enum Terminal {
         TerminalDevice(descriptor: stream.rawValue).isTerminal
     }
 
-    /// The size of the terminal behind a stream, or nil where there is none or it does not know.
+    /// The size of the terminal behind a stream; nil if there is none or it does not know.
     public static func size(of stream: Stream) -> Size? {
         TerminalDevice(descriptor: stream.rawValue).size
     }
 }
 
-/// A number of columns and rows of a terminal, never negative.
+/// A size in columns and rows, never negative.
 public struct Size: Hashable, Sendable {
-    /// Cells in a row.
+    /// The columns.
     public var columns: Int
-    /// Rows.
+    /// The rows.
     public var rows: Int
 
     /// A size; negative numbers become zero.

@@ -15,7 +15,7 @@ internal import Glibc
 struct TerminalDevice: Sendable {
     let descriptor: Int32
 
-    /// Opens /dev/tty, the terminal that controls this process; nil where there is none.
+    /// Opens /dev/tty, the controlling terminal of this process; nil if there is none.
     static func openControlling() -> TerminalDevice? {
         let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         return descriptor < 0 ? nil : TerminalDevice(descriptor: descriptor)
@@ -32,7 +32,7 @@ struct TerminalDevice: Sendable {
         return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
-    /// The present mode, or nil when this is no terminal any more.
+    /// The present mode; nil if this is no longer a terminal.
     var mode: TerminalMode? {
         var attributes = termios()
         return unsafe tcgetattr(descriptor, &attributes) == 0 ? TerminalMode(attributes: attributes) : nil
@@ -48,7 +48,7 @@ struct TerminalDevice: Sendable {
         return unsafe tcsetattr(descriptor, TCSANOW, &attributes) == 0 ? 0 : errno
     }
 
-    /// Sets the mode even from the background, for a process that is about to leave.
+    /// Sets the mode even from the background, for a process that is about to end.
     func restore(_ mode: TerminalMode) {
         var blocked = sigset_t()
         var previous = sigset_t()
@@ -60,7 +60,7 @@ struct TerminalDevice: Sendable {
         unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 
-    /// Up to `limit` bytes that have arrived; empty at the end of input.
+    /// Reads up to `limit` bytes that have arrived; empty at the end of input.
     func read(upTo limit: Int) throws(DeviceError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -72,7 +72,7 @@ struct TerminalDevice: Sendable {
         return bytes
     }
 
-    /// Writes everything, waiting where the terminal is slow.
+    /// Writes all bytes, waiting while the terminal is slow.
     func write(_ bytes: [UInt8]) throws(DeviceError) {
         var start = 0
         while start < bytes.count {
@@ -91,7 +91,7 @@ struct TerminalDevice: Sendable {
         }
     }
 
-    /// Waits until one of the descriptors has something to read, or the time is up.
+    /// Waits until one of the descriptors is readable or the time is up.
     ///
     /// - Parameter milliseconds: how long at most; nil waits for ever.
     /// - Returns: for each descriptor whether a read would not block now; all false on a timeout or a signal.
@@ -102,7 +102,7 @@ struct TerminalDevice: Sendable {
         return polled.map { ready > 0 && $0.revents != 0 }
     }
 
-    /// A clock that only goes forward, for delays and timeouts.
+    /// The time of a monotonic clock, for delays and timeouts.
     static func milliseconds() -> Int {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -123,10 +123,10 @@ struct DeviceError: Error, Hashable {
     static let closed = DeviceError(errno: EIO)
     static let tooManyOpenFiles = DeviceError(errno: EMFILE)
 
-    /// A signal came first: look what it was and try again.
+    /// Whether a signal interrupted the call: handle it and try again.
     var isInterruption: Bool { errno == EINTR || errno == EAGAIN }
 
-    /// The terminal is gone (EIO is what a hung-up one answers).
+    /// Whether the terminal is gone (EIO is the answer of one that was hung up).
     var isHangup: Bool { errno == EIO || errno == ENXIO || errno == ENOTTY || errno == EBADF }
 
     /// The system's words for the reason.
@@ -142,7 +142,7 @@ struct DeviceError: Error, Hashable {
 struct TerminalMode: Sendable {
     var attributes: termios
 
-    /// Lines are edited by the terminal itself, with or without showing what is typed.
+    /// The mode for prompts: the terminal edits lines itself, with or without showing what is typed.
     func prompting(echo: Bool) -> TerminalMode {
         var changed = self
         changed.attributes.c_lflag |= tcflag_t(ICANON | ISIG | ECHOE | ECHOK)
@@ -156,15 +156,10 @@ struct TerminalMode: Sendable {
         return changed
     }
 
-    /// Every byte arrives as it is typed, nothing is shown and no key sends a signal.
+    /// The mode for screens: every byte arrives as it is typed, nothing is shown, and no key sends a signal.
     func raw() -> TerminalMode {
         var changed = self
-        cfmakeraw_(&changed.attributes)
+        unsafe cfmakeraw(&changed.attributes)
         return changed
     }
-
-    private func cfmakeraw_(_ attributes: inout termios) { unsafe cfmakeraw(&attributes) }
-
-    /// Whether what is typed shows.
-    var echoes: Bool { attributes.c_lflag & tcflag_t(ECHO) != 0 }
 }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A pipe whose only use is to end a wait: neither end blocks, and no child inherits it.
+/// A pipe that only serves to end a wait: neither end blocks, and no child inherits it.
 final class WakePipe: Sendable {
     /// Readable while bytes are left.
     let readEnd: Int32
-    /// Where bytes are written, from any thread or a signal handler.
+    /// The end to write to, from any thread or a signal handler.
     let writeEnd: Int32
 
-    /// Makes the pipe; nil when the process is out of descriptors.
+    /// Makes the pipe; nil if the process is out of descriptors.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }
@@ -24,13 +24,13 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
-    /// Ends the wait of whoever polls ``readEnd``; a pipe that is full does so already.
+    /// Wakes whoever polls ``readEnd``; a full pipe has done so already.
     func wake() {
         var byte: UInt8 = 0
         _ = unsafe write(writeEnd, &byte, 1)
     }
 
-    /// Takes one byte, or nil when none is left.
+    /// Takes one byte; nil if none is left.
     func next() -> UInt8? {
         var byte: UInt8 = 0
         while true {

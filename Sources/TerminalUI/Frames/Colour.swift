@@ -1,4 +1,4 @@
-/// One colour in its three spellings.
+/// One colour in 24 bits, in xterm's 256 and in the 16 of the theme.
 struct Colour: Hashable {
     let rgb: RGB
     /// Index among xterm's 256.
@@ -6,7 +6,7 @@ struct Colour: Hashable {
     /// Index among the 16, 8 and up are the bright ones; nil is the terminal's own colour.
     let basic: Int?
 
-    /// The SGR parameters, or nil where the terminal's own colour is meant.
+    /// The SGR parameters; nil for the terminal's own colour.
     func parameters(_ depth: Palette.Depth, isBackground: Bool) -> String? {
         let base = isBackground ? 10 : 0
         switch depth {
@@ -24,7 +24,7 @@ extension Colour {
         self.init(rgb: rgb, indexed: Self.indexed(rgb), basic: Self.basic(rgb))
     }
 
-    /// The cube of six levels a channel, or the ramp of greys where the channels are nearly equal.
+    /// The index in the cube of six levels a channel, or in the ramp of greys if the channels are nearly equal.
     private static func indexed(_ rgb: RGB) -> Int {
         let channels = [Int(rgb.red), Int(rgb.green), Int(rgb.blue)]
         let spread = (channels.max() ?? 0) - (channels.min() ?? 0)

@@ -1,4 +1,4 @@
-/// Every control sequence the module sends, by its meaning (ECMA-48 and xterm's ctlseqs).
+/// Every control sequence that the module sends (ECMA-48 and xterm's ctlseqs).
 enum EscapeCode: Hashable, Sendable {
     case eraseToEndOfLine
     case clearScreen
@@ -23,19 +23,19 @@ enum EscapeCode: Hashable, Sendable {
         case synchronisedOutput = 2026
     }
 
-    /// What a screen asks of the terminal when it begins.
+    /// The sequences that begin a screen.
     static let beginScreen: [EscapeCode] = [
         .set(.alternateScreen), .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
         .clearScreen,
     ]
 
-    /// Takes back what ``beginScreen`` and frames have set.
+    /// Undoes ``beginScreen`` and what frames have set.
     static let endScreen: [EscapeCode] = [
         .reset(.synchronisedOutput), .rendition(""), .reset(.focusEvents), .reset(.bracketedPaste),
         .set(.autowrap), .set(.cursorVisible), .reset(.alternateScreen),
     ]
 
-    /// The characters to send.
+    /// The characters of the sequence.
     var sequence: String {
         switch self {
         case .eraseToEndOfLine: "\u{1B}[K"

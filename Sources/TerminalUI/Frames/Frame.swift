@@ -8,14 +8,14 @@ struct Cell: Hashable, Sendable {
     static let blank = Cell(character: " ", style: .text, columns: 1)
 }
 
-/// What a screen shows: a grid of cells, and where the real cursor is.
+/// The content of a screen: a grid of cells and the position of the real cursor.
 ///
-/// Drawing outside the grid is cut off, and text passes ``PrintableText``, so nothing drawn can steer the
+/// Drawing outside the grid is cut off. Text is escaped by ``PrintableText``, so nothing drawn can steer the
 /// terminal.
 public struct Frame: Hashable, Sendable {
     /// Columns and rows.
     public let size: Size
-    /// Where the real cursor is; nil hides it.
+    /// The position of the real cursor; nil hides it.
     public private(set) var cursor: Position?
     private(set) var cells: [Cell]
 
@@ -25,7 +25,7 @@ public struct Frame: Hashable, Sendable {
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
-    /// Puts the real cursor somewhere; outside the grid it is hidden.
+    /// Moves the real cursor; outside the grid it is hidden.
     public mutating func setCursor(column: Int, row: Int) {
         cursor = contains(column: column, row: row) ? Position(column: column, row: row) : nil
     }
@@ -33,7 +33,7 @@ public struct Frame: Hashable, Sendable {
     /// Hides the real cursor.
     public mutating func hideCursor() { cursor = nil }
 
-    /// Writes text to the right from a cell.
+    /// Writes text from a cell to the right.
     ///
     /// - Parameter limit: the most columns it may take; nil is up to the edge.
     /// - Returns: the column after the text.
@@ -53,7 +53,7 @@ public struct Frame: Hashable, Sendable {
         return next
     }
 
-    /// Writes a line of pieces, and puts the cursor where the line has it.
+    /// Writes a line of pieces, and moves the cursor to where the line has it.
     @discardableResult
     public mutating func write(_ line: Line, column: Int, row: Int, limit: Int? = nil) -> Int {
         let end = limit.map { column + $0 } ?? size.columns
@@ -65,7 +65,7 @@ public struct Frame: Hashable, Sendable {
         return next
     }
 
-    /// Fills a part with one character, which has to be one column wide.
+    /// Fills a rectangle with one character, which must be one column wide.
     public mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .text) {
         for row in rect.row..<(rect.row + rect.rows) {
             for column in rect.column..<(rect.column + rect.columns) {
@@ -81,9 +81,6 @@ public struct Frame: Hashable, Sendable {
             return String(text.reversed().drop { $0 == " " }.reversed())
         }
     }
-
-    /// The rows' text, each ended by a newline: what a test compares.
-    public var text: String { lines.map { $0 + "\n" }.joined() }
 
     /// The style of a cell, or nil outside the grid.
     public func style(column: Int, row: Int) -> Style? {
@@ -111,7 +108,7 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// When half of a wide character is overwritten, the other half becomes a space.
+    /// Replaces the other half of a wide character by a space when one half is overwritten.
     private mutating func separateHalves(at index: Int) {
         if cells[index].columns == 0 {
             var left = index - 1
@@ -127,5 +124,31 @@ public struct Frame: Hashable, Sendable {
         for half in index..<min(cells.count, index + max(1, width)) {
             cells[half] = Cell(character: " ", style: cells[half].style, columns: 1)
         }
+    }
+
+    // MARK: Printing
+
+    /// The rows as styled lines of text that do not move the cursor; each ends in the terminal's default style.
+    public func printed(_ palette: Palette) -> [String] {
+        (0..<size.rows).map { printedRow(row($0), palette) }
+    }
+
+    private func printedRow(_ cells: ArraySlice<Cell>, _ palette: Palette) -> String {
+        var line = ""
+        var rendition = ""
+        var covered = 0
+        for cell in cells {
+            // The right half of a wide character has no text of its own.
+            guard covered == 0 else {
+                covered -= 1
+                continue
+            }
+            covered = max(0, Int(cell.columns) - 1)
+            let wanted = palette.rendition(of: cell.style)
+            if wanted != rendition { line += EscapeCode.rendition(wanted).sequence }
+            rendition = wanted
+            line.append(palette.character(of: cell))
+        }
+        return rendition.isEmpty ? line : line + EscapeCode.rendition("").sequence
     }
 }

@@ -6,10 +6,10 @@ public struct FrameWriter: Sendable {
     private let palette: Palette
     private var shown: Frame?
 
-    /// A writer for a terminal about which nothing is known yet.
+    /// Makes a writer for a terminal whose content is unknown.
     public init(palette: Palette) { self.palette = palette }
 
-    /// Forgets what is on the screen: the next frame is written whole.
+    /// Makes the next frame be written whole.
     public mutating func invalidate() { shown = nil }
 
     /// The bytes that show `frame`.
@@ -41,7 +41,7 @@ public struct FrameWriter: Sendable {
     }
 }
 
-/// Where the terminal's cursor is and in which style it writes, with the bytes so far.
+/// The position and style of the terminal's cursor, and the bytes written so far.
 private struct Pen {
     private let palette: Palette
     private var output = ""

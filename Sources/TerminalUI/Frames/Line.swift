@@ -10,15 +10,15 @@ public struct Line: Hashable, Sendable {
 
     /// The pieces from left to right.
     public private(set) var spans: [Span] = []
-    /// How many columns the pieces take.
+    /// The width of the pieces in columns.
     public private(set) var columns = 0
-    /// The column of the real cursor in this line, if it is here.
+    /// The column of the real cursor, if it is in this line.
     public var cursor: Int?
 
-    /// A line, empty or with a first piece.
+    /// Makes an empty line, or one with a first piece.
     public init(_ text: String = "", _ style: Style = .text) { append(text, style) }
 
-    /// Adds a piece at the right.
+    /// Appends a piece.
     public mutating func append(_ text: String, _ style: Style = .text) {
         guard !text.isEmpty else { return }
         let safe = text.printable
@@ -26,18 +26,15 @@ public struct Line: Hashable, Sendable {
         columns += safe.displayWidth
     }
 
-    /// Adds all of another line, its cursor too.
+    /// Appends another line, including its cursor.
     public mutating func append(_ line: Line) {
         if let place = line.cursor { cursor = columns + place }
         spans += line.spans
         columns += line.columns
     }
 
-    /// Adds spaces up to a column, if the line is shorter.
+    /// Appends spaces up to a column if the line is shorter.
     public mutating func pad(to column: Int, _ style: Style = .text) {
         append(String(repeating: " ", count: max(0, column - columns)), style)
     }
-
-    /// The text alone.
-    public var text: String { spans.map(\.text).joined() }
 }

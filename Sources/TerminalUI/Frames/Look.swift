@@ -1,6 +1,6 @@
 /// How one style looks, with colour and without.
 struct Look {
-    /// What SGR can do besides colours.
+    /// The SGR attributes besides colours.
     struct Attributes: OptionSet {
         let rawValue: Int
 
@@ -20,9 +20,9 @@ struct Look {
     private let foreground: Colour?
     private let background: Colour?
     private let attributes: Attributes
-    /// What is added where there are 16 or 256 colours.
+    /// Attributes added with 16 or 256 colours.
     private let limited: Attributes
-    /// All there is where there is no colour.
+    /// The attributes used without colour.
     private let monochrome: Attributes
 
     private init(
@@ -59,7 +59,7 @@ struct Look {
     private static let red = Colour(rgb: RGB(215, 60, 55), indexed: 167, basic: 1)
     private static let green = Colour(rgb: RGB(40, 150, 80), indexed: 35, basic: 2)
 
-    /// The look of a style; pixels have none, their colours are their own.
+    /// The look of a style. Pixels have none: their colours are their own.
     init(_ style: Style) {
         self =
             switch style {

@@ -1,9 +1,8 @@
-/// The house colours for what a terminal can show: orange, teal, grey, on the terminal's own background.
+/// The program's colours (orange, teal and grey on the terminal's own background) at the colour depth of a terminal.
 ///
-/// Without colour, reverse video, bold, faint and underline still tell focus, buttons and disabled buttons
-/// apart.
+/// Without colour, reverse video, bold, faint and underline still distinguish focus, buttons and disabled buttons.
 public struct Palette: Hashable, Sendable {
-    /// How many colours there are.
+    /// The number of colours of a terminal.
     public enum Depth: Sendable, CaseIterable {
         /// No colour, attributes only.
         case none
@@ -15,7 +14,7 @@ public struct Palette: Hashable, Sendable {
         case trueColour
     }
 
-    /// How many colours are used.
+    /// The number of colours used.
     public let depth: Depth
 
     /// A palette of a known depth.
@@ -42,7 +41,7 @@ public struct Palette: Hashable, Sendable {
         return Look(style).parameters(depth)
     }
 
-    /// What stands in a cell: pictures become shades where there is no colour.
+    /// The character to write for a cell: without colour, pixels become shades.
     func character(of cell: Cell) -> Character {
         guard depth == .none, case .pixels(let upper, let lower) = cell.style else { return cell.character }
         let shades: [Character] = [" ", "░", "▒", "▓", "█"]

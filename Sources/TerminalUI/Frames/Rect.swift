@@ -1,8 +1,8 @@
 /// A cell of a frame; columns and rows count from 0 at the top left.
 public struct Position: Hashable, Sendable {
-    /// Cells to the left of it.
+    /// The column, from 0.
     public var column: Int
-    /// Rows above it.
+    /// The row, from 0.
     public var row: Int
 
     /// The cell at a column and row.
@@ -12,15 +12,15 @@ public struct Position: Hashable, Sendable {
     }
 }
 
-/// A part of a frame, in cells; columns and rows count from 0 at the top left.
+/// A rectangle in a frame, in cells; columns and rows count from 0 at the top left.
 public struct Rect: Hashable, Sendable {
     /// The leftmost column.
     public var column: Int
     /// The topmost row.
     public var row: Int
-    /// Columns, never negative.
+    /// The width, never negative.
     public var columns: Int
-    /// Rows, never negative.
+    /// The height, never negative.
     public var rows: Int
 
     /// A rectangle; negative sizes become zero.
@@ -34,7 +34,7 @@ public struct Rect: Hashable, Sendable {
     /// The whole of a frame of this size.
     public init(_ size: Size) { self.init(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
-    /// This without some rows and columns at its edges.
+    /// The rectangle without some rows and columns at its edges.
     public func inset(top: Int = 0, bottom: Int = 0, left: Int = 0, right: Int = 0) -> Rect {
         Rect(
             column: column + left, row: row + top, columns: columns - left - right,

@@ -1,4 +1,4 @@
-/// What a cell is, from which the palette makes its colours and attributes.
+/// The role of a cell, from which the palette derives colours and attributes.
 public enum Style: Hashable, Sendable {
     /// Plain text in the terminal's own colours.
     case text
@@ -8,33 +8,33 @@ public enum Style: Hashable, Sendable {
     case icon
     /// The header: a teal bar.
     case bar
-    /// The name of a field, and words around values: grey.
+    /// Labels, and words around values: grey.
     case label
-    /// The name of the field that has the focus.
+    /// The label of the focused field.
     case labelFocused
-    /// What is typed in a field.
+    /// The text of a field.
     case field
-    /// What a field shows where nothing is typed yet.
+    /// The placeholder of an empty field.
     case placeholder
     /// A button: teal.
     case button
-    /// The button that has the focus.
+    /// The focused button.
     case buttonFocused
-    /// A button that cannot be pressed now: teal at half strength.
+    /// A disabled button: teal at half strength.
     case buttonDisabled
-    /// A button that has the focus and cannot be pressed now.
+    /// A disabled button that has the focus.
     case buttonDisabledFocused
-    /// What is wrong.
+    /// A problem.
     case problem
-    /// What is right, such as a ticked rule.
+    /// Success, such as a rule that is met.
     case success
-    /// What matters less or cannot be chosen.
+    /// Less important text, or what cannot be chosen.
     case faint
-    /// The row or day that is selected.
+    /// The selected row or day.
     case selection
-    /// The same, where it cannot be chosen.
+    /// The selected row or day if it cannot be chosen.
     case selectionFaint
-    /// Lines around things.
+    /// Borders.
     case border
     /// A key in the help line.
     case key

@@ -18,7 +18,7 @@ struct ControlSequence {
     /// Whether a bracketed paste begins.
     var startsPaste: Bool { isCSI && final == UInt8(ascii: "~") && parameters == [200] }
 
-    /// What it means, or nil for what no key sends.
+    /// The event that it stands for; nil if no key sends it.
     var event: Event? {
         if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }
         if isCSI, body.isEmpty {
@@ -40,7 +40,7 @@ struct ControlSequence {
         }
     }
 
-    /// The second parameter less one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl.
+    /// The modifiers. The second parameter less one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl.
     private var modifiers: Key.Modifiers { Self.modifiers(parameters.count > 1 ? parameters[1] : 1) }
 
     private static func modifiers(_ parameter: Int) -> Key.Modifiers {

@@ -1,8 +1,8 @@
-/// Something that happened on the terminal and that a screen may answer.
+/// An event on the terminal.
 public enum Event: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
-    /// Text was pasted: as it came, controls and newlines included.
+    /// Text was pasted: unchanged, including controls and newlines.
     case paste(String)
     /// The window has this size now; also sent once before the first frame.
     case resize(Size)
@@ -12,9 +12,30 @@ public enum Event: Hashable, Sendable {
     case focusLost
     /// The program came back from the background, or from a foreground child.
     case resumed
-    /// Time has passed, for what moves by itself.
+    /// Time has passed, for animations.
     case tick
+}
 
-    /// The keys that type `text`, one event a character.
-    public static func typing(_ text: String) -> [Event] { text.map { .key(.character($0)) } }
+/// Keys that do something, and the words for it in a help line.
+///
+/// Screens match events and draw their help from the same values, so that the help cannot drift.
+public struct KeyBinding: Hashable, Sendable {
+    /// The keys.
+    public let keys: [Key]
+    /// The name of the keys in a help line.
+    public let name: String
+    /// What the keys do, in a word or two.
+    public let label: String
+
+    /// Makes a binding; without a name, the help line shows the first of the keys.
+    public init(_ keys: [Key], _ label: String, name: String? = nil) {
+        self.keys = keys
+        self.name = name ?? keys.first?.description ?? ""
+        self.label = label
+    }
+
+    /// Whether the event is one of the keys.
+    public func matches(_ event: Event) -> Bool {
+        if case .key(let key) = event { keys.contains(key) } else { false }
+    }
 }

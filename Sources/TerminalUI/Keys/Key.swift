@@ -1,8 +1,8 @@
-/// A key press: which key, and what was held down with it.
+/// A key press: the key and the modifiers held down with it.
 public struct Key: Hashable, Sendable {
-    /// What the key is.
+    /// The key itself.
     public enum Code: Hashable, Sendable {
-        /// A key that types something; letters with Ctrl are lowercase.
+        /// A key that types a character; letters with Ctrl are lowercase.
         case character(Character)
         /// Enter, also on the number pad.
         case enter
@@ -22,23 +22,23 @@ public struct Key: Hashable, Sendable {
         case function(Int)
     }
 
-    /// Keys held down, as xterm numbers them.
+    /// Modifier keys, numbered as by xterm.
     public struct Modifiers: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: Int
         /// A set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
-        /// Shift; of typed characters only the character tells it.
+        /// Shift; for a typed character, only the character shows it.
         public static let shift = Modifiers(rawValue: 1)
-        /// Alt, or Escape right before.
+        /// Alt, or Escape typed immediately before.
         public static let alt = Modifiers(rawValue: 2)
         /// Ctrl.
         public static let control = Modifiers(rawValue: 4)
     }
 
-    /// Which key.
+    /// The key.
     public let code: Code
-    /// What was held down.
+    /// The modifiers held down.
     public let modifiers: Modifiers
 
     /// A key with modifiers.
@@ -62,10 +62,6 @@ public struct Key: Hashable, Sendable {
     public static let shiftTab = Key(.tab, .shift)
     /// Escape.
     public static let escape = Key(.escape)
-    /// Backspace.
-    public static let backspace = Key(.backspace)
-    /// Delete.
-    public static let delete = Key(.delete)
     /// The arrow up.
     public static let up = Key(.up)
     /// The arrow down.
@@ -74,10 +70,6 @@ public struct Key: Hashable, Sendable {
     public static let left = Key(.left)
     /// The arrow right.
     public static let right = Key(.right)
-    /// Home.
-    public static let home = Key(.home)
-    /// End.
-    public static let end = Key(.end)
     /// Page Up.
     public static let pageUp = Key(.pageUp)
     /// Page Down.

@@ -1,16 +1,16 @@
-/// Bytes from a terminal, turned into events as they arrive.
+/// Decodes bytes from a terminal into events as they arrive.
 ///
-/// Feed every read to ``feed(_:)``. When ``timeout`` is not nil the bytes so far may be the start of more:
-/// wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences
-/// vanish; no input makes the decoder hold more than ``pasteLimit`` bytes.
+/// Pass every read to ``feed(_:)``. If ``timeout`` is not nil, the bytes so far may be the beginning of a longer
+/// sequence: wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences
+/// are dropped. The decoder never holds more than ``pasteLimit`` bytes.
 public struct KeyDecoder: Sendable {
-    /// The most that is kept of one paste, in bytes; the rest is dropped.
+    /// The most bytes kept of one paste; the rest is dropped.
     public static let pasteLimit = 65_536
-    /// How long a lone Escape waits to become the start of a sequence, in milliseconds.
+    /// The time in which a lone Escape may become the start of a sequence, in milliseconds.
     static let escapeTimeout = 50
-    /// How long an unfinished paste may be silent before it counts as finished, in milliseconds.
+    /// The time of silence after which an unfinished paste counts as finished, in milliseconds.
     static let pasteTimeout = 1_000
-    /// The longest control sequence that is not given up, in bytes; real ones have under 20.
+    /// The longest control sequence that is accepted, in bytes; real ones have under 20.
     private static let sequenceLimit = 64
 
     private var pending: [UInt8] = []
@@ -20,13 +20,13 @@ public struct KeyDecoder: Sendable {
     /// A decoder that has seen nothing.
     public init() {}
 
-    /// How long to wait for more before ``flush()``, in milliseconds; nil when nothing is unfinished.
+    /// The time to wait for more before ``flush()``, in milliseconds; nil if nothing is unfinished.
     public var timeout: Int? {
         if paste != nil { return Self.pasteTimeout }
         return pending.isEmpty ? nil : Self.escapeTimeout
     }
 
-    /// Takes what was read and gives the events it completes.
+    /// Decodes bytes and returns the events that they complete.
     public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
         var events: [Event] = []
         for byte in bytes {
@@ -39,7 +39,7 @@ public struct KeyDecoder: Sendable {
         return events
     }
 
-    /// Takes what is unfinished for all there is: a lone Escape becomes the key.
+    /// Ends an unfinished sequence: a lone Escape becomes the key.
     public mutating func flush() -> [Event] {
         if let text = paste {
             paste = nil

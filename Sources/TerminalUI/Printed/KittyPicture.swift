@@ -1,23 +1,25 @@
-/// A PNG picture drawn by the terminal itself, through kitty's graphics protocol.
+internal import PlainValues
+
+/// A PNG picture that the terminal itself draws, through kitty's graphics protocol.
 public struct KittyPicture: Hashable, Sendable {
-    /// How many characters of base64 one piece may have (kitty's documentation).
+    /// The most base64 characters of one piece (kitty's documentation).
     private static let pieceLength = 4096
 
     private let png: [UInt8]
     private let size: Size
 
-    /// A PNG file drawn over a number of cells.
+    /// Makes a picture of a PNG file that covers a number of cells.
     public init(png: [UInt8], size: Size) {
         self.png = png
         self.size = size
     }
 
-    /// What to print where the picture's first line begins: makes room below, draws, and leaves the cursor where
-    /// it was, so that as many lines can be printed beside the picture.
+    /// The text to print at the start of the picture's first line: it makes room below, draws, and leaves the cursor
+    /// where it was, so that lines can be printed beside the picture.
     public var sequence: String {
         var text = String(repeating: "\n", count: size.rows)
         if size.rows > 0 { text += EscapeCode.moveUp(rows: size.rows).sequence }
-        var rest = base64(png)[...]
+        var rest = Array(Base64.encode(png).utf8)[...]
         // Show at once (a=T), a PNG (f=100), do not move the cursor (C=1), answer nothing (q=2).
         var control = "a=T,f=100,c=\(size.columns),r=\(size.rows),C=1,q=2,"
         repeat {
@@ -29,20 +31,4 @@ public struct KittyPicture: Hashable, Sendable {
         } while !rest.isEmpty
         return text
     }
-}
-
-/// Bytes in base64 (RFC 4648, 4), padded.
-private func base64(_ bytes: [UInt8]) -> [UInt8] {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count / 3 * 4 + 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-        let group = bytes[start..<min(start + 3, bytes.count)]
-        let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-        for place in 0..<4 {
-            let isPadding = place > group.count
-            text.append(isPadding ? UInt8(ascii: "=") : alphabet[bits >> (18 - 6 * place) & 63])
-        }
-    }
-    return text
 }

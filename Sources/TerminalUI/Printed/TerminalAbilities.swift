@@ -1,21 +1,21 @@
-/// What a terminal is known to do beyond the common ground, by what it says of itself in the environment.
+/// The abilities of a terminal beyond plain text and colours, detected from the environment.
 public struct TerminalAbilities: Hashable, Sendable {
-    /// Whether text can carry a link (OSC 8).
+    /// Whether text can carry links (OSC 8).
     public let hasLinks: Bool
-    /// Whether it takes kitty's graphics protocol.
+    /// Whether it supports kitty's graphics protocol.
     public let hasKittyGraphics: Bool
 
-    /// The common ground, and all that is known of what stands behind a pipe.
+    /// No abilities: an unknown terminal, or a pipe.
     public static let none = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
 
-    /// Says so directly.
+    /// Makes a set of abilities.
     public init(hasLinks: Bool, hasKittyGraphics: Bool) {
         self.hasLinks = hasLinks
         self.hasKittyGraphics = hasKittyGraphics
     }
 
-    /// Goes by `TERM`, `TERM_PROGRAM` and the variables that some terminals set. A terminal inside tmux or screen is
-    /// that program's, whatever stands outside.
+    /// Detects the abilities from `TERM`, `TERM_PROGRAM` and the variables that some terminals set. Inside tmux or
+    /// screen, the abilities are that program's, whatever the terminal around it.
     public static func detect(environment: (String) -> String?) -> TerminalAbilities {
         let terminal = environment("TERM") ?? ""
         let program = environment("TERM_PROGRAM") ?? ""
@@ -36,7 +36,7 @@ public struct TerminalAbilities: Hashable, Sendable {
         return TerminalAbilities(hasLinks: hasGraphics || hasLinks, hasKittyGraphics: hasGraphics)
     }
 
-    /// Text that carries a link where the terminal knows links. The link must be printable ASCII.
+    /// The text as a link if the terminal supports links. The address must be printable ASCII.
     public func link(_ text: String, to address: String) -> String {
         guard hasLinks else { return text }
         return EscapeCode.link(address).sequence + text + EscapeCode.link("").sequence

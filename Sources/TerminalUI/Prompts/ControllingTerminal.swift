@@ -1,15 +1,15 @@
-/// Questions to the person at the terminal, whatever the standard streams are connected to.
+/// Asks the person at the terminal questions, whatever the standard streams are connected to.
 ///
-/// Everything goes to and comes from /dev/tty. Lines are edited by the terminal itself. Each method
-/// leaves the terminal as it found it: on return, on every error, when SIGTERM, SIGHUP or SIGQUIT ends the
-/// process (which then dies of that signal), and while it is stopped (Ctrl-Z); brought back, it asks
-/// again. In the background the process stops until it is in the foreground. Labels and
-/// defaults pass ``PrintableText``, so values of files can be shown.
+/// Everything goes to and comes from /dev/tty. The terminal itself edits lines. Each method restores the terminal's
+/// mode: on return, on every error, when SIGTERM, SIGHUP or SIGQUIT ends the process (which then dies of that
+/// signal), and while it is stopped (Ctrl-Z); once continued, it asks again. In the background the process stops
+/// until it is in the foreground. Labels and defaults are escaped by ``PrintableText``, so values from files can be
+/// shown.
 public final class ControllingTerminal: Sendable {
     private let device: TerminalDevice
     private let ownsDescriptor: Bool
 
-    /// Opens /dev/tty; nil where this process has no terminal.
+    /// Opens /dev/tty; nil if this process has no terminal.
     public static func open() -> ControllingTerminal? {
         TerminalDevice.openControlling().map { ControllingTerminal(device: $0, ownsDescriptor: true) }
     }
@@ -35,12 +35,12 @@ public final class ControllingTerminal: Sendable {
         return answer.isEmpty ? current ?? "" : answer
     }
 
-    /// Asks for a line of text that does not show while it is typed.
+    /// Asks for a line of text that is not shown while it is typed.
     public func askSecret(_ label: String) throws(PromptError) -> String {
         try readLine("\(label.printable): ", echo: false)
     }
 
-    /// Asks a question until it is answered with `y`, `yes`, `n` or `no`; Enter alone means `fallback`.
+    /// Asks until the answer is `y`, `yes`, `n` or `no`; Enter alone means `fallback`.
     public func confirm(_ question: String, fallback: Bool = false) throws(PromptError) -> Bool {
         let choices = fallback ? "[Y/n]" : "[y/N]"
         while true {
@@ -94,7 +94,7 @@ public final class ControllingTerminal: Sendable {
         }
     }
 
-    /// Writes a line to the terminal, such as what was wrong with an answer.
+    /// Writes a line to the terminal, such as a problem with an answer.
     public func tell(_ line: String) {
         // Nothing is lost when the terminal is gone: the next question says so.
         try? device.write(Array((line.printable + "\n").utf8))
@@ -106,4 +106,21 @@ public final class ControllingTerminal: Sendable {
         session.end()
         return try line.get()
     }
+}
+
+/// Why a question got no answer.
+public enum PromptError: Error, Hashable, Sendable {
+    /// The input ended (Ctrl-D) or the terminal closed.
+    case endOfInput
+    /// Ctrl-C or SIGINT; the terminal is restored, and the program should exit with 130.
+    case interrupted
+    /// The line is not UTF-8.
+    case notUTF8
+    /// The line has more bytes than this, not counting its end.
+    case tooLong(limit: Int)
+    /// The system refused; the payload is the errno.
+    case failed(errno: Int32)
+
+    /// The system's words for an errno, as in "Input/output error".
+    public static func reason(ofErrno number: Int32) -> String { DeviceError.reason(number) }
 }

@@ -1,10 +1,9 @@
-/// A line on standard error that says what takes so long.
+/// A line on standard error that says what is taking so long.
 ///
-/// It appears only on a terminal and only after a delay, turns a spinner with every ``tick(_:)`` and leaves
-/// nothing behind. It has no thread: whoever waits calls ``tick(_:)`` a few times a second, and ``clear()``
-/// before anything else is written.
+/// It appears only on a terminal and only after a delay, turns a spinner with every ``tick(_:)`` and leaves nothing
+/// behind. It has no thread: the waiting code calls ``tick(_:)`` a few times a second, and ``clear()`` before it
+/// writes anything else.
 public struct Progress {
-
     private let device: TerminalDevice?
     private let delay: Int
     private let now: () -> Int
@@ -12,7 +11,7 @@ public struct Progress {
     private var spinner = Spinner()
     private var isShown = false
 
-    /// A progress line that shows when the wait takes longer than `delay` milliseconds.
+    /// Makes a line that appears if the wait takes longer than `delay` milliseconds.
     public init(afterMilliseconds delay: Int = 400) {
         let device = TerminalDevice(descriptor: Terminal.Stream.standardError.rawValue)
         self.init(device: device.isTerminal ? device : nil, delay: delay, now: TerminalDevice.milliseconds)
@@ -25,7 +24,7 @@ public struct Progress {
         began = now()
     }
 
-    /// Shows `text` after the next turn of the spinner.
+    /// Shows `text`, with the spinner turned.
     public mutating func tick(_ text: String) {
         guard let device, now() - began >= delay else { return }
         defer { spinner.tick() }
@@ -35,7 +34,7 @@ public struct Progress {
         try? device.write(Array("\r\(line)\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
     }
 
-    /// Removes the line if it is there.
+    /// Removes the line if it is shown.
     public mutating func clear() {
         guard let device, isShown else { return }
         isShown = false

@@ -1,6 +1,6 @@
-/// One question: the mode set, the line read, signals answered, the mode put back by ``end()``.
+/// One question: sets the mode, reads the line and handles signals; ``end()`` restores the mode.
 struct PromptSession {
-    /// What the terminal's own line editing takes (N_TTY_BUF_SIZE of Linux), in bytes with the newline.
+    /// The longest line of the terminal's own line editing (N_TTY_BUF_SIZE of Linux), in bytes with the newline.
     static let lineLimit = 4096
 
     private let device: TerminalDevice
@@ -21,7 +21,7 @@ struct PromptSession {
         self.signals = signals
     }
 
-    /// Asks, and returns the line without its end.
+    /// Asks and returns the line without its end.
     mutating func readLine() throws(PromptError) -> String {
         try begin()
         var line: [UInt8] = []
@@ -47,7 +47,7 @@ struct PromptSession {
         }
     }
 
-    /// Puts the mode back.
+    /// Restores the mode.
     mutating func end() {
         guard isActive else { return }
         isActive = false
@@ -103,7 +103,7 @@ struct PromptSession {
         }
     }
 
-    /// Answers all signals that came.
+    /// Handles all signals that came.
     ///
     /// - Returns: whether the process was stopped meanwhile, so that mode and prompt are gone.
     private mutating func answerSignals() throws(PromptError) -> Bool {

@@ -1,18 +1,18 @@
-/// What a program shows on the whole screen, as a value that the session feeds and draws.
+/// A full-screen program as a value: the session feeds it events and draws its frames.
 public protocol ScreenApplication {
-    /// What work done elsewhere sends through a ``Mailbox``.
+    /// The message that background work sends through a ``Mailbox``.
     associatedtype Message: Sendable = Never
 
-    /// Answers an event; a command asks something of the session.
+    /// Handles an event; a command asks something of the session.
     mutating func update(_ event: Event) -> ScreenCommand?
 
-    /// Answers a message.
+    /// Handles a message.
     mutating func receive(_ message: Message) -> ScreenCommand?
 
-    /// What is to be seen now, in exactly this size.
+    /// The frame to show now, in exactly this size.
     func render(_ size: Size) -> Frame
 
-    /// How often ``Event/tick`` is wanted now, in milliseconds; nil for not at all.
+    /// The interval at which ``Event/tick`` is wanted now, in milliseconds; nil for no ticks.
     var tickInterval: Int? { get }
 }
 
@@ -26,30 +26,30 @@ extension ScreenApplication where Message == Never {
     public mutating func receive(_ message: Never) -> ScreenCommand? {}
 }
 
-/// What an application asks of its session.
+/// A request of an application to its session.
 public enum ScreenCommand {
     /// Leave the screen; the terminal is restored and ``ScreenSession/run(_:mailbox:)`` returns.
     case quit
-    /// Leave the screen for as long as this runs, such as a foreground child; ``Event/resumed`` follows, unless
-    /// it says how the screen is to end.
+    /// Leave the screen while this runs, such as a foreground child. ``Event/resumed`` follows, unless the closure
+    /// returns how the screen is to end.
     case outside(() -> ScreenEnd?)
-    /// Stop the process as Ctrl-Z does; ``Event/resumed`` follows.
+    /// Stop the process, as Ctrl-Z does; ``Event/resumed`` follows.
     case suspend
 }
 
 /// How a screen ended.
 public enum ScreenEnd: Hashable, Sendable {
-    /// The application asked for it.
+    /// The application quit.
     case quit
     /// Ctrl-C or SIGINT: exit with 130.
     case interrupted
-    /// The terminal closed: nobody is there to read anything any more.
+    /// The terminal closed: no one is left to read anything.
     case closed
 }
 
-/// Why there is no screen.
+/// Why a screen could not be shown.
 public enum ScreenError: Error, Hashable, Sendable {
-    /// This process has no terminal that it can open.
+    /// The process has no terminal that it can open.
     case noTerminal
     /// The system refused; the payload is the errno.
     case failed(errno: Int32)

@@ -1,16 +1,16 @@
-/// The whole screen of a terminal, for as long as a ``ScreenApplication`` runs on it.
+/// Runs a ``ScreenApplication`` on the whole screen of a terminal.
 ///
-/// While it runs: raw mode, the alternate screen, bracketed paste and focus events. On every end the terminal
-/// is as it was: on return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies of the last
-/// three), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`), and while something runs
-/// ``ScreenCommand/outside(_:)``. Ctrl-C, Ctrl-Z and Ctrl-L (draw everything again) are the session's; an
-/// application never sees them.
+/// While it runs, the terminal is in raw mode with the alternate screen, bracketed paste and focus events. The
+/// terminal is restored on every end: on return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies
+/// of the last three), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`), and while
+/// ``ScreenCommand/outside(_:)`` runs. The session itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application
+/// never sees them.
 public struct ScreenSession: ~Copyable {
-    /// The smallest window an application is drawn in; below it a line says what is needed.
+    /// The smallest window in which an application is drawn; in a smaller one, a line says what is needed.
     public static let minimumSize = Size(columns: 40, rows: 12)
-    /// The size where the terminal does not tell one, that of a VT100.
+    /// The size if the terminal does not tell one: that of a VT100.
     private static let standardSize = Size(columns: 80, rows: 24)
-    /// Bytes of one read; a longer paste takes several.
+    /// The size of one read, in bytes; a longer paste takes several.
     private static let readSize = 4_096
 
     private let device: TerminalDevice
@@ -22,9 +22,9 @@ public struct ScreenSession: ~Copyable {
     private var size = standardSize
     private var isActive = false
 
-    /// Runs an application on the controlling terminal until it quits or the terminal ends it.
+    /// Runs an application on the controlling terminal until it quits or the terminal closes.
     ///
-    /// Everything happens on the calling thread; work done elsewhere reports through `mailbox`.
+    /// Everything happens on the calling thread; work in the background reports through `mailbox`.
     public static func run<App: ScreenApplication>(
         _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>? = nil
     ) throws(ScreenError) -> ScreenEnd {
@@ -50,7 +50,7 @@ public struct ScreenSession: ~Copyable {
         return .quit
     }
 
-    /// Why the loop is left.
+    /// The reason for leaving the loop.
     private enum Exit: Error {
         case ended(ScreenEnd)
         case failed(Int32)
@@ -166,7 +166,7 @@ public struct ScreenSession: ~Copyable {
         size.columns >= Self.minimumSize.columns && size.rows >= Self.minimumSize.rows
     }
 
-    /// What shows in a window that is too small to work in.
+    /// The frame for a window that is too small to work in.
     static func tooSmall(_ size: Size) -> Frame {
         var frame = Frame(size)
         let needed = "\(minimumSize.columns)×\(minimumSize.rows)"
@@ -219,7 +219,7 @@ public struct ScreenSession: ~Copyable {
         try comeBack(&app)
     }
 
-    /// Takes the screen again; what happened meanwhile to size and files is the application's to look at.
+    /// Takes the screen again; the application checks for itself whether files have changed meanwhile.
     private mutating func comeBack(_ app: inout some ScreenApplication) throws(Exit) {
         try answerSignalsWhileAway()
         try enter()

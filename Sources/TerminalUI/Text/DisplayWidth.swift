@@ -1,10 +1,10 @@
-/// How many columns text takes on a terminal, and text cut or filled to a number of columns.
+/// The width of text on a terminal, in columns, and text cut or padded to a width.
 ///
-/// Widths belong to what a person sees as one character: a base with its combining marks, a flag
-/// or a family joined by ZWJ is one unit. The wide ranges are those of Unicode 14's
-/// EastAsianWidth.txt (W and F); emoji are wide by the standard library's own Unicode tables.
+/// A width belongs to what a person sees as one character: a base with its combining marks, a flag or a family joined
+/// by ZWJ is one unit. The wide ranges are those of Unicode 14's EastAsianWidth.txt (W and F); emoji are wide by the
+/// standard library's own Unicode tables.
 public enum DisplayWidth {
-    /// Columns of `text`: two for each wide character, none for what only modifies another.
+    /// The columns of `text`: two for each wide character, none for scalars that only modify another.
     ///
     /// Controls count as nothing; escape them with ``PrintableText`` first.
     public static func columns(of text: String) -> Int {
@@ -13,7 +13,7 @@ public enum DisplayWidth {
         return text.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// Columns of one character: 0, 1 or 2, or the sum of the letters of a conjunct.
+    /// The columns of one character: 0, 1 or 2, or the sum of the letters of a conjunct.
     public static func columns(of character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
@@ -21,20 +21,20 @@ public enum DisplayWidth {
         return scalars.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// The longest start of `text` that fits, ended by `…` when something had to go.
+    /// `text` cut to at most `columns` columns, ending in `…` if it was cut.
     public static func truncated(_ text: String, to columns: Int) -> String {
         guard self.columns(of: text) > columns else { return text }
         guard columns > 0 else { return "" }
         return prefix(of: text, columns: columns - 1) + "…"
     }
 
-    /// `text` cut or filled with spaces to exactly `columns` columns.
+    /// `text` cut or padded with spaces to exactly `columns` columns.
     public static func padded(_ text: String, to columns: Int) -> String {
         let fitting = truncated(text, to: columns)
         return fitting + String(repeating: " ", count: max(0, columns - self.columns(of: fitting)))
     }
 
-    /// The longest start of `text` that takes at most `columns` columns.
+    /// The longest beginning of `text` that takes at most `columns` columns.
     public static func prefix(of text: String, columns: Int) -> String {
         var used = 0
         var kept = ""
@@ -46,7 +46,7 @@ public enum DisplayWidth {
         return kept
     }
 
-    /// `text` in lines of at most `columns` columns, broken at spaces, or within a word that is longer than a
+    /// `text` wrapped into lines of at most `columns` columns, at spaces, or within a word that is longer than a
     /// line.
     public static func wrapped(_ text: String, to columns: Int) -> [String] {
         guard columns > 0 else { return [] }
@@ -123,12 +123,12 @@ public enum DisplayWidth {
 }
 
 extension String {
-    /// Columns this text takes on a terminal.
+    /// The columns of this text on a terminal.
     public var displayWidth: Int { DisplayWidth.columns(of: self) }
 
-    /// This text cut to at most `columns` columns, ended by `…` when something had to go.
+    /// This text cut to at most `columns` columns, ending in `…` if it was cut.
     public func truncated(to columns: Int) -> String { DisplayWidth.truncated(self, to: columns) }
 
-    /// This text cut or filled with spaces to exactly `columns` columns.
+    /// This text cut or padded with spaces to exactly `columns` columns.
     public func padded(to columns: Int) -> String { DisplayWidth.padded(self, to: columns) }
 }

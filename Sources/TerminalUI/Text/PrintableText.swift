@@ -1,21 +1,20 @@
 internal import PlainValues
 
-/// Text for people: what could steer a terminal or reorder a line shows as `\u{..}`.
+/// Text that is safe to show: characters that could steer a terminal or reorder a line appear as `\u{..}`.
 ///
-/// Every text that comes from a file, an argument or the network passes through here before it
-/// reaches a terminal or a pipe that a person reads. Escaped are C0, DEL and C1 controls (newline
-/// and tab among them), the bidi controls and the two Unicode line separators; the hexadecimal
-/// digits are uppercase and unpadded, as in `\u{1B}`. Of a character that is piled up from more scalars than any
-/// language needs, those beyond `greatestScalars` are escaped too: it would count as a column or two, whatever it
-/// weighs. Everything else stays as it is.
+/// Every text from a file, an argument or the network passes through here before it reaches a terminal or a pipe that
+/// a person reads. Escaped are C0, DEL and C1 controls (newline and tab among them), the bidi controls and the two
+/// Unicode line separators; the hexadecimal digits are uppercase and unpadded, as in `\u{1B}`. If a character
+/// consists of more scalars than any language needs, those beyond `greatestScalars` are escaped too: it would count
+/// as a column or two, however large it is. Everything else stays as it is.
 public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
-    /// The text with every such scalar replaced.
+    /// The escaped text.
     public let description: String
 
     /// A base and 31 more: the Stream-Safe Text Format (UAX #15, section 13) allows 30 marks in a row.
     static let greatestScalars = 32
 
-    /// Makes `text` safe to show.
+    /// Escapes `text`.
     public init(_ text: String) {
         let scalars = text.unicodeScalars
         let isSafe = !scalars.contains(where: \.isUnprintable)

@@ -1,65 +1,49 @@
-import Accounts
 import AlbumCatalog
 import CommandParser
+import DocumentStore
 import RegappProcess
 import TerminalUI
 
-/// What the commands for albums work with.
+/// What the album commands work with.
 struct AlbumsContext: ~Copyable {
-    let invocation: Invocation
+    let options: CommonOptions
     let environment: ProcessEnvironment
+    let store: DocumentStore
     let catalogue: Catalogue
     let reader: ReaderLocale
-    let waiting = Waiting()
+    lazy var waiting = Waiting()
     var output = Output()
 
-    /// The value of an option, where it was given.
-    func text(_ option: OptionID) -> String? {
-        if case .given(let text) = invocation.value(option) { text } else { nil }
-    }
+    /// Makes sure that somebody is logged in: nobody else may ask.
+    func requireVisitor() throws(Report) { _ = try Visitor(in: store, environment) }
 
-    /// The store that the command line names.
-    func namedStore() throws(Report) -> Storefront? {
-        guard let code = text(.country) else { return nil }
-        guard let store = Storefront(code) else {
-            throw Report(
-                .usage, "'\(code)' is no country",
-                hint: "give two letters, such as \(.words("--country", "US"))")
-        }
-        return store
-    }
-
-    /// How wide the terminal on standard output is; nil where there is none.
+    /// The width of the terminal on standard output; nil if there is none.
     var columns: Int? {
         guard Terminal.isTerminal(.standardOutput) else { return nil }
         return Terminal.size(of: .standardOutput)?.columns ?? 80
     }
 
-    /// What the terminal on standard output can do besides text.
+    /// The abilities of the terminal on standard output.
     var abilities: TerminalAbilities {
         columns == nil ? .none : .detect(environment: environment.variable)
     }
 
     /// How covers are drawn; nil where none are wanted or can be seen.
-    var covers: CoverPrinter? {
-        guard !invocation.has(.noColor) else { return nil }
-        return CoverPrinter(
-            text(.covers) ?? "auto", isTerminal: columns != nil, environment: environment.variable)
+    func covers(_ choice: CoversChoice) -> CoverPrinter? {
+        guard !options.noColor else { return nil }
+        return CoverPrinter(choice, isTerminal: columns != nil, environment: environment.variable)
     }
 
-    /// Tells on standard error which store is asked where nobody named one.
+    /// Says on standard error which store is asked if none was named.
     func tell(_ store: Storefront) {
-        Diagnostics.hint("the store is that of \(store.code); \(.words("--country")) names another")
+        Diagnostics.tell(AlbumsRemark.store(store))
     }
 
-    /// Tells on standard error what one should know about an answer.
+    /// Says on standard error that an answer is outdated or incomplete.
     func tell(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
-            Diagnostics.warning("\(reason.words); this answer is \(AgeWords.text(milliseconds: age)) old")
+            Diagnostics.tell(AlbumsRemark.outdated(age: age, reason))
         }
-        if droppedCount > 0 {
-            let (items, were) = droppedCount == 1 ? ("1 item", "was") : ("\(droppedCount) items", "were")
-            Diagnostics.warning("\(items) of the catalogue's answer could not be read, and \(were) left out")
-        }
+        if droppedCount > 0 { Diagnostics.tell(AlbumsRemark.unreadableItems(droppedCount)) }
     }
 }

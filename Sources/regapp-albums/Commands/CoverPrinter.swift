@@ -1,48 +1,49 @@
 import AlbumCatalog
+import RegappProcess
 import TerminalUI
 
 /// Prints covers beside lines of text.
 struct CoverPrinter {
-    /// The columns between a cover and what stands beside it.
+    /// The columns between a cover and the lines beside it.
     static let gap = 2
 
     let palette: Palette
     let abilities: TerminalAbilities
 
-    /// Draws with these colours and abilities.
+    /// Makes a printer with these colours and abilities.
     init(palette: Palette, abilities: TerminalAbilities) {
         self.palette = palette
         self.abilities = abilities
     }
 
-    /// Draws on standard output as `--covers` asks for it; nil where that is not at all.
+    /// Makes a printer for standard output as `--covers` asks for it; nil if no covers are wanted.
     ///
     /// `always` holds against `NO_COLOR` too. A pipe may lead anywhere, so there it means all colours and nothing
     /// that only some terminals know.
-    init?(_ when: String, isTerminal: Bool, environment: (String) -> String?) {
-        switch (when, isTerminal) {
-        case ("always", false):
+    init?(_ choice: CoversChoice, isTerminal: Bool, environment: (String) -> String?) {
+        switch (choice, isTerminal) {
+        case (.always, false):
             palette = Palette(.trueColour)
             abilities = .none
-        case ("always", true):
+        case (.always, true):
             palette = Palette.detect { $0 == "NO_COLOR" ? nil : environment($0) }
             abilities = TerminalAbilities.detect(environment: environment)
-        case ("auto", true):
+        case (.auto, true):
             palette = Palette.detect(environment: environment)
             abilities = TerminalAbilities.detect(environment: environment)
             if palette.depth == .none { return nil }
-        default: return nil
+        case (.auto, false), (.never, _): return nil
         }
     }
 
-    /// How many pixels of a cover are asked for along one side when it fills so many columns.
+    /// The pixels of a cover a side for a width in columns.
     func pixels(columns: Int) -> Int {
         // A cell is one pixel wide as half blocks, and some ten pixels on a screen.
         abilities.hasKittyGraphics ? columns * 12 : columns
     }
 
-    /// Puts a cover of `size` cells to the left of lines, which must fit in `room(beside:columns:)`; without a cover
-    /// the room stays empty.
+    /// Puts a cover of `size` cells to the left of lines, which must fit into `room(beside:columns:)`; without a
+    /// cover its place stays empty.
     func beside(_ cover: Cover?, _ size: Size, _ lines: [String]) -> String {
         let empty = String(repeating: " ", count: size.columns)
         let space = String(repeating: " ", count: Self.gap)
@@ -64,20 +65,20 @@ struct CoverPrinter {
 
     private func cells(_ cover: Cover, _ size: Size) -> [String] {
         var frame = Frame(size)
-        let whole = Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-        Picture(cover.pixels)?.cells(fitting: size).draw(on: &frame, in: whole)
+        let whole = Rect(size)
+        CellPicture(cover.pixels, fitting: size).draw(on: &frame, in: whole)
         return frame.printed(palette)
     }
 
-    /// A link as text for so many columns: whole where it fits, else shortened and linked; nil where it does not fit
-    /// and the terminal knows no links, so that it needs a line of its own.
+    /// A link as text for a width: whole if it fits, else shortened and linked; nil if it does not fit and the
+    /// terminal does not support links, so that it needs a line of its own.
     func link(_ address: String, columns: Int?) -> String? {
         let columns = columns ?? address.utf8.count
         if abilities.hasLinks { return abilities.link(address.truncated(to: max(1, columns)), to: address) }
         return address.utf8.count <= columns ? address : nil
     }
 
-    /// How many columns are left for lines beside a cover; nil where nothing bounds them.
+    /// The columns left for lines beside a cover; nil if unlimited.
     func room(beside size: Size, columns: Int?) -> Int? {
         columns.map { max(1, $0 - size.columns - Self.gap) }
     }

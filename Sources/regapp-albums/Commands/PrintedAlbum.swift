@@ -4,10 +4,10 @@ import TerminalUI
 /// One album and its songs, as lines of text.
 struct PrintedAlbum {
     let contents: AlbumContents
-    /// Where long names are cut; nil where nothing is.
+    /// The width at which long names are cut; nil if nothing is cut.
     let columns: Int?
 
-    /// How many columns the label of a fact takes.
+    /// The width of a fact's label.
     static let labelWidth = 10
 
     /// Title, artist, release and genre.
@@ -26,12 +26,12 @@ struct PrintedAlbum {
         "Store:".padded(to: labelWidth) + link
     }
 
-    /// The facts and the page in the store, one below the other; the page is a link where the terminal knows links.
+    /// The facts and the page in the store, one below the other; the page is a link if the terminal supports links.
     func page(_ abilities: TerminalAbilities) -> [String] {
         facts + (contents.album.storeLink.map { [Self.store(abilities.link($0, to: $0))] } ?? [])
     }
 
-    /// The songs by disc, what is missing, and what else there is.
+    /// The songs by disc, what is missing, and the other tracks.
     var tracks: [String] {
         var lines = songs
         if let words = contents.availability { lines += (lines.isEmpty ? [] : [""]) + [words] }
@@ -43,20 +43,14 @@ struct PrintedAlbum {
     }
 
     private var songs: [String] {
-        let discs = Set(contents.songs.map(\.discNumber))
         let layout = TrackLayout(contents.songs, ends: [], columns: columns)
-        let hasDiscs = discs.count > 1 || (contents.songs.first?.discCount ?? 1) > 1
-        var lines: [String] = []
-        var disc: Int??
-        for song in contents.songs {
-            if hasDiscs, disc != .some(song.discNumber) {
-                if !lines.isEmpty { lines.append("") }
-                lines.append(song.discNumber.map { "Disc \($0)" } ?? "Without a disc")
-                disc = song.discNumber
-            }
-            lines.append(layout.row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: ""))
+        let discs = contents.discs.map { disc in
+            (contents.heading(ofDisc: disc.number).map { [$0] } ?? [])
+                + disc.songs.map { song in
+                    layout.row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: "")
+                }
         }
-        return lines
+        return Array(discs.joined(separator: [""]))
     }
 
     private func labelled(_ label: String, _ value: String?) -> [(String, String)] {

@@ -19,7 +19,7 @@ enum PrintedTable {
         explicitness == .notExplicit ? "" : explicitness.rawValue
     }
 
-    /// The head of the table and its rows, each so many columns wide at most; without a number nothing is cut.
+    /// The head of the table and its rows, each at most this many columns wide; if nil, nothing is cut.
     static func rows(_ albums: [Album], columns: Int?) -> (head: String, rows: [String]) {
         let layout = TableLayout(albums, columns: columns)
         let head = layout.row("TITLE", "ARTIST", "SONGS", "YEAR", "ID")

@@ -1,17 +1,17 @@
 import AlbumCatalog
 import TerminalUI
 
-/// How wide the cells of the table of albums are.
+/// The widths of the columns in the table of albums.
 ///
-/// The id is what another command is called with, so it stands in every row; where the terminal is narrow the
-/// number of songs goes first, then the year, then the artist.
+/// The id is the argument of another command, so it is in every row. On a narrow terminal the number of songs is left
+/// out first, then the year, then the artist.
 struct TableLayout {
     private static let gap = 2
     private static let songsWidth = 5
     private static let yearWidth = 4
-    /// The columns that title and artist want at least before something else goes.
+    /// The columns that title and artist get at least before another column is left out.
     private static let comfort = 20
-    /// The columns below which there is no room for an artist beside the title.
+    /// The fewest columns in which an artist fits beside the title.
     private static let tight = 12
 
     /// The columns of the title.
@@ -23,7 +23,7 @@ struct TableLayout {
     private let hasArtist: Bool
     private let columns: Int?
 
-    /// Shares out so many columns; without a number every cell gets what it needs.
+    /// Distributes a width; if nil, every cell gets what it needs.
     init(_ albums: [Album], columns: Int?) {
         self.columns = columns
         id = albums.map { "\($0.collectionId)".count }.max() ?? 2
@@ -52,7 +52,7 @@ struct TableLayout {
         artist = min(longestArtist, texts - title)
     }
 
-    /// A row of cells, those left out for which there is no room.
+    /// A row of cells, without those for which there is no room.
     func row(_ title: String, _ artist: String, _ songs: String, _ year: String, _ id: String) -> String {
         var cells = [title.padded(to: self.title)]
         if hasArtist { cells.append(artist.padded(to: self.artist)) }
@@ -68,7 +68,7 @@ private func widest(_ texts: [String], head: String) -> Int {
     texts.reduce(head.utf8.count) { max($0, DisplayWidth.columns(of: $1)) }
 }
 
-/// Text of narrow characters with spaces before it.
+/// Text of narrow characters, padded with spaces at the left.
 func rightAligned(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
 }

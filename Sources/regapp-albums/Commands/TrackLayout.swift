@@ -1,7 +1,7 @@
 import AlbumCatalog
 import TerminalUI
 
-/// How wide the cells of a list of tracks are: where a width is known, the durations end in one column.
+/// The widths of the columns in a list of tracks: at a known width, the durations are aligned at the right.
 struct TrackLayout {
     private static let numberWidth = 3
     private static let gap = "  "
@@ -9,11 +9,11 @@ struct TrackLayout {
     private static let leastTitle = 8
 
     private let columns: Int?
-    /// How wide titles are; nil where each takes what it needs.
+    /// The width of titles; nil if each takes what it needs.
     private let titleWidth: Int?
     private let durationWidth: Int
 
-    /// Shares out so many columns; without a number nothing is aligned or cut.
+    /// Distributes a width; if nil, nothing is aligned or cut.
     ///
     /// - Parameter ends: what stands behind the duration of each track.
     init(_ tracks: [Track], ends: [String], columns: Int?) {
@@ -28,7 +28,7 @@ struct TrackLayout {
         titleWidth = tracks.map { DisplayWidth.columns(of: MarkedTitle(of: $0).text(columns: room)) }.max()
     }
 
-    /// Number, title with its mark, the duration, and what else there is to say; the title gives way first.
+    /// Number, title with its mark, duration, and the rest; the title is cut first.
     func row(_ track: Track, number: String, end: String) -> String {
         let start = rightAligned(number, Self.numberWidth) + Self.gap
         let title = MarkedTitle(of: track).text(columns: titleWidth)

@@ -5,13 +5,13 @@ import RegappProcess
 import Synchronization
 import TerminalUI
 
-/// Does a command's slow work in the background while the main thread shows progress, and watches for Ctrl-C from the
+/// Runs a command's slow work in the background while the main thread shows progress, and handles Ctrl-C from the
 /// first work to the command's end.
 ///
-/// Ctrl-C takes back the question that is under way, and the command ends with 130. Between two questions, and while
-/// results are printed, it ends the process at once. A signal that was ignored from the start stays ignored.
+/// Ctrl-C cancels the question in progress, and the command ends with 130. Between two questions, and while results
+/// are printed, it ends the process at once. A signal that was ignored from the start stays ignored.
 final class Waiting {
-    /// How long nothing is shown, in milliseconds: what a person takes for at once.
+    /// The time before progress is shown, in milliseconds: what a person perceives as immediate.
     private static let silence = 70
     /// The time between two turns of the spinner, in milliseconds.
     private static let turn = 80
@@ -37,9 +37,9 @@ final class Waiting {
         signals.resume()
     }
 
-    /// Runs `work` away from the main thread; Ctrl-C takes the question back.
+    /// Runs `work` on another thread than the main one; Ctrl-C cancels the question.
     func `for`<Value: Sendable>(
-        _ words: String, _ work: @escaping @Sendable (Cancellation) throws(CatalogError) -> Value
+        _ kind: AlbumsWork, _ work: @escaping @Sendable (Cancellation) throws(CatalogError) -> Value
     ) throws(Report) -> Value {
         let cancellation = Cancellation()
         question.cancellation = cancellation
@@ -51,7 +51,7 @@ final class Waiting {
             }
         }
         var progress = Progress(afterMilliseconds: Self.silence)
-        while !box.wait(milliseconds: Self.turn) { progress.tick(words) }
+        while !box.wait(milliseconds: Self.turn) { progress.tick(kind.words) }
         progress.clear()
         switch box.outcome {
         // Ctrl-C may come when the answer has: the command ends all the same.
@@ -70,7 +70,7 @@ final class Waiting {
     }
 }
 
-/// How the question that is under way can be taken back; nil while there is none.
+/// The handle to cancel the question in progress; nil while there is none.
 private final class Question: Sendable {
     private let current = Mutex<Cancellation?>(nil)
 
@@ -80,7 +80,7 @@ private final class Question: Sendable {
     }
 }
 
-/// Where the outcome of background work is left.
+/// Receives the outcome of background work.
 private final class OutcomeBox<Value: Sendable>: Sendable {
     private let settled = Mutex<Result<Value, CatalogError>?>(nil)
     private let done = DispatchSemaphore(value: 0)
@@ -90,7 +90,7 @@ private final class OutcomeBox<Value: Sendable>: Sendable {
         done.signal()
     }
 
-    /// Waits so long; returns whether there is an outcome.
+    /// Waits for a time; returns whether there is an outcome.
     func wait(milliseconds: Int) -> Bool {
         done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
     }

@@ -1,29 +1,30 @@
 import AlbumCatalog
+import PlainValues
 import RegappProcess
 import TerminalUI
 
-/// A question to the catalogue, of which one is open at a time.
+/// A question to the catalogue; only one is open at a time.
 enum AlbumQuestion: Hashable, Sendable {
-    /// Albums for a term; a refresh asks the service even where a kept answer is still good.
+    /// Albums for a term; a refresh asks the service even if a kept answer is still valid.
     case search(String, Storefront, isRefresh: Bool)
-    /// What is on the album of this identity.
+    /// The tracks of the album with this identity.
     case lookUp(Int64, Storefront, isRefresh: Bool)
 }
 
-/// A cover that shows, or should.
+/// A cover to show.
 struct CoverWish: Hashable, Sendable {
     let album: Album
-    /// How many pixels a side are asked for; the service scales.
+    /// The requested pixels a side; the service scales.
     let pixels: Int
 }
 
-/// What a screen asks for.
+/// A request of a screen.
 enum AlbumEffect: Hashable, Sendable {
-    /// Ask the catalogue; an open question is taken back.
+    /// Ask the catalogue; an open question is cancelled.
     case ask(AlbumQuestion)
     /// Take the open question back.
     case cancel
-    /// Show an album, over the list that keeps its place.
+    /// Show an album over the list, which keeps its place.
     case open(Album, Storefront)
     /// Show the list again.
     case back
@@ -33,27 +34,27 @@ enum AlbumEffect: Hashable, Sendable {
     case quit
 }
 
-/// What is to be done away from the screen's loop.
+/// Work for the background.
 enum AlbumWork: Sendable {
-    /// Ask the catalogue; the number comes back with the answer.
+    /// Ask the catalogue; the answer carries the number.
     case ask(AlbumQuestion, number: Int)
     /// Take the open question back.
     case cancel
     /// Load these covers, the first first, and no others any more.
     case loadCovers([CoverWish])
-    /// Read from the files who is logged in.
+    /// Read who is logged in from the files.
     case readVisitor
 }
 
-/// What came of work.
+/// The outcome of work.
 enum AlbumOutcome: Sendable {
     /// Albums, sorted.
     case found(Found<[Album]>, number: Int)
-    /// An album and what is on it.
+    /// An album and its tracks.
     case lookedUp(Found<AlbumContents>, number: Int)
     case failed(CatalogError, number: Int)
-    /// A cover, or that there is none.
-    case cover(CoverWish, Picture?)
-    /// Who is logged in by now, or why nobody is.
+    /// A cover; nil if there is none.
+    case cover(CoverWish, PixelGrid?)
+    /// Who is logged in now, or why nobody is.
     case visitor(Result<Visitor, Report>)
 }

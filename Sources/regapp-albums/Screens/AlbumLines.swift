@@ -7,10 +7,10 @@ struct AlbumLines {
     let contents: AlbumContents?
     let question: QuestionLine
     let columns: Int
-    /// Whether keys go to the button to ask again.
+    /// Whether the button to ask again has the focus.
     let hasFocus: Bool
 
-    /// Title, artist and what is known besides; the page in the store; songs by disc; what else there is.
+    /// Title, artist and other facts; the page in the store; songs by disc; the other tracks.
     var all: [Line] {
         var lines = wrapped(album.collectionName + album.collectionExplicitness.shortMark, .title)
         lines += wrapped(album.artistName ?? "", .text)
@@ -37,19 +37,10 @@ struct AlbumLines {
     }
 
     private func songs(of contents: AlbumContents) -> [Line] {
-        let discs = Set(contents.songs.map(\.discNumber))
-        let hasDiscs = discs.count > 1 || (contents.songs.first?.discCount ?? 1) > 1
-        var lines: [Line] = []
-        var disc: Int?
-        for song in contents.songs {
-            if hasDiscs, song.discNumber != disc {
-                disc = song.discNumber
-                if !lines.isEmpty { lines.append(Line()) }
-                lines.append(Line(disc.map { "Disc \($0)" } ?? "Other", .label))
-            }
-            lines.append(line(song))
+        contents.discs.flatMap { disc in
+            [Line()] + (contents.heading(ofDisc: disc.number).map { [Line($0, .label)] } ?? [])
+                + disc.songs.map(line)
         }
-        return lines.isEmpty ? [] : [Line()] + lines
     }
 
     private func others(of contents: AlbumContents) -> [Line] {
@@ -57,7 +48,7 @@ struct AlbumLines {
         return [Line(), Line("Videos and more", .label)] + contents.others.map(line)
     }
 
-    /// Number, title and duration; the artist where it is another than the album's.
+    /// Number, title and duration; the artist if it differs from the album's.
     private func line(_ track: Track) -> Line {
         let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
         let duration = track.duration ?? ""
@@ -68,7 +59,7 @@ struct AlbumLines {
         return line
     }
 
-    /// The title, cut so that the mark behind it stays, and what there is room for of the artist.
+    /// The title, cut so that its mark is kept, and as much of the artist as fits.
     private func title(of track: Track, columns: Int) -> String {
         let mark = track.trackExplicitness.shortMark
         let title = track.trackName.printable.truncated(to: max(0, columns - mark.displayWidth)) + mark

@@ -1,18 +1,19 @@
 import AlbumCatalog
+import PlainValues
 import TerminalUI
 
-/// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
+/// The screen of one album: its cover, title, artist and year, its songs by disc, and its page in the store.
 ///
-/// What the list knows of it shows at once; the songs follow.
+/// The facts known from the list are shown at once; the songs follow.
 struct AlbumScreen: Sendable {
-    /// Where keys go.
+    /// The element that has the focus.
     enum Focus: Hashable, Sendable {
         case text, retry
     }
 
-    /// Pixels of the cover: more than the widest drawing of it has.
+    /// The pixels of the cover a side: more than its widest drawing has.
     static let coverPixels = 200
-    /// The widest that a cover is drawn, in columns.
+    /// The greatest width of the cover, in columns.
     private static let widestCover = 44
 
     private let store: Storefront
@@ -22,10 +23,10 @@ struct AlbumScreen: Sendable {
     private(set) var question: QuestionLine
     private(set) var focus = Focus.text
     private(set) var hasNoCover = false
-    private var picture: Picture?
+    private var picture: PixelGrid?
     private(set) var cover: CellPicture?
     private(set) var size: Size
-    /// The text beside the cover, made anew when it or its width changes.
+    /// The text beside the cover, updated when it or its width changes.
     private(set) var lines: [Line] = []
     private(set) var top = 0
 
@@ -42,16 +43,16 @@ struct AlbumScreen: Sendable {
 
     private static let words = "loading the songs"
 
-    /// The question that the screen begins with.
+    /// The screen's first question.
     var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
 
-    /// The cover that is to be loaded.
+    /// The cover to load.
     var wishes: [CoverWish] {
         guard showsCover, !hasNoCover, picture == nil else { return [] }
         return [CoverWish(album: album, pixels: Self.coverPixels)]
     }
 
-    /// Answers a key, a paste, a tick or a new size.
+    /// Handles a key, a paste, a tick or a new size.
     mutating func update(_ event: Event) -> [AlbumEffect] {
         switch event {
         case .resize(let size):
@@ -75,7 +76,7 @@ struct AlbumScreen: Sendable {
     private static let turn = KeyBinding([.tab, .shiftTab], "button")
     private static let back = KeyBinding([.escape], "back")
 
-    /// The keys that mean something now, the most important first.
+    /// The keys that do something now, the most important first.
     var bindings: [KeyBinding] {
         let escape = question.isAsking ? SearchScreen.cancelKey : Self.back
         let isLong = lines.count > textRect.rows
@@ -132,7 +133,7 @@ struct AlbumScreen: Sendable {
 
     // MARK: Answers
 
-    /// Shows what is on the album.
+    /// Shows the tracks of the album.
     mutating func show(_ found: Found<AlbumContents>) {
         contents = found.value
         // A store may give less in one answer than in the other.
@@ -147,15 +148,15 @@ struct AlbumScreen: Sendable {
         layOut()
     }
 
-    /// Says why there is no answer.
+    /// Shows why there is no answer.
     mutating func show(_ error: CatalogError) {
         question.set(.failed(error.words))
         focus = .retry
         layOut()
     }
 
-    /// Shows the cover, or knows that there is none.
-    mutating func show(_ picture: Picture?, for wish: CoverWish) {
+    /// Shows the cover; nil if there is none.
+    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         guard wish.pixels == Self.coverPixels, wish.album.collectionId == album.collectionId else { return }
         self.picture = picture
         hasNoCover = picture == nil
@@ -164,14 +165,14 @@ struct AlbumScreen: Sendable {
 
     // MARK: Sizes
 
-    /// Where the cover stands: a third of the window at most, square as its pixels are.
+    /// The place of the cover: at most a third of the window, square in pixels.
     var coverRect: Rect {
         let rows = max(1, size.rows - 4)
         let columns = showsCover ? min(size.columns / 3, rows * 2, Self.widestCover) / 2 * 2 : 0
         return Rect(column: 2, row: 2, columns: columns, rows: columns / 2)
     }
 
-    /// Where the text stands.
+    /// The place of the text.
     var textRect: Rect {
         let left = showsCover ? coverRect.column + coverRect.columns + 2 : 2
         return Rect(size).inset(top: 2, bottom: 1, left: left, right: 1)
@@ -184,7 +185,37 @@ struct AlbumScreen: Sendable {
                 hasFocus: focus == .retry
             ).all
         let cells = Size(columns: coverRect.columns, rows: coverRect.rows)
-        if cover?.size != cells { cover = picture?.cells(fitting: cells) }
+        if cover?.size != cells { cover = picture.map { CellPicture($0, fitting: cells) } }
         scroll(to: top)
+    }
+
+    // MARK: Drawing
+
+    /// The frame to show in exactly this size, which is the one of the last resize.
+    func render(_ size: Size, visitor: Visitor) -> Frame {
+        var frame = Frame(size)
+        HeaderBar("regapp", detail: visitor.words).draw(on: &frame)
+        drawCover(on: &frame)
+        let rect = textRect
+        for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {
+            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
+        }
+        frame.drawScrollMarks(
+            column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
+        )
+        HelpLine(bindings).draw(on: &frame, row: size.rows - 1)
+        return frame
+    }
+
+    private func drawCover(on frame: inout Frame) {
+        guard showsCover else { return }
+        let rect = coverRect
+        if let cover { return cover.draw(on: &frame, in: rect) }
+        // The place of a cover: where none comes it says so.
+        frame.fill(rect, with: "░", style: .faint)
+        guard hasNoCover else { return }
+        let words = "no cover".truncated(to: rect.columns)
+        let column = rect.column + (rect.columns - words.displayWidth) / 2
+        frame.write(words, column: column, row: rect.row + rect.rows / 2, style: .faint)
     }
 }

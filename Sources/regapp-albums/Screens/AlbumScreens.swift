@@ -2,21 +2,21 @@ import AlbumCatalog
 import RegappProcess
 import TerminalUI
 
-/// The screens of `regapp-albums` as the terminal's application: the list, an album over it, and work for both.
+/// The application of `regapp-albums`: the list, an album over it, and the work for both.
 ///
-/// One question is open at a time, each with a number: an answer to an older one is nobody's any more. Keys never
-/// wait for answers.
+/// One question is open at a time, each with a number; answers to older ones are dropped. Keys never wait for
+/// answers.
 struct AlbumScreens: ScreenApplication {
     typealias Message = AlbumOutcome
 
-    /// How often the spinner turns, in milliseconds.
+    /// The interval between turns of the spinner, in milliseconds.
     private static let spinnerInterval = 100
 
     private(set) var search: SearchScreen
     /// The album that is shown over the list.
     private(set) var album: AlbumScreen?
     private(set) var visitor: Visitor
-    /// Why the screens have to be left: nobody is logged in any more, or the files do not tell.
+    /// Why the screens must be left: nobody is logged in any more, or the files cannot be read.
     private(set) var trouble: Report?
     private var alert: Alert?
     private let start: (AlbumWork) -> Void
@@ -39,7 +39,7 @@ struct AlbumScreens: ScreenApplication {
 
     var tickInterval: Int? { isAsking ? Self.spinnerInterval : nil }
 
-    /// Whether a question is open that somebody waits for.
+    /// Whether the visible screen waits for an answer.
     private var isAsking: Bool { album?.question.isAsking ?? search.question.isAsking }
 
     mutating func update(_ event: Event) -> ScreenCommand? {

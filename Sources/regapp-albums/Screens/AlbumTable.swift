@@ -1,11 +1,11 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The columns of the list of albums: as many as a width has room for.
+/// The columns of the list of albums, as many as fit into a width.
 struct AlbumTable {
-    /// From so many columns on there is room for the number of tracks.
+    /// The width from which the number of tracks fits.
     private static let forTracks = 64
-    /// From so many columns on there is room for the genre.
+    /// The width from which the genre fits.
     private static let forGenre = 100
 
     private let parts: [Part]

@@ -4,17 +4,17 @@ import RegappProcess
 import Synchronization
 import TerminalUI
 
-/// Does the screens' work in the background and reports what came of it.
+/// Does the screens' work in the background and reports the outcomes.
 final class AlbumWorker: Sendable {
     private let catalogue: Catalogue
     private let reader: ReaderLocale
     private let visitor: @Sendable () -> Result<Visitor, Report>
     private let report: @Sendable (AlbumOutcome) -> Void
     private let covers: CoverLoader
-    /// The open question's way to be taken back.
+    /// The handle to cancel the open question.
     private let question = Mutex<Cancellation?>(nil)
 
-    /// A worker that asks a catalogue for a reader.
+    /// Makes a worker that asks a catalogue on behalf of a reader.
     ///
     /// - Parameters:
     ///   - visitor: reads from the files who is logged in.
@@ -42,7 +42,7 @@ final class AlbumWorker: Sendable {
         }
     }
 
-    /// Takes back whatever is under way.
+    /// Cancels everything in progress.
     func stop() {
         replaceQuestion(by: nil)
         covers.load([])

@@ -1,12 +1,13 @@
 import AlbumCatalog
 import Dispatch
+import PlainValues
 import Synchronization
 import TerminalUI
 
-/// Loads the covers that show, a few at a time, in the background.
+/// Loads the visible covers in the background, a few at a time.
 ///
-/// Wishes that are replaced are forgotten, and taken back where they are under way: whoever scrolls fast loads nothing
-/// that has gone by. While a question is open covers give way to it and wait.
+/// Replaced wishes are dropped, and cancelled if they are being loaded: scrolling fast loads nothing that has passed
+/// by. While a question is open, covers wait.
 final class CoverLoader: Sendable {
     private struct Load {
         let wish: CoverWish
@@ -20,16 +21,16 @@ final class CoverLoader: Sendable {
     }
 
     private let catalogue: Catalogue
-    private let report: @Sendable (CoverWish, Picture?) -> Void
+    private let report: @Sendable (CoverWish, PixelGrid?) -> Void
     private let state = Mutex(State())
 
-    /// A loader that reports each cover, or that there is none, from any thread.
-    init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverWish, Picture?) -> Void) {
+    /// Makes a loader that reports each cover, or that there is none, from any thread.
+    init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverWish, PixelGrid?) -> Void) {
         self.catalogue = catalogue
         self.report = report
     }
 
-    /// Loads these from now on, the first first.
+    /// Loads these covers from now on, in this order.
     func load(_ wishes: [CoverWish]) {
         let stale = state.withLock { state in
             let loads = state.loads
@@ -42,7 +43,7 @@ final class CoverLoader: Sendable {
         startMore()
     }
 
-    /// Gives way until as many calls of `release`.
+    /// Pauses until `release` has been called as often.
     func hold() {
         let loads = state.withLock { state in
             state.holds += 1
@@ -53,7 +54,7 @@ final class CoverLoader: Sendable {
         for load in loads { load.cancellation.cancel() }
     }
 
-    /// Goes on after `hold`.
+    /// Continues after `hold`.
     func release() {
         state.withLock { $0.holds -= 1 }
         startMore()
@@ -85,7 +86,7 @@ final class CoverLoader: Sendable {
         state.withLock { state in state.loads.removeAll { $0.cancellation === load.cancellation } }
         // What was taken back has not been answered.
         if cover != nil || !load.cancellation.isCancelled {
-            report(wish, cover.flatMap { Picture($0.pixels) })
+            report(wish, cover?.pixels)
         }
     }
 }
@@ -93,17 +94,7 @@ final class CoverLoader: Sendable {
 extension DispatchQueue {
     /// A queue for one piece of work that mostly waits.
     ///
-    /// Concurrent queues share as few threads as there are processors; a serial one gets a thread of its own, so that
-    /// work which waits keeps no other from being done.
+    /// Concurrent queues share as few threads as there are processors; a serial one gets its own thread, so that
+    /// waiting work does not delay other work.
     static func waiting(_ name: String) -> DispatchQueue { DispatchQueue(label: "regapp-albums.\(name)") }
-}
-
-extension Picture {
-    /// A picture of a cover; clear parts show black.
-    init?(_ grid: PixelGrid) {
-        let bytes = grid.pixels.flatMap { pixel in
-            [pixel.red, pixel.green, pixel.blue].map { UInt8(clamping: Int($0) * Int(pixel.alpha) / 255) }
-        }
-        self.init(width: grid.width, height: grid.height, rgb: bytes)
-    }
 }

@@ -1,17 +1,17 @@
 import AlbumCatalog
 
-/// Which covers of a list are still worth loading: those that show and have not been answered for.
+/// Plans which covers of a list to load: the visible ones that have not come yet.
 struct CoverPlan: Sendable {
     private let pixels: Int
-    /// Albums whose cover came, or will not come.
+    /// The albums whose cover has come, or will not come.
     private var settled: Set<Int64> = []
-    /// What was wished for last; nil where that does not hold any more.
+    /// The last wishes; nil if they no longer hold.
     private var wished: [Int64]? = []
 
-    /// A plan for covers of so many pixels a side.
+    /// Makes a plan for covers of this many pixels a side.
     init(pixels: Int) { self.pixels = pixels }
 
-    /// The covers to load when these albums show; nil where nothing is new.
+    /// The covers to load when these albums are visible; nil if nothing is new.
     mutating func wishes(for visible: [Album]) -> [CoverWish]? {
         let missing = visible.filter { $0.artworkUrl100 != nil && !settled.contains($0.collectionId) }
         let identities = missing.map(\.collectionId)
@@ -20,15 +20,15 @@ struct CoverPlan: Sendable {
         return missing.map { CoverWish(album: $0, pixels: pixels) }
     }
 
-    /// Knows that a wish is answered, if by a cover or not.
+    /// Records that a wish has been answered, by a cover or by none.
     mutating func settle(_ wish: CoverWish) { settled.insert(wish.album.collectionId) }
 
-    /// Forgets which covers came as well: the list that held them is gone.
+    /// Forgets all covers too: the list that held them is gone.
     mutating func forgetAll() {
         settled = []
         startAgain()
     }
 
-    /// Forgets what was wished for, so that it is wished for again.
+    /// Forgets the last wishes, so that they are made again.
     mutating func startAgain() { wished = nil }
 }

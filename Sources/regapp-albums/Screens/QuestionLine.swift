@@ -1,22 +1,23 @@
 import TerminalUI
 
-/// How the question to the catalogue stands, in a few lines: at work, answered, or failed with a button to try again.
+/// The state of the question to the catalogue, in a few lines: in progress, answered, or failed with a button to
+/// retry.
 struct QuestionLine: Hashable, Sendable {
-    /// How the question stands.
+    /// The state of a question.
     enum State: Hashable, Sendable {
-        /// Nothing was asked yet; the words say what to do.
+        /// Nothing has been asked; the words say what to do.
         case idle(String)
         /// It is being asked.
         case asking(String)
         /// It was answered; the words say how.
         case answered(String)
-        /// It was answered, but from what was kept of an older answer; it can be tried again.
+        /// It was answered from an outdated kept answer; it can be retried.
         case outdated(String)
-        /// It has no answer, or was taken back; it can be tried again.
+        /// It failed or was cancelled; it can be retried.
         case failed(String)
     }
 
-    /// The most rows that the words take.
+    /// The most rows of words.
     private static let mostRows = 3
     private static let button = "Retry"
 
@@ -43,7 +44,7 @@ struct QuestionLine: Hashable, Sendable {
 
     mutating func tick() { if isAsking { spinner.tick() } }
 
-    /// The lines in at most `columns` columns, at least one; the button stands behind the last word.
+    /// The lines in at most `columns` columns, at least one; the button follows the last word.
     func lines(columns: Int, hasFocus: Bool) -> [Line] {
         switch state {
         case .idle(let words): return [Line(words.truncated(to: columns), .label)]

@@ -1,20 +1,21 @@
 import AlbumCatalog
+import PlainValues
 import TerminalUI
 
-/// The first screen: a search field and the albums that were found, with their covers.
+/// The first screen: a search field and the albums found, with their covers.
 ///
 /// A value: events and answers go in, effects and frames come out. It keeps its place while an album is shown.
 struct SearchScreen: Sendable {
-    /// Where keys go.
+    /// The element that has the focus.
     enum Focus: Hashable, Sendable {
         case field, retry, list
     }
 
-    /// What of a term is taken; no title is longer.
+    /// The most characters of a term; no title is longer.
     private static let longestTerm = 200
-    /// Pixels of a cover at the side of the list.
+    /// The pixels of a cover in the list, a side.
     static let coverPixels = 60
-    /// Cells of a cover at the side of the list: four by four pixels.
+    /// The cells of a cover in the list: four by four pixels.
     static let coverCells = Size(columns: 4, rows: 2)
 
     private let reader: ReaderLocale
@@ -27,7 +28,7 @@ struct SearchScreen: Sendable {
     private(set) var albums: [Album] = []
     private(set) var list: ListView
     private(set) var size = ScreenSession.minimumSize
-    /// What was asked last, and what the list shows the answer of.
+    /// The last question, and the one whose answer the list shows.
     private var asked: AlbumQuestion?
     private var answered: AlbumQuestion?
     private var coverPlan = CoverPlan(pixels: coverPixels)
@@ -44,7 +45,7 @@ struct SearchScreen: Sendable {
         list = Self.list([], columns: size.columns, showsCovers: showsCovers)
     }
 
-    /// Answers a key, a paste, a tick or a new size.
+    /// Handles a key, a paste, a tick or a new size.
     mutating func update(_ event: Event) -> [AlbumEffect] {
         var effects: [AlbumEffect] = []
         switch event {
@@ -72,7 +73,7 @@ struct SearchScreen: Sendable {
     static let quitLetter = KeyBinding([.character("q")], "quit")
     private static let toList = KeyBinding([.down, .pageDown, .pageUp], "list")
 
-    /// The keys that mean something now, the most important first.
+    /// The keys that do something now, the most important first.
     var bindings: [KeyBinding] {
         let escape = question.isAsking ? Self.cancelKey : goesBack ? Self.backKey : Self.quitKey
         let refresh = asked == nil || question.isAsking ? [] : [Self.refreshKey]
@@ -99,7 +100,7 @@ struct SearchScreen: Sendable {
         }
     }
 
-    /// Moves the focus around: field, button, list.
+    /// Moves the focus on: field, button, list.
     private mutating func turn(to step: Int) -> [AlbumEffect] {
         let places: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (albums.isEmpty ? [] : [.list])
@@ -162,7 +163,7 @@ struct SearchScreen: Sendable {
         return ask(.search(term, store, isRefresh: true))
     }
 
-    /// As it was before anything was asked.
+    /// Returns to the state before any question.
     private mutating func startOver() {
         asked = nil
         put([])
@@ -212,7 +213,7 @@ struct SearchScreen: Sendable {
         coverPlan.forgetAll()
     }
 
-    /// Says why there is no answer.
+    /// Shows why there is no answer.
     mutating func show(_ error: CatalogError) -> [AlbumEffect] {
         question.set(.failed(error.words))
         // Whoever types on would press the button without meaning it.
@@ -221,23 +222,24 @@ struct SearchScreen: Sendable {
         return wishes()
     }
 
-    /// Shows a cover, or knows that there is none.
-    mutating func show(_ picture: Picture?, for wish: CoverWish) {
+    /// Shows a cover; nil if there is none.
+    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         guard wish.pixels == Self.coverPixels else { return }
         coverPlan.settle(wish)
-        guard let cells = picture?.cells(fitting: Self.coverCells) else { return }
+        guard let picture else { return }
+        let cells = CellPicture(picture, fitting: Self.coverCells)
         for (index, album) in albums.enumerated() where album.collectionId == wish.album.collectionId {
             list.setPicture(cells, row: index)
         }
     }
 
-    /// Has the covers loaded that show, if they are others than before.
+    /// The effect of loading the visible covers, if they have changed.
     private mutating func wishes() -> [AlbumEffect] {
         guard showsCovers else { return [] }
         return coverPlan.wishes(for: list.visibleIndices.map { albums[$0] }).map { [.loadCovers($0)] } ?? []
     }
 
-    /// Comes back to the screen: what was asked for elsewhere took the place of its covers.
+    /// Returns to the screen: loads its covers again, which those of another screen replaced.
     mutating func comeBack() -> [AlbumEffect] {
         coverPlan.startAgain()
         return wishes()
@@ -272,7 +274,7 @@ extension SearchScreen {
         list.select(selected)
     }
 
-    /// Tells the list how high it is now.
+    /// Sets the list's height.
     private mutating func fit() { list.setHeight(listRect(in: size).rows) }
 
     private static func list(_ albums: [Album], columns: Int, showsCovers: Bool) -> ListView {

@@ -2,9 +2,9 @@ import AlbumCatalog
 import TerminalUI
 
 extension SearchScreen {
-    /// Windows lower than this are drawn without the empty rows.
+    /// Windows with fewer rows are drawn without the empty rows.
     private static let roomyRows = 18
-    /// Fields that are wider are hard to read.
+    /// The greatest width of the field: wider ones are hard to read.
     private static let widestField = 60
     private static let label = "⌕ Search"
 
@@ -16,13 +16,13 @@ extension SearchScreen {
         question.lines(columns: size.columns - 3, hasFocus: focus == .retry)
     }
 
-    /// Where the list stands: between the lines about the question and the selected album's page in the store.
+    /// The place of the list: between the lines about the question and the selected album's page in the store.
     func listRect(in size: Size) -> Rect {
         let top = fieldRow(in: size) + 1 + gap(in: size) + questionLines(in: size).count
         return Rect(size).inset(top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1)
     }
 
-    /// What is to be seen in exactly this size.
+    /// The frame to show in exactly this size.
     func render(_ size: Size, visitor: Visitor) -> Frame {
         var frame = Frame(size)
         let gap = gap(in: size)
@@ -39,7 +39,7 @@ extension SearchScreen {
         return frame
     }
 
-    /// The selected album's page in the store: a cover is not shown without it.
+    /// Draws the selected album's page in the store: a cover is never shown without it.
     private func drawLink(on frame: inout Frame, row: Int) {
         guard albums.indices.contains(list.selected), let link = albums[list.selected].storeLink else {
             return

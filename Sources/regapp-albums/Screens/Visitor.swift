@@ -2,12 +2,12 @@ import Accounts
 import DocumentStore
 import RegappProcess
 
-/// Who is logged in, as far as the header shows it.
+/// The person who is logged in, as the header shows them.
 struct Visitor: Hashable, Sendable {
-    /// Name, e-mail, phone and birthday, as far as they are known.
+    /// Name, e-mail, phone and birthday, as far as known.
     let words: String
 
-    /// Takes from an account what is worth showing.
+    /// Makes the header's words from an account.
     init(_ values: [Field: String], _ policy: Policy) {
         func text(_ field: Field) -> String { policy.displayed(values[field] ?? "", for: field) }
         let name = [Field.firstName, .lastName].map(text).filter { !$0.isEmpty }.joined(separator: " ")
@@ -15,13 +15,13 @@ struct Visitor: Hashable, Sendable {
         words = parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// Reads from the files who is logged in.
+    /// Reads who is logged in from the files.
     ///
     /// - Throws: a report with exit code 77 where nobody is.
     init(in store: DocumentStore, _ environment: ProcessEnvironment) throws(Report) {
         let signIn: SignIn
         do throws(AccountsError) {
-            signIn = try SignIn(store: store, today: environment.today, now: environment.now)
+            signIn = try SignIn(store, today: environment.today, now: environment.now)
         } catch { throw Report(error) }
         guard let account = signIn.account else {
             throw DocumentsDirectory.nobodyLoggedIn(store, environment)

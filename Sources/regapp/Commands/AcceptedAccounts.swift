@@ -27,7 +27,6 @@ struct AcceptedAccounts {
     /// Ends the command with 65 where a file could not be accepted.
     func finish() throws(Report) {
         guard rejected > 0 else { return }
-        let files = rejected == 1 ? "1 file is" : "\(rejected) files are"
-        throw Report(.data, "\(files) left out", hint: "see \(.regapp("accounts", "check"))")
+        throw Report(.filesLeftOut(rejected))
     }
 }

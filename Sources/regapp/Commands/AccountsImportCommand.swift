@@ -4,49 +4,75 @@ import DocumentStore
 import RegappProcess
 
 /// `regapp accounts import`: takes the accounts of a file into the registry, all or none.
-enum AccountsImportCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
-        let path = context.invocation.arguments.first ?? ""
-        let format = try format(of: path, context.invocation)
-        let options = context.invocation
+struct AccountsImportCommand: RegappCommand {
+    static let words = ["accounts", "import"]
+
+    static var page: CommandPage {
+        let endings = ExchangeFormat.readable.map { ".\($0.ending)" }.joined(separator: ", ")
+        return CommandPage(
+            "Register the accounts of a file",
+            discussion: [
+                "Either all accounts are taken in or none. Each bad line is named with its number, field and "
+                    + "rule. Without --format the ending of the file decides: \(endings)."
+            ],
+            examples: [
+                Example("See what an import would do", "regapp accounts import people.csv --dry-run"),
+                Example(
+                    "Take over the users of a web server",
+                    "regapp accounts import users --format htpasswd --allow-missing"),
+            ])
+    }
+
+    private let path: String
+    private let format: ExchangeFormat?
+    private let mayUpdate: Bool
+    private let mayLackFields: Bool
+    private let isRehearsal: Bool
+
+    init(_ line: inout CommandLineReader) {
+        path = line.argument("FILE", .file, "the file to read")
+        format = line.option(
+            "format", .choice(of: ExchangeFormat.readable), "FORMAT",
+            "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
+        mayUpdate = line.flag("update", "replace the values of accounts that exist already")
+        mayLackFields = line.flag("allow-missing", "take accounts that lack required fields")
+        isRehearsal = line.flag("dry-run", "say what would happen, and change nothing")
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let registry = try context.registry()
+        let format = try chosenFormat()
         var accounts = try reporting { () throws(AccountsError) in
             try AccountImport(
-                into: registry, mayUpdate: options.has(.update), mayLackFields: options.has(.allowMissing))
+                into: registry, mayUpdate: mayUpdate, mayLackFields: mayLackFields)
         }
         let progress = ProgressLine()
         defer { progress.clear() }
         var problems = ImportProblems(path, progress)
-        try read(path, format, into: &accounts, &problems, progress)
+        try Self.read(path, format, into: &accounts, &problems, progress)
         try problems.finish()
-        let isRehearsal = options.has(.dryRun)
         let (plan, found) = try reporting { [accounts] () throws(AccountsError) in
-            let verb = accounts.passwords > 0 && !isRehearsal ? "hashing passwords" : "comparing accounts"
-            return try accounts.plan(hashing: !isRehearsal) { progress.tick("\(verb): \($0)") }
+            let work: ProgressLine.Work = accounts.passwords > 0 && !isRehearsal ? .hashing : .comparing
+            return try accounts.plan(hashing: !isRehearsal) { progress.tick(work, $0) }
         }
         try problems.tell(found)
         try problems.finish()
         if !isRehearsal {
             try reporting { () throws(AccountsError) in
-                try registry.carryOut(plan) { progress.tick("writing accounts: \($0)") }
+                try registry.carryOut(plan) { progress.tick(.writing, $0) }
             }
         }
         progress.clear()
-        try context.output.line(summary(of: plan, isRehearsal: isRehearsal))
+        try context.output.line(plan.summary(isRehearsal: isRehearsal))
     }
 
-    private static func format(
-        of path: String, _ invocation: Invocation
-    ) throws(Report) -> ExchangeFormat {
+    private func chosenFormat() throws(Report) -> ExchangeFormat {
         guard path != "-" else {
-            throw Report(.usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
+            throw Report(.standardInputIsNoFile)
         }
-        if let name = invocation.text(.format), let format = ExchangeFormat(rawValue: name) { return format }
+        if let format { return format }
         guard let format = ExchangeFormat(fileName: path) else {
-            throw Report(
-                .usage, "the ending of '\(path)' is none that regapp knows",
-                hint: "add --format json, csv, htpasswd or passwd-file")
+            throw Report(.unknownFormat(path: path))
         }
         return format
     }
@@ -55,14 +81,14 @@ enum AccountsImportCommand {
         _ path: String, _ format: ExchangeFormat, into accounts: inout AccountImport,
         _ problems: inout ImportProblems, _ progress: ProgressLine
     ) throws(Report) {
-        guard var reader = AccountReader(format: format) else {
-            throw Report(.usage, "\(format.rawValue) can only be exported")
+        guard var reader = format.reader() else {
+            throw Report(.onlyExported(format))
         }
         func take(_ imported: [ImportedAccount]) throws(Report) {
             for account in imported { try problems.tell(accounts.take(account)) }
-            progress.tick("reading accounts: \(accounts.count)")
+            progress.tick(.reading, accounts.count)
             guard accounts.count <= AccountImport.maximumAccounts else {
-                throw Report(.data, "\(path) has more than \(AccountImport.maximumAccounts) accounts")
+                throw Report(.tooManyAccounts(path: path, limit: AccountImport.maximumAccounts))
             }
         }
         var pieces = try open(path)
@@ -85,18 +111,5 @@ enum AccountsImportCommand {
 
     private static func next(_ pieces: inout FilePieces) throws(Report) -> [UInt8] {
         do throws(StoreError) { return try pieces.next() } catch { throw Report(error) }
-    }
-
-    private static func summary(of plan: ImportPlan, isRehearsal: Bool) -> String {
-        func accounts(_ count: Int) -> String { count == 1 ? "1 account" : "\(count) accounts" }
-        var parts = ["\(accounts(plan.created)) \(isRehearsal ? "would be registered" : "registered")"]
-        if plan.updated > 0 {
-            parts.append("\(accounts(plan.updated)) \(isRehearsal ? "would be updated" : "updated")")
-        }
-        if plan.unchanged > 0 {
-            let rehearsed = plan.unchanged == 1 ? "would stay as it is" : "would stay as they are"
-            parts.append("\(accounts(plan.unchanged)) \(isRehearsal ? rehearsed : "unchanged")")
-        }
-        return parts.joined(separator: ", ")
     }
 }

@@ -6,14 +6,30 @@ import StrictJSON
 import TerminalUI
 
 /// `regapp accounts list`.
-enum AccountsListCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        var walk = try AcceptedAccounts(try context.registry(policy))
-        if context.invocation.has(.json) {
-            try printJSON(&walk, policy, &context)
+struct AccountsListCommand: RegappCommand {
+    static let words = ["accounts", "list"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "List the accounts",
+            discussion: [
+                "On a terminal it prints an aligned table. In a pipe each account is one line without a "
+                    + "header, its columns separated by tabs, the e-mail first."
+            ],
+            examples: [Example("Count the accounts", "regapp accounts list | wc -l")])
+    }
+
+    private let json: Bool
+
+    init(_ line: inout CommandLineReader) { json = line.flag("json", "print a JSON array") }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.directory().policy
+        var walk = try AcceptedAccounts(try context.registry())
+        if json {
+            try Self.printJSON(&walk, policy, &context)
         } else if Terminal.isTerminal(.standardOutput) {
-            try printTable(&walk, policy, &context)
+            try Self.printTable(&walk, policy, &context)
         } else {
             while let accounts = walk.next() {
                 for account in accounts {
@@ -49,10 +65,10 @@ enum AccountsListCommand {
         let progress = ProgressLine()
         while let accounts = walk.next() {
             for account in accounts { table.add(account, policy) }
-            progress.tick("reading accounts: \(table.count)")
+            progress.tick(.reading, table.count)
         }
         progress.clear()
-        if table.count == 0 { Diagnostics.hint("no accounts yet; type \(.regapp("register"))") }
+        if table.count == 0 { Diagnostics.tell(Outcome.noAccounts) }
         let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
         for line in table.lines(columns: columns) { try context.output.text(line + "\n") }
     }

@@ -3,40 +3,53 @@ import CommandParser
 import RegappProcess
 
 /// `regapp accounts password`: gives an account another password.
-enum AccountsPasswordCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
-        let email = context.invocation.accountEmail
+struct AccountsPasswordCommand: RegappCommand {
+    static let words = ["accounts", "password"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Set the password of an account",
+            discussion: ["Without an option the new password is asked for twice, on a terminal."],
+            examples: [Example("Set a password", "regapp accounts password ann@example.com")])
+    }
+
+    private let email: String
+    private let password: PasswordSource
+
+    init(_ line: inout CommandLineReader) {
+        email = line.account()
+        password = PasswordSource(&line)
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let registry = try context.registry()
         let account = try reporting { () throws(AccountsError) in try registry.accountToRepair(of: email) }
-        let password = try newPassword(&context, policy)
+        let password = try newPassword(&context)
         try reporting { () throws(AccountsError) in
             try registry.setPassword(of: account.email, to: password)
         }
-        Diagnostics.hint("the password of \(account.email) is set")
+        Diagnostics.tell(Outcome.passwordIsSet(email: account.email))
     }
 
-    private static func newPassword(
-        _ context: inout CommandContext, _ policy: Policy
-    ) throws(Report) -> String {
-        let today = context.environment.today
-        func faults(_ password: String) -> [Violation] {
+    private func newPassword(_ context: inout CommandContext) throws(Report) -> AcceptedValues {
+        var values = try context.directory().noValues
+        func take(_ password: String) -> [Violation] {
             password.isEmpty
-                ? [Violation(field: .password, rule: .required)]
-                : policy.violations(of: password, for: .password, today: today)
+                ? [Violation(field: .password, rule: .required)] : values.take(password, as: .password)
         }
-        if case .given(let password)? = try PasswordSource.value(context.invocation) {
-            guard faults(password).isEmpty else { throw Report(AccountsError.violations(faults(password))) }
-            return password
+        if case .given(let password)? = try self.password.read() {
+            let violations = take(password)
+            guard violations.isEmpty else { throw Report(.violations(violations)) }
+            return values
         }
         guard let questions = context.questions() else {
-            throw Report(UsageError.needsValue(.password, of: .accountsPassword))
+            throw Report(context.line.missingValue(of: Field.password.optionName))
         }
         while true {
-            let password = try questions.ask(.password, faults: faults)
-            questions.tell("Type it once more.")
-            if try questions.once(.password).utf8.elementsEqual(password.utf8) { return password }
-            questions.tell("The two passwords differ. Start again.")
+            let password = try questions.ask(.password, take: take)
+            questions.tell(.passwordAgain)
+            if try questions.once(.password).utf8.elementsEqual(password.utf8) { return values }
+            questions.tell(.passwordsDiffer)
         }
     }
 }

@@ -3,24 +3,38 @@ import CommandParser
 import RegappProcess
 
 /// `regapp accounts remove`: removes an account and its session, after asking.
-enum AccountsRemoveCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
-        let typed = context.invocation.accountEmail
+struct AccountsRemoveCommand: RegappCommand {
+    static let words = ["accounts", "remove"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Remove an account, and log it out",
+            examples: [
+                Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes")
+            ])
+    }
+
+    private let typed: String
+    private let isConfirmed: Bool
+
+    init(_ line: inout CommandLineReader) {
+        typed = line.account()
+        isConfirmed = line.flag("yes", "do not ask first")
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let registry = try context.registry()
         let email = try reporting { () throws(AccountsError) in try registry.removableAccount(of: typed) }
-        if !context.invocation.has(.yes) {
+        if !isConfirmed {
             guard let questions = context.questions() else {
-                throw Report(
-                    .usage, "nobody can be asked whether to remove \(email)",
-                    hint: "add --yes to remove it without being asked")
+                throw Report(.nobodyToConfirmRemoval(email: email))
             }
-            guard try questions.confirm("Remove the account of \(email) for good?") else {
-                Diagnostics.hint("nothing was removed")
+            guard try questions.confirm(Question.removal(of: email)) else {
+                Diagnostics.tell(Outcome.nothingWasRemoved)
                 return
             }
         }
         try reporting { () throws(AccountsError) in try registry.remove(email) }
-        Diagnostics.hint("the account of \(email) is removed")
+        Diagnostics.tell(Outcome.removed(email: email))
     }
 }

@@ -5,26 +5,37 @@ import RegappProcess
 import StrictJSON
 
 /// `regapp accounts show`.
-enum AccountsShowCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        let registry = try context.registry(policy)
-        let account = try existing(context.invocation.accountEmail, in: registry)
+struct AccountsShowCommand: RegappCommand {
+    static let words = ["accounts", "show"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Show an account", examples: [Example("Show an account", "regapp accounts show ann@example.com")])
+    }
+
+    private let email: String
+    private let json: Bool
+
+    init(_ line: inout CommandLineReader) {
+        email = line.account()
+        json = line.flag("json", "print one JSON object with the fields of the file")
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.directory().policy
+        let registry = try context.registry()
+        let account = try Self.existing(email, in: registry)
         let text = AccountText(file: account, policy: policy)
-        if context.invocation.has(.json) {
+        if json {
             try context.output.bytes(text.json(reveal: false).fileBytes)
             return
         }
         for line in text.lines(reveal: false) { try context.output.line(line) }
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {
-            Diagnostics.warning("missing: \(missing.map(\.noun).joined(separator: ", "))")
-            Diagnostics.hint("add \(prose: missing.count == 1 ? "it" : "them") in \(account.path)")
+            Diagnostics.tell(Outcome.missing(missing, path: account.path, isOwn: false))
         }
-        if account.hasNoPassword {
-            Diagnostics.hint(
-                "set a password with \(.regapp("accounts", "password", argument: account.email))")
-        }
+        if account.hasNoPassword { Diagnostics.tell(Outcome.hasNoPassword(email: account.email)) }
     }
 
     /// The account of an e-mail, or a report that there is none.
@@ -34,9 +45,4 @@ enum AccountsShowCommand {
             return account
         }
     }
-}
-
-extension Invocation {
-    /// The e-mail that a command about one account is given.
-    var accountEmail: String { arguments.first ?? "" }
 }

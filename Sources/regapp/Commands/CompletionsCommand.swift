@@ -2,10 +2,29 @@ import CommandParser
 import RegappProcess
 
 /// `regapp completions`: a script for a shell.
-enum CompletionsCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        // The parser lets nothing but a shell's name through.
-        guard let shell = context.invocation.arguments.first.flatMap(Shell.init) else { return }
-        try context.output.text(Regapp.completions(for: shell))
+struct CompletionsCommand: RegappCommand {
+    static let words = ["completions"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Print a script that lets a shell complete regapp's commands", section: .more,
+            examples: [
+                Example("bash, in ~/.bashrc", "source <(regapp completions bash)"),
+                Example(
+                    "zsh, in a directory of $fpath",
+                    "mkdir -p ~/.zfunc && regapp completions zsh > ~/.zfunc/_regapp"),
+                Example(
+                    "fish",
+                    "mkdir -p ~/.config/fish/completions && "
+                        + "regapp completions fish > ~/.config/fish/completions/regapp.fish"),
+            ])
+    }
+
+    private let shell: Shell
+
+    init(_ line: inout CommandLineReader) { shell = line.argument("SHELL", .choice, "bash, zsh or fish") }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        try context.output.text(Regapp.program.completionScript(for: shell))
     }
 }

@@ -1,15 +1,28 @@
 import CommandParser
 import RegappProcess
-import TerminalUI
 
 /// `regapp help`: a page for people, as wide as their terminal.
-enum HelpCommand {
-    /// Wider lines are hard to read.
-    private static let maximumWidth = 100
+struct HelpCommand: RegappCommand {
+    static let words = ["help"]
 
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
-        let width = min(columns == 0 ? 80 : columns, maximumWidth)
-        try context.output.text(Regapp.help(for: context.invocation.arguments, width: width))
+    static var page: CommandPage {
+        CommandPage(
+            "Explain a command or a topic", section: .more,
+            examples: [
+                Example("Explain a command", "regapp help accounts import"),
+                Example("What the exit codes mean", "regapp help exit-codes"),
+            ])
+    }
+
+    private let topic: [String]
+
+    init(_ line: inout CommandLineReader) {
+        topic = line.arguments(
+            "COMMAND", .helpTopic, isRequired: false,
+            "a command such as 'login' or 'accounts import', or a topic")
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        try HelpPrinter.print(topic, of: Regapp.program)
     }
 }

@@ -3,42 +3,55 @@ import CommandParser
 import RegappProcess
 
 /// `regapp login`: the form of the local profile, or the door to a registry.
-enum LoginCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy(mayCreate: true)
-        if policy.isRegistry {
-            try RegistryLogin.run(&context, policy)
-        } else {
-            try saveProfile(&context, policy)
+struct LoginCommand: RegappCommand {
+    static let words = ["login"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Log in, or create the profile of this directory", section: .account,
+            discussion: [
+                "Under the policy 'profile' this is the registration form: an e-mail and a password that pass "
+                    + "the rules are saved in profile.json. Under 'albums' and 'authorisation' only registered "
+                    + "accounts log in: by e-mail and password, or by first name and password.",
+                "Options that are missing, or stand without a value, are asked for on a terminal.",
+            ],
+            examples: [
+                Example("Be asked for the e-mail and the password", "regapp login"),
+                Example(
+                    "Log in from a script", "regapp login --email ann@example.com --password-file secret.txt"),
+            ])
+    }
+
+    private let options: FieldOptions
+
+    init(_ line: inout CommandLineReader) {
+        options = FieldOptions(&line, [.email, .firstName]) { field in
+            let when = field == .firstName ? ", under 'authorisation'" : ""
+            return "the \(field.noun) to log in with\(when)"
         }
     }
 
-    private static func saveProfile(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
-        let profile = try context.profile(policy)
-        let values = try FieldValues(context, policy).values(asking: policy.registrationFields)
+    func run(_ context: inout CommandContext) throws(Report) {
+        let directory = try context.directory(mayCreate: true)
+        if directory.policy.isRegistry {
+            try RegistryLogin.run(&context, directory, options)
+        } else {
+            try saveProfile(&context, directory)
+        }
+    }
+
+    private func saveProfile(
+        _ context: inout CommandContext, _ directory: AccountsDirectory
+    ) throws(Report) {
+        let (profile, policy) = (directory.profile, directory.policy)
+        let values = try FieldValues(options, context, directory).values(asking: policy.registrationFields)
         let (login, account) = try reporting { () throws(AccountsError) in try profile.login(values) }
         // Told also where the output below fails: the profile is saved.
         defer {
-            Diagnostics.hint(login.outcome)
-            let readers = profile.isPrivate() ? " that only this user can read" : ""
-            Diagnostics.hint("it is in \(profile.path), as plain text\(prose: readers)")
+            Diagnostics.tell(
+                Outcome.loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
         }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
-    }
-
-}
-
-extension LocalProfile.Login {
-    /// What has become of the login.
-    var outcome: Hint {
-        switch self {
-        case .created: "logged in; change the profile with \(.regapp("edit"))"
-        case .unchanged: "logged in; nothing was changed"
-        case .passwordChanged: "logged in with a new password; \(.regapp("cancel")) brings back the old one"
-        case .replaced: "this is a new profile; \(.regapp("cancel")) brings back the old one"
-        case .replacedInvalid:
-            "this is a new profile; \(.regapp("cancel")) brings back the file that could not be accepted"
-        }
     }
 }

@@ -3,22 +3,34 @@ import CommandParser
 import RegappProcess
 
 /// `regapp logout`.
-enum LogoutCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let store = try context.store()
-        if context.invocation.has(.forget) {
+struct LogoutCommand: RegappCommand {
+    static let words = ["logout"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Log out", section: .account,
+            discussion: ["Under 'profile' this removes profile.json; 'regapp cancel' brings it back."],
+            examples: [
+                Example("Log out", "regapp logout"),
+                Example("Log out for good", "regapp logout --forget"),
+            ])
+    }
+
+    private let forget: Bool
+
+    init(_ line: inout CommandLineReader) {
+        forget = line.flag("forget", "leave no profile, session or undo record behind")
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        if forget {
+            let store = try context.store()
             try reporting { () throws(AccountsError) in try store.forgetEverybody() }
-            Diagnostics.hint("logged out; nothing is left that could bring the profile back")
-            return
+            return Diagnostics.tell(Outcome.forgotten)
         }
         // Not `signIn`: whom nobody can accept may log out all the same.
-        let policy = try context.policy()
-        let system = policy.system(
-            store: store, today: context.environment.today, now: context.environment.now)
-        try reporting { () throws(AccountsError) in try system.logout() }
-        Diagnostics.hint(
-            policy.isRegistry
-                ? "logged out; type \(.regapp("login")) to come back"
-                : "logged out; \(.regapp("cancel")) brings the profile back")
+        let directory = try context.directory()
+        try reporting { () throws(AccountsError) in try directory.system.logout() }
+        Diagnostics.tell(Outcome.loggedOut(ofRegistry: directory.policy.isRegistry))
     }
 }

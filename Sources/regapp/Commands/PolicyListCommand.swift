@@ -5,10 +5,21 @@ import RegappProcess
 import StrictJSON
 
 /// `regapp policy list`: the policies that there are, the one in force marked.
-enum PolicyListCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        if context.invocation.has(.json) {
+struct PolicyListCommand: RegappCommand {
+    static let words = ["policy", "list"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "List the policies there are", examples: [Example("List the policies", "regapp policy list")])
+    }
+
+    private let json: Bool
+
+    init(_ line: inout CommandLineReader) { json = line.flag("json", "print a JSON array") }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.directory().policy
+        if json {
             let policies = Policy.Kind.allCases.map { kind in
                 JSONText.object([
                     .init("name", .string(kind.rawValue)), .init("summary", .string(kind.summary)),

@@ -5,14 +5,27 @@ import RegappProcess
 import StrictJSON
 
 /// `regapp policy show`: the rules in force, those that `policy.json` changes marked.
-enum PolicyShowCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy()
-        if context.invocation.has(.json) {
-            return try context.output.bytes(json(policy).fileBytes)
+struct PolicyShowCommand: RegappCommand {
+    static let words = ["policy", "show"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Show the rules in force",
+            discussion: ["Rules that policy.json changes are marked. 'regapp policy' alone does the same."],
+            examples: [Example("Show the rules", "regapp policy")])
+    }
+
+    private let json: Bool
+
+    init(_ line: inout CommandLineReader) { json = line.flag("json", "print JSON, for programs") }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let policy = try context.directory().policy
+        if json {
+            return try context.output.bytes(Self.json(policy).fileBytes)
         }
-        try context.output.line("Policy: \(policy.kind.rawValue), \(policy.kind.summary)")
-        for line in lines(policy.rulesInWords) { try context.output.line(line) }
+        try context.output.line(ResultLine.policy(policy.kind))
+        for line in Self.lines(policy.rulesInWords) { try context.output.line(line) }
     }
 
     /// One line per rule, the words aligned, and a mark where the file changes it.
@@ -20,7 +33,7 @@ enum PolicyShowCommand {
         let width = rules.map(\.key.count).max() ?? 0
         return rules.map { rule in
             let gap = String(repeating: " ", count: width - rule.key.count + 2)
-            return rule.key + gap + rule.words + (rule.isOverridden ? " (changed in policy.json)" : "")
+            return rule.key + gap + ResultLine.rule(rule.words, isChanged: rule.isOverridden)
         }
     }
 
@@ -44,17 +57,6 @@ extension PolicyValue {
         case .strings(let texts): .array(texts.map(JSONText.string))
         case .mixed(let values): .array(values.map(\.json))
         case .null, .unsuitable: .null
-        }
-    }
-}
-
-extension Policy.Kind {
-    /// What the policy is for, in a few words.
-    var summary: String {
-        switch self {
-        case .profile: "one local profile; login is the registration form"
-        case .albums: "a registry; logged in by e-mail and password, then album search"
-        case .authorisation: "a registry; logged in by first name and password"
         }
     }
 }

@@ -4,87 +4,89 @@ import DocumentStore
 import RegappProcess
 
 /// `regapp policy use`: chooses the policy and says what that means for what is already there.
-enum PolicyUseCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        // The parser lets nothing but a policy's name through.
-        guard let kind = context.invocation.arguments.first.flatMap(Policy.Kind.init(rawValue:)) else {
-            return
-        }
+struct PolicyUseCommand: RegappCommand {
+    static let words = ["policy", "use"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Choose the policy of this directory",
+            discussion: [
+                "profile: one local profile; whoever gives a good e-mail and password is logged in.",
+                "albums: a registry; registered accounts log in by e-mail and password, then search albums.",
+                "authorisation: a registry; registered accounts log in by first name and password.",
+                "Profile, accounts and session stay untouched; those of the other kind are just not used.",
+            ],
+            examples: [
+                Example("Keep a registry for album search", "regapp policy use albums"),
+                Example("Try logging in by first name", "regapp policy use authorisation --demo"),
+            ])
+    }
+
+    private let kind: Policy.Kind
+    private let isDemo: Bool
+
+    init(_ line: inout CommandLineReader) {
+        kind = line.argument(
+            "NAME", .choice, Policy.Kind.allCases.map(\.rawValue).listed(last: "or"))
+        isDemo = line.flag(
+            "demo", onlyWith: Policy.Kind.authorisation.rawValue,
+            "register Alex, Anton and Jane without passwords (authorisation only)")
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
         let store = try context.store(mayCreate: true)
-        let (isDemo, today) = (context.invocation.has(.demo), context.environment.today)
-        let policy = try reporting { () throws(AccountsError) in
-            try PolicyFile.use(kind, in: store) { policy throws(AccountsError) in
+        let (today, now) = (context.environment.today, context.environment.now)
+        let directory = try reporting { () throws(AccountsError) in
+            try AccountsDirectory.choosing(kind, in: store, today: today, now: now) {
+                policy throws(AccountsError) in
                 if isDemo { try DemoAccount.requireAccepted(by: policy, today: today) }
             }
-        }.policy
-        try context.output.line("the policy is now '\(kind.rawValue)': \(kind.summary)")
-        let changed = policy.rulesInWords.filter(\.isOverridden)
+        }
+        try context.output.line(ResultLine.policyIsNow(kind))
+        let changed = directory.policy.rulesInWords.filter(\.isOverridden)
         if !changed.isEmpty {
-            try context.output.line("policy.json changes these of its rules:")
+            try context.output.line(ResultLine.rulesChanged)
             for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
         }
-        if isDemo { try prepareDemo(&context, policy) }
+        if isDemo { try Self.prepareDemo(directory, &context) }
         // The choice is made, whatever reading the accounts comes to.
         try context.output.flush()
-        try tellConsequences(&context, policy)
+        try Self.tellConsequences(directory, &context)
         try context.output.flush()
     }
 
-    private static func prepareDemo(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
-        let registry = try context.registry(policy)
-        try reporting { () throws(AccountsError) in try registry.prepareDemo() }
-        let emails = DemoAccount.all.map(\.email).joined(separator: ", ")
-        try context.output.line("demo accounts without a password: \(emails)")
+    private static func prepareDemo(
+        _ directory: AccountsDirectory, _ context: inout CommandContext
+    ) throws(Report) {
+        try reporting { () throws(AccountsError) in try directory.registry().prepareDemo() }
+        try context.output.line(ResultLine.demoAccounts(DemoAccount.all.map(\.email)))
         try context.output.flush()
-        Diagnostics.hint("try \(.regapp("login", "--first-name", "Alex", "--password", "password1"))")
+        Diagnostics.tell(Outcome.demoIsReady)
     }
 
     private static func tellConsequences(
-        _ context: inout CommandContext, _ policy: Policy
+        _ directory: AccountsDirectory, _ context: inout CommandContext
     ) throws(Report) {
-        let registry = Registry(
-            store: try context.store(), policy: policy, today: context.environment.today,
-            now: context.environment.now)
-        guard policy.isRegistry else {
-            let files = try reporting { () throws(AccountsError) in try registry.fileNames() }.count
-            if files > 0 {
-                try context.output.line("accounts in the registry, which this policy does not use: \(files)")
-            }
-            return try tellAboutProfile(&context, policy)
+        guard directory.policy.isRegistry else {
+            let files = try reporting { () throws(AccountsError) in try directory.accountFiles() }.count
+            if files > 0 { try context.output.line(ResultLine.unusedAccounts(files)) }
+            return tellAboutProfile(directory)
         }
         let progress = ProgressLine()
         let survey = try reporting { () throws(AccountsError) in
-            try registry.survey { progress.tick("reading accounts: \($0)") }
+            try directory.registry().survey { progress.tick(.reading, $0) }
         }
         progress.clear()
-        try context.output.line("accounts in the registry: \(survey.files)")
+        try context.output.line(ResultLine.accountsInRegistry(survey.files))
         try context.output.flush()
-        tell(survey)
+        Diagnostics.tell(Outcome.survey(survey))
     }
 
-    private static func tell(_ survey: RegistrySurvey) {
-        if survey.files == 0 { Diagnostics.hint("nobody can log in yet; type \(.regapp("register"))") }
-        if survey.rejected > 0 {
-            Diagnostics.warning("accounts that break a rule and cannot be used: \(survey.rejected)")
-        }
-        if survey.lacking > 0 {
-            Diagnostics.warning("accounts that lack what the policy requires: \(survey.lacking)")
-        }
-        if survey.rejected + survey.lacking > 0 { Diagnostics.hint("see \(.regapp("accounts", "check"))") }
-    }
-
-    private static func tellAboutProfile(
-        _ context: inout CommandContext, _ policy: Policy
-    ) throws(Report) {
-        let profile = try context.profile(policy)
+    private static func tellAboutProfile(_ directory: AccountsDirectory) {
         do throws(AccountsError) {
-            if try profile.current() == nil {
-                Diagnostics.hint("there is no profile yet; type \(.regapp("login"))")
-            }
+            if try directory.current() == nil { Diagnostics.tell(Outcome.noProfileYet) }
         } catch {
-            let report = Report(error)
-            for line in report.errors { Diagnostics.warning(line) }
-            for hint in report.hints { Diagnostics.hint(hint) }
+            Diagnostics.tell(Outcome.profileNotAccepted(error))
         }
     }
 }

@@ -3,23 +3,67 @@ import CommandParser
 import RegappProcess
 
 /// `regapp register`.
-enum RegisterCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let policy = try context.policy(mayCreate: true)
-        let registry = try context.registry(policy)
-        let values = try FieldValues(context, policy).values(asking: policy.registrationFields)
-        let account = try reporting { () throws(AccountsError) in try registry.register(values) }
+struct RegisterCommand: RegappCommand {
+    static let words = ["register"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Register an account", section: .account,
+            discussion: [
+                "For the policies 'albums' and 'authorisation', which say what is required. What is missing is "
+                    + "asked for on a terminal. 'authorisation' also logs the new account in, and its password "
+                    + "may be left for the first login."
+            ],
+            examples: [
+                Example("Be asked for everything", "regapp register"),
+                Example(
+                    "Register from a script",
+                    "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "
+                        + "--phone 9161234567 --email ann@example.com --password-stdin"),
+            ])
+    }
+
+    private let options: FieldOptions
+
+    init(_ line: inout CommandLineReader) {
+        // Who it is comes first, as on a form.
+        let fields = Field.typed.filter { $0 != .email && $0 != .password } + [.email]
+        options = FieldOptions(&line, fields, areRequired: true)
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let directory = try context.directory(mayCreate: true)
+        let policy = directory.policy
+        let registry = try context.registry()
+        let values = try FieldValues(options, context, directory)
+        let account = try Self.register(
+            try values.values(asking: policy.registrationFields), registry, values)
         // Told also where the output below fails: the account is registered.
-        defer { tell(about: account, policy) }
+        defer { Self.tell(about: account, policy) }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
     }
 
+    /// Registers; a person whose e-mail is taken is asked for another one, everything else stays.
+    private static func register(
+        _ accepted: AcceptedValues, _ registry: Registry, _ values: FieldValues
+    ) throws(Report) -> AccountFile {
+        var accepted = accepted
+        while true {
+            let outcome = Result { [accepted] () throws(AccountsError) in try registry.register(accepted) }
+            switch RegistrationDialogue.step(after: outcome) {
+            case .finished(let account): return account
+            case .refused(let error): throw Report(error)
+            case .askAnotherEmail(let error):
+                guard try values.askAgain(.email, because: .emailTaken, &accepted)
+                else { throw Report(error) }
+            }
+        }
+    }
+
     private static func tell(about account: AccountFile, _ policy: Policy) {
         account.warnIfPasswordless(policy)
-        Diagnostics.hint(
-            policy.logsInAtRegistration
-                ? "registered and logged in" : "registered; log in with \(.regapp("login"))")
+        Diagnostics.tell(Outcome.registered(isLoggedIn: policy.logsInAtRegistration))
     }
 }
 
@@ -27,10 +71,6 @@ extension AccountFile {
     /// Warns where the first login sets the password.
     func warnIfPasswordless(_ policy: Policy) {
         guard hasNoPassword, policy.allowsClaims else { return }
-        Diagnostics.warning(
-            policy.loginKey == .firstName
-                ? "no password is set: whoever knows the first name can set it by logging in"
-                    + " (with --email as well, where others bear that name)"
-                : "no password is set: whoever knows the e-mail can set it by logging in")
+        Diagnostics.tell(Outcome.mayBeClaimed(by: policy.loginKey))
     }
 }

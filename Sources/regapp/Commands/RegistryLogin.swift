@@ -4,51 +4,56 @@ import RegappProcess
 
 /// `regapp login` to a registry.
 enum RegistryLogin {
-    /// How often a login starts over because somebody changed the account between the check and the session.
-    private static let maximumTries = 3
-
-    static func run(_ context: inout CommandContext, _ policy: Policy) throws(Report) {
-        let registry = try context.registry(policy)
-        let values = try FieldValues(context, policy)
+    static func run(
+        _ context: inout CommandContext, _ directory: AccountsDirectory, _ options: FieldOptions
+    ) throws(Report) {
+        let registry = try context.registry()
+        let policy = directory.policy
+        let values = try FieldValues(options, context, directory)
         let credentials = try values.credentials(key: policy.loginKey.field)
         let (attempt, account) = try logIn(registry, credentials, values)
         // Told also where the output below fails: the account is logged in.
         defer {
-            Diagnostics.hint(
-                attempt.isClaim
-                    ? "logged in; this is the password of \(account.email) from now on"
-                    : "logged in as \(account.email)")
+            Diagnostics.tell(Outcome.loggedInToRegistry(email: account.email, isClaim: attempt.isClaim))
         }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
     }
 
+    /// Leads the dialogue to its end, the person asked where it asks.
     private static func logIn(
         _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
     ) throws(Report) -> (LoginAttempt, AccountFile) {
-        var credentials = credentials
-        for _ in 0..<maximumTries {
-            let attempt = try check(registry, &credentials, values)
-            if attempt.isClaim { try values.repeatPassword(credentials.password) }
-            let account = try reporting { () throws(AccountsError) in try registry.complete(attempt) }
-            if let account { return (attempt, account) }
+        var dialogue = LoginDialogue(isTyped: values.isPasswordTyped)
+        var step = dialogue.begin(credentials)
+        while true {
+            switch step {
+            case .askEmail(let count):
+                guard let email = try values.askForEmail(.homonyms(count)) else {
+                    throw Report(.homonyms(count))
+                }
+                step = dialogue.answer(email: email)
+            case .check(let credentials):
+                step = dialogue.checked(
+                    Result { () throws(AccountsError) in try registry.attempt(credentials) })
+            case .repeatPassword: step = dialogue.repeated(try values.repeatPassword())
+            case .complete(let attempt):
+                let outcome = Result { () throws(AccountsError) in try registry.complete(attempt) }
+                step = dialogue.completed(attempt, outcome)
+            case .finished(let attempt, let account): return (attempt, account)
+            case .refused(let refusal): throw Report(refusal)
+            }
         }
-        throw Report(.busy, "the account is being changed by somebody else", hint: "try again")
     }
+}
 
-    /// Checks the credentials; where several accounts bear the name, the person is asked for the e-mail.
-    private static func check(
-        _ registry: Registry, _ credentials: inout Credentials, _ values: FieldValues
-    ) throws(Report) -> LoginAttempt {
-        do throws(AccountsError) {
-            return try registry.attempt(credentials)
-        } catch {
-            guard case .homonyms(let count) = error, credentials.email == nil,
-                let email = try values.askForEmail("\(count) accounts have this first name.")
-            else { throw Report(error) }
-            credentials = Credentials(
-                email: email, firstName: credentials.firstName, password: credentials.password)
+extension Report {
+    /// Tells why nobody was logged in.
+    init(_ refusal: LoginDialogue.Refusal) {
+        switch refusal {
+        case .error(let error): self.init(error)
+        case .changing: self.init(CommandError.accountKeepsChanging)
+        case .passwordsDiffer: self.init(CommandError.passwordsDiffer)
         }
-        return try reporting { [credentials] () throws(AccountsError) in try registry.attempt(credentials) }
     }
 }

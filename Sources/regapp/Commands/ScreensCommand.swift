@@ -6,21 +6,41 @@ import RegappProcess
 import TerminalUI
 
 /// `regapp` alone: the screens on a terminal, elsewhere what `show` prints, or how to log in.
-enum ScreensCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
+struct ScreensCommand: RegappCommand {
+    static let words = [String]()
+
+    static var page: CommandPage {
+        CommandPage(
+            "Manage accounts on this machine, in files that you can read and edit",
+            discussion: [
+                "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints."
+            ],
+            examples: [
+                Example("Create a profile, or log in", "regapp login"),
+                Example("See who is logged in", "regapp show"),
+                Example("Change a value, and take it back", "regapp edit --first-name Ann && regapp cancel"),
+            ])
+    }
+
+    private let version: Bool
+
+    init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         let store = try context.store(mayCreate: true)
-        guard context.environment.screenObstacle(noInput: context.invocation.has(.noInput)) == nil,
+        guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
             let mailbox = Mailbox<AccountOutcome>(),
-            let end = try run(store, mailbox, context)
+            let end = try Self.run(store, mailbox, context)
         else {
             try context.requirePresent(store)
-            return try ShowCommand.run(&context)
+            return try ShowCommand.print(ShowCommand.loggedIn(&context), &context)
         }
         switch end {
         case .quit: return
         case .interrupted: throw .interrupted
         // Nobody is there to be told anything.
-        case .closed: throw Report(.inputOutput, [])
+        case .closed: throw Report(.terminalClosed)
         }
     }
 
@@ -29,7 +49,7 @@ enum ScreensCommand {
         _ store: DocumentStore, _ mailbox: Mailbox<AccountOutcome>, _ context: borrowing CommandContext
     ) throws(Report) -> ScreenEnd? {
         let environment = context.environment
-        let hasColour = !context.invocation.has(.noColor)
+        let hasColour = !context.options.noColor
         let queue = DispatchQueue(label: "regapp.screens")
         let files = Self.files(store, environment)
         var screens = AccountScreens(files) { task in
@@ -50,7 +70,7 @@ enum ScreensCommand {
             switch error {
             case .noTerminal: return nil
             case .failed(let number):
-                throw Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: number).reason)")
+                throw Report(.terminal(number))
             }
         }
     }

@@ -5,15 +5,46 @@ import RegappProcess
 import StrictJSON
 
 /// `regapp show`: the account that is logged in.
-enum ShowCommand {
-    static func run(_ context: inout CommandContext) throws(Report) {
-        let text = try loggedIn(&context)
-        if let name = context.invocation.text(.field) {
-            try printField(name, of: text, &context)
-        } else if context.invocation.has(.json) {
-            try context.output.bytes(text.json(reveal: context.invocation.has(.reveal)).fileBytes)
+struct ShowCommand: RegappCommand {
+    static let words = ["show"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Show the account that is logged in", section: .account,
+            discussion: [
+                "The password shows as stars. With --field the stored value is printed exactly, a plain "
+                    + "password included, and nothing else."
+            ],
+            examples: [
+                Example("Show the account", "regapp show"),
+                Example("Use one value in a script", "regapp show --field email"),
+            ])
+    }
+
+    private let reveal: Bool
+    private let json: Bool
+    private let field: Field?
+
+    init(_ line: inout CommandLineReader) {
+        reveal = line.flag("reveal", "show the password, where it is stored plain")
+        (json, field) = line.oneOf {
+            (
+                $0.flag("json", "print one JSON object with the fields of the file"),
+                $0.option(
+                    "field", .choice(of: Field.printed), "FIELD",
+                    "print one value only: \(Field.printed.map(\.rawValue).joined(separator: ", "))")
+            )
+        }
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let text = try Self.loggedIn(&context)
+        if let field {
+            try Self.print(field, of: text, &context)
+        } else if json {
+            try context.output.bytes(text.json(reveal: reveal).fileBytes)
         } else {
-            try print(text, &context)
+            try Self.print(text, reveal: reveal, &context)
         }
     }
 
@@ -25,31 +56,25 @@ enum ShowCommand {
     }
 
     /// Prints an account for people.
-    static func print(_ text: AccountText, _ context: inout CommandContext) throws(Report) {
-        let reveal = context.invocation.has(.reveal)
+    static func print(
+        _ text: AccountText, reveal: Bool = false, _ context: inout CommandContext
+    ) throws(Report) {
         for line in text.lines(reveal: reveal) { try context.output.line(line) }
         if reveal && text.hasOnlyHash {
-            Diagnostics.warning("the password cannot be shown: only its hash is kept")
+            Diagnostics.tell(Outcome.onlyHashIsKept)
         }
         if !text.file.missing.isEmpty {
-            let fields = text.file.missing.map(\.noun).joined(separator: ", ")
-            Diagnostics.warning("missing: \(fields)")
-            let what = text.file.missing.count == 1 ? "it" : "them"
-            Diagnostics.hint("add \(prose: what) with \(.regapp("edit")), or in \(text.file.path)")
+            Diagnostics.tell(Outcome.missing(text.file.missing, path: text.file.path, isOwn: true))
         }
     }
 
-    private static func printField(
-        _ name: String, of text: AccountText, _ context: inout CommandContext
+    private static func print(
+        _ field: Field, of text: AccountText, _ context: inout CommandContext
     ) throws(Report) {
-        let known = text.policy.knownFields
-        guard let field = Field(rawValue: name), known.contains(field) else {
-            let names = known.map(\.rawValue).joined(separator: ", ")
-            throw Report(
-                .usage, "\(name) is no field of \(text.file.path)", hint: "its fields are \(prose: names)")
-        }
+        let (known, path) = (text.policy.knownFields, text.file.path)
+        guard known.contains(field) else { throw Report(.unknownField(field, path: path, known: known)) }
         guard let value = text.file.values[field] else {
-            throw Report(.data, "\(name) is not in \(text.file.path)")
+            throw Report(.missingFieldValue(field, path: path))
         }
         try context.output.bytes(Array((value + "\n").utf8))
     }

@@ -15,36 +15,20 @@ extension FormField {
         _ field: Field, _ policy: Policy, today: CalendarDate, label: String? = nil,
         text: String = "", isNew: Bool = true
     ) {
-        let hasMask = field == .phone && policy.phoneMask == .russian
+        let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
         let input = TextField(
-            policy.displayed(text, for: field), isSecret: field == .password,
-            mask: hasMask ? InputMask(policy.phoneMask.rawValue) : nil)
-        self.init(field.rawValue, label: label ?? field.formLabel, icon: field.icon, input: input)
-        switch field {
-        case .birthday:
+            policy.displayed(text, for: field), isSecret: field.entryStyle == .secret,
+            mask: hasMask ? InputMask(policy.phoneMask.rawValue, digits: PhoneNumber.nationalDigits) : nil)
+        self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
+        switch field.entryStyle {
+        case .date:
             days = policy.birthdays(today: today)
             self.input.placeholder = "YYYY-MM-DD"
-        case .password where isNew && policy.passwordRules.count > 1:
+        case .secret where isNew && policy.passwordRules.count > 1:
             rules = { text in
-                policy.passwordChecklist(for: text).map { Rule($0.rule.requirement, isMet: $0.isSatisfied) }
+                policy.passwordChecklist(for: text).map { Rule($0.requirement, isMet: $0.isSatisfied) }
             }
-        default: break
-        }
-    }
-}
-
-extension Field {
-    /// The name of the field on a form, such as `First name`.
-    var formLabel: String { String(label.dropLast()) }
-
-    /// One column wide, from blocks of Unicode that terminal fonts have.
-    var icon: String {
-        switch self {
-        case .email: "✉"
-        case .password, .passwordHash: "✱"
-        case .firstName, .lastName: "☺"
-        case .birthday, .registered: "✦"
-        case .phone: "☎"
+        case .text, .secret, .phone: break
         }
     }
 }
@@ -53,12 +37,14 @@ extension Policy {
     /// The days that may be a birthday, and why the others may not.
     fileprivate func birthdays(today: CalendarDate) -> TerminalUI.Calendar.Range? {
         let youngest = minimumAge > 0 ? today.latestBirthday(forAge: minimumAge) : today
-        let tooLate = Violation(field: .birthday, rule: minimumAge > 0 ? .minimumAge(minimumAge) : .future)
+        let tooLate = Violation(
+            field: .birthday, rule: .birthday(minimumAge > 0 ? .minimumAge(minimumAge) : .future))
         let earliest = CalendarDate.earliestBirthday
         guard let youngest else { return nil }
         return TerminalUI.Calendar.Range(
             earliest: earliest, latest: youngest,
-            tooEarly: Violation(field: .birthday, rule: .earliest(earliest)).message, tooLate: tooLate.message
+            tooEarly: Violation(field: .birthday, rule: .birthday(.earliest(earliest))).message,
+            tooLate: tooLate.message
         )
     }
 

@@ -72,8 +72,9 @@ struct AccountScreens: ScreenApplication {
         switch outcome {
         case .read(let files):
             if !screen.take(files) { screen = Self.screen(for: files, notice: nil) }
+            if let command = perform(screen.receive(outcome)) { return command }
         case .done(let files, let notice): screen = Self.screen(for: files, notice: notice)
-        case .checked, .outdated, .failed, .albumsFailed:
+        case .checked, .completed, .failed, .albumsFailed:
             if let command = perform(screen.receive(outcome)) { return command }
         }
         return answerWaiting()

@@ -12,49 +12,52 @@ extension AccountTask {
         }
         if case .read = self { return .read(files()) }
         do throws(AccountsError) {
-            let policy = try PolicyFile(of: store).policy
-            switch try change(policy, store, today: today, now: now) {
+            switch try change(try AccountsDirectory(store, today: today, now: now)) {
             case .done(let notice): return .done(files(), notice)
-            case .checked(let attempt): return .checked(attempt)
-            case .outdated: return .outdated
+            case .checked(let attempt): return .checked(.success(attempt))
+            case .outdated(let attempt): return .completed(attempt, .success(nil))
             }
         } catch {
-            if case .open = self { return .done(files(), nil) }
-            return .failed(error)
+            return switch self {
+            case .open: .done(files(), nil)
+            case .check: .checked(.failure(error))
+            case .complete(let attempt): .completed(attempt, .failure(error))
+            case .read, .logIn, .save, .logOut, .register: .failed(error)
+            }
         }
     }
 
     private enum Change {
         case done(Notice?)
         case checked(LoginAttempt)
-        case outdated
+        case outdated(LoginAttempt)
     }
 
-    private func change(
-        _ policy: Policy, _ store: DocumentStore, today: CalendarDate, now: Timestamp
-    ) throws(AccountsError) -> Change {
-        let registry = Registry(store: store, policy: policy, today: today, now: now)
+    private func change(_ directory: AccountsDirectory) throws(AccountsError) -> Change {
+        let policy = directory.policy
         switch self {
         case .read, .open: return .done(nil)
         case .save(let changes, let seen):
-            let signIn = try SignIn(store: store, today: today, now: now)
-            let saved = try signIn.system.edit(changes, of: seen.email, seen: seen.document)
+            let saved = try directory.system.edit(
+                try directory.accepting(changes: changes), of: seen.email, seen: seen.document)
             return .done(.saved(saved.isChanged))
         case .logOut:
-            try policy.system(store: store, today: today, now: now).logout()
+            try directory.system.logout()
             return .done(.loggedOut(policy))
         // The rules may have become those of the other kind since the screen was drawn: it is drawn anew then.
         case .logIn where policy.isRegistry: return .done(nil)
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: return .done(nil)
         case .register where !policy.isRegistry: return .done(nil)
         case .logIn(let values):
-            let profile = LocalProfile(store: store, policy: policy, today: today)
-            return .done(.loggedIn(try profile.login(values).login, path: profile.path))
-        case .check(let credentials): return .checked(try registry.attempt(credentials))
+            let login = try directory.profile.login(try directory.accepting(newAccount: values)).login
+            return .done(.loggedIn(login, path: directory.profile.path))
+        case .check(let credentials): return .checked(try directory.registry().attempt(credentials))
         case .complete(let attempt):
-            return try registry.complete(attempt) != nil ? .done(.loggedIn(attempt)) : .outdated
+            let account = try directory.registry().complete(attempt)
+            return account != nil ? .done(.loggedIn(attempt)) : .outdated(attempt)
         case .register(let values):
-            return .done(.registered(try registry.register(values), policy))
+            let accepted = try directory.accepting(newAccount: values)
+            return .done(.registered(try directory.registry().register(accepted), policy))
         }
     }
 }

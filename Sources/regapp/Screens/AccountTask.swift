@@ -17,18 +17,6 @@ enum AccountTask: Sendable {
     /// Log in what was checked.
     case complete(LoginAttempt)
     case register([Field: String])
-
-    /// What is being done, for the line with the spinner.
-    var words: String {
-        switch self {
-        case .read, .open: "reading the files"
-        case .logIn, .save: "saving"
-        case .logOut: "logging out"
-        case .check: "checking the password"
-        case .complete: "logging in"
-        case .register: "registering"
-        }
-    }
 }
 
 /// How a task ended.
@@ -37,10 +25,10 @@ enum AccountOutcome: Sendable {
     case read(Files)
     /// Something was done; the files now, and what to say about it.
     case done(Files, Notice?)
-    /// The credentials match.
-    case checked(LoginAttempt)
-    /// The account was changed between the check and the login: check again.
-    case outdated
+    /// What came of a check of credentials.
+    case checked(Result<LoginAttempt, AccountsError>)
+    /// What came of a try to log in that logged nobody in; nil where the account was changed since its check.
+    case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
     case failed(AccountsError)
     /// The album screens could not run, or failed.
     case albumsFailed(String)

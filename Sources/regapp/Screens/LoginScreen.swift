@@ -40,7 +40,7 @@ struct LoginScreen: Screen {
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        if case .failed(let error) = outcome { page.alert = .failure("Not saved", error) }
+        if case .failed(let error) = outcome { page.alert = .failure("Not saved", Report(error)) }
         return nil
     }
 
@@ -82,7 +82,7 @@ extension FormPage {
 
 extension Alert {
     /// Says why something was not done.
-    static func failure(_ title: String, _ error: AccountsError) -> Alert {
-        Alert(title: title, text: Report(error).errors.joined(separator: "; "))
+    static func failure(_ title: String, _ report: Report) -> Alert {
+        Alert(title: title, text: report.errors.joined(separator: "; "))
     }
 }

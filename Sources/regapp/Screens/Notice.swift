@@ -89,31 +89,3 @@ extension FileProblem {
     /// The last part of the path: the whole of it would push the position off a narrow screen.
     fileprivate var fileName: Substring { path.split(separator: "/").last ?? "" }
 }
-
-// What screens say about what was done; the words of the commands.
-extension Notice {
-    static func saved(_ isChanged: Bool) -> Notice {
-        .news(.edited(isChanged: isChanged))
-    }
-
-    static func loggedOut(_ policy: Policy) -> Notice {
-        .news(policy.isRegistry ? "logged out" : "logged out; \(.regapp("cancel")) brings the profile back")
-    }
-
-    static func loggedIn(_ login: LocalProfile.Login, path: String) -> Notice {
-        .news(
-            login == .created
-                ? "saved in \(path), as plain text that only this user can read" : login.outcome)
-    }
-
-    static func loggedIn(_ attempt: LoginAttempt) -> Notice? {
-        attempt.isClaim ? .news("logged in; this is your password from now on") : nil
-    }
-
-    static func registered(_ account: AccountFile, _ policy: Policy) -> Notice {
-        guard policy.logsInAtRegistration else { return .news("registered; now log in") }
-        guard account.hasNoPassword else { return .news("registered and logged in") }
-        return .news(
-            "registered and logged in; the first login sets the password, by whoever knows the first name")
-    }
-}

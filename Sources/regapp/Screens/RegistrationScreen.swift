@@ -1,4 +1,5 @@
 import Accounts
+import RegappProcess
 import TerminalUI
 
 /// Registration: the form that makes an account of a registry.
@@ -36,7 +37,16 @@ struct RegistrationScreen: Screen {
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        if case .failed(let error) = outcome { page.alert = .failure("Not registered", error) }
+        guard case .failed(let error) = outcome else { return nil }
+        switch RegistrationDialogue.step(after: .failure(error)) {
+        case .askAnotherEmail:
+            page.alert = Alert(
+                title: "Not registered", text: "this e-mail is taken: an account has it already")
+            page.form.setFocus(Field.email.rawValue)
+        case .refused(let error): page.alert = .failure("Not registered", Report(error))
+        // The files say who is logged in, and another screen shows it.
+        case .finished: break
+        }
         return nil
     }
 

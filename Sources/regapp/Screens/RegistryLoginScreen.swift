@@ -13,21 +13,13 @@ struct RegistryLoginScreen: Screen {
         static let again = "again"
     }
 
-    /// How often a login starts over because somebody changed the account between the check and the login.
-    private static let maximumTries = 3
-
-    /// A first password that is to be typed once more.
-    private struct Claim {
-        let attempt: LoginAttempt
-        var page: FormPage
-    }
-
     private var page: FormPage
     private var snapshot: Snapshot
-    private var claim: Claim?
+    private var dialogue = LoginDialogue(isTyped: true)
+    /// The page that asks for a first password once more, while it is open.
+    private var repetition: FormPage?
     /// Whether the first name was not enough.
     private var asksForEmail = false
-    private var tries = 0
 
     init(_ snapshot: Snapshot, notice: Notice? = nil) {
         self.snapshot = snapshot
@@ -63,12 +55,10 @@ struct RegistryLoginScreen: Screen {
     // MARK: Events
 
     mutating func update(_ event: Event) -> ScreenEffect? {
-        if claim != nil { return updateClaim(event) }
+        if let open = repetition { return updateRepetition(open, event) }
         switch page.update(event) {
         case .pressed(ID.register): return .show(RegistrationScreen(snapshot.rules))
-        case .pressed:
-            tries = 0
-            return .work(.check(credentials))
+        case .pressed: return perform(dialogue.begin(credentials))
         case .answered(FormPage.showFiles): return .work(.open)
         case .escaped, .quit: return .quit
         case .answered, .changed, nil: return nil
@@ -83,23 +73,23 @@ struct RegistryLoginScreen: Screen {
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
-        case .checked(let attempt): return receive(attempt)
-        case .outdated:
-            tries += 1
-            if tries < Self.maximumTries { return .work(.check(credentials)) }
-            page.alert = Alert(title: "Not logged in", text: "the account is being changed by somebody else")
-        case .failed(.homonyms(let count)) where !asksForEmail && snapshot.policy.loginKey != .email:
-            askForEmail(among: count)
-        case .failed(let error): page.alert = .failure("Not logged in", error)
-        default: break
+        case .checked(let attempt): perform(dialogue.checked(attempt))
+        case .completed(let attempt, let account): perform(dialogue.completed(attempt, account))
+        case .failed(let error): perform(.refused(.error(error)))
+        default: nil
         }
-        return nil
     }
 
-    private mutating func receive(_ attempt: LoginAttempt) -> ScreenEffect? {
-        // After a second check the password has been typed twice already.
-        guard attempt.isClaim, tries == 0 else { return .work(.complete(attempt)) }
-        claim = Claim(attempt: attempt, page: Self.claimPage(password: credentials.password))
+    private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {
+        switch step {
+        case .askEmail(let homonyms): askForEmail(among: homonyms)
+        case .check(let credentials): return .work(.check(credentials))
+        case .repeatPassword: repetition = repetitionPage()
+        case .complete(let attempt): return .work(.complete(attempt))
+        // The files say who is logged in, and another screen shows it.
+        case .finished: break
+        case .refused(let refusal): page.alert = .failure("Not logged in", Report(refusal))
+        }
         return nil
     }
 
@@ -124,13 +114,13 @@ struct RegistryLoginScreen: Screen {
         return true
     }
 
-    func render(_ size: Size) -> Frame { (claim?.page ?? page).render(size) }
+    func render(_ size: Size) -> Frame { (repetition ?? page).render(size) }
 }
 
 // MARK: A first password
 
 extension RegistryLoginScreen {
-    private static func claimPage(password: String) -> FormPage {
+    private func repetitionPage() -> FormPage {
         let field = FormField(
             ID.again, label: "Password again", icon: Field.password.icon, input: TextField(isSecret: true))
         let form = Form(
@@ -139,8 +129,8 @@ extension RegistryLoginScreen {
                 FormButton(ID.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(ID.cancel, title: "Cancel", keys: [.escape]),
             ],
-            check: { texts in
-                let isSame = texts[ID.again]?.utf8.elementsEqual(password.utf8) ?? false
+            check: { [dialogue] texts in
+                let isSame = dialogue.isRepetition(texts[ID.again] ?? "")
                 return isSame ? [:] : [ID.again: ["the two passwords differ"]]
             })
         return FormPage(
@@ -148,16 +138,16 @@ extension RegistryLoginScreen {
             notice: .news("this account has no password yet; what you typed becomes its password"))
     }
 
-    private mutating func updateClaim(_ event: Event) -> ScreenEffect? {
-        guard var open = claim else { return nil }
-        let effect = open.page.update(event)
-        claim = open
+    private mutating func updateRepetition(_ open: FormPage, _ event: Event) -> ScreenEffect? {
+        var open = open
+        let effect = open.update(event)
+        repetition = open
         switch effect {
         case .pressed(ID.setPassword):
-            claim = nil
-            return .work(.complete(open.attempt))
+            repetition = nil
+            return perform(dialogue.repeated(open.form.text(of: ID.again)))
         case .pressed:
-            claim = nil
+            repetition = nil
             return nil
         case .quit: return .quit
         default: return nil

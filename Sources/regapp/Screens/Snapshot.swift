@@ -31,12 +31,11 @@ struct Snapshot: Sendable {
     /// - Throws: why the rules cannot be read; without rules there is nothing to show.
     init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         do throws(AccountsError) {
-            let signIn = try SignIn(store: store, today: today, now: now)
-            let registry = Registry(store: store, policy: signIn.policy, today: today, now: now)
-            self.init(policy: signIn.policy, today: today, account: try Self.account(of: signIn, registry))
+            let signIn = try SignIn(store, today: today, now: now)
+            self.init(policy: signIn.policy, today: today, account: try Self.account(of: signIn))
         } catch {
-            let policy = try PolicyFile(of: store).policy
-            self.init(policy: policy, today: today, account: .unusable(error))
+            let directory = try AccountsDirectory(store, today: today, now: now)
+            self.init(policy: directory.policy, today: today, account: .unusable(error))
         }
     }
 
@@ -46,12 +45,10 @@ struct Snapshot: Sendable {
     /// The rules and the day alone, with nothing about anybody.
     var rules: Snapshot { Snapshot(policy: policy, today: today, account: .nobody) }
 
-    private static func account(
-        of signIn: SignIn, _ registry: Registry
-    ) throws(AccountsError) -> Account {
+    private static func account(of signIn: SignIn) throws(AccountsError) -> Account {
         if let account = signIn.account { return .loggedIn(account) }
         guard signIn.policy.isRegistry else { return .nobody }
-        return try registry.isEmpty() ? .nobodyRegistered : .nobody
+        return try signIn.directory.registry().isEmpty() ? .nobodyRegistered : .nobody
     }
 }
 

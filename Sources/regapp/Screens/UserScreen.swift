@@ -16,13 +16,24 @@ struct UserScreen: Screen {
         static let load = "load"
         static let back = "back"
         static let leave = "leave"
+        static let mine = "mine"
+        static let theirs = "theirs"
+    }
+
+    /// An edit on its way.
+    private struct Editing {
+        var dialogue: EditDialogue
+        /// What the fields hold where nothing is changed: of the account as it was last seen.
+        var before: [Field: String]
+        /// Whether saving goes on as soon as the files have been read.
+        var awaitsFiles = false
     }
 
     private let account: AccountFile
     private let snapshot: Snapshot
     private var page: FormPage
-    /// What the fields held when editing began; nil while nothing is edited.
-    private var before: [Field: String]?
+    /// Nil while nothing is edited.
+    private var editing: Editing?
 
     init(_ account: AccountFile, _ snapshot: Snapshot, notice: Notice? = nil) {
         self.account = account
@@ -31,7 +42,7 @@ struct UserScreen: Screen {
     }
 
     /// Whether the fields are being edited.
-    var isEditing: Bool { before != nil }
+    var isEditing: Bool { editing != nil }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
@@ -47,7 +58,9 @@ struct UserScreen: Screen {
         case ID.edit: beginEditing()
         case ID.logOut: return .work(.logOut)
         case ID.albums: return .openAlbums
-        case ID.save: return .work(.save(changes, seen: account))
+        case ID.save: return go { [changes] in $0.begin(changes) }
+        case ID.mine: return go { $0.choose(.mine) }
+        case ID.theirs: return takeTheirs()
         case ID.cancel:
             endEditing()
             // The file may have been changed while it was edited here.
@@ -69,32 +82,19 @@ struct UserScreen: Screen {
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
-        case .failed(.nobodyLoggedIn) where !isEditing: return .work(.open)
-        case .failed(let error): page.alert = alert(about: error)
+        case .read(let files): return goOn(with: files)
+        case .failed(let error) where isEditing: return go { $0.saved(.failure(error)) }
+        case .failed(.nobodyLoggedIn): return .work(.open)
+        case .failed(let error): page.alert = .failure("Not logged out", Report(error))
         case .albumsFailed(let reason): page.alert = Alert(title: "Albums", text: reason)
-        default: break
+        case .done, .checked, .completed: break
         }
         return nil
     }
 
-    private func alert(about error: AccountsError) -> Alert {
-        let text: String
-        switch error {
-        case .store(.changedMeanwhile): text = "the file was changed while you were editing it"
-        case .invalidFile:
-            text = "the file was changed while you were editing it, and cannot be accepted now"
-        case .nobodyLoggedIn: text = "this account is not logged in any more"
-        default: return .failure(isEditing ? "Not saved" : "Not logged out", error)
-        }
-        guard isEditing else { return .failure("Not logged out", error) }
-        return Alert(
-            title: "Changed meanwhile", text: text,
-            buttons: [.init(ID.load, "Load it"), .init(ID.back, "Back to editing")])
-    }
-
     mutating func take(_ files: Files) -> Bool {
         guard !isEditing else {
-            page.notice = Self.notice(whileEditing: files)
+            merge(files)
             return true
         }
         guard case .success(let snapshot) = files, case .loggedIn(let account) = snapshot.account else {
@@ -106,19 +106,6 @@ struct UserScreen: Screen {
             && account.document.bytes == self.account.document.bytes
         if !isSame { self = UserScreen(account, snapshot) }
         return true
-    }
-
-    private static func notice(whileEditing files: Files) -> Notice? {
-        let advice: Hint = "your changes are kept here"
-        switch files {
-        case .failure(let error): return .problem(error, advice: advice)
-        case .success(let snapshot):
-            switch snapshot.account {
-            case .loggedIn: return nil
-            case .unusable(let error): return .problem(error, advice: advice)
-            case .nobody, .nobodyRegistered: return .problem("this account is not logged in any more")
-            }
-        }
     }
 
     func render(_ size: Size) -> Frame { page.render(size) }
@@ -154,7 +141,7 @@ extension UserScreen {
         let value = policy.displayed(account.value(field) ?? "", for: field)
         let isPlain = field == .password && !value.isEmpty
         var result = FormField(
-            field.rawValue, label: field.label, icon: field.icon,
+            field.rawValue, label: field.label + ":", icon: field.icon,
             input: TextField(value, isSecret: isPlain))
         if field == .password && !isPlain {
             // Of a hash there is nothing to reveal.
@@ -178,20 +165,20 @@ extension UserScreen {
             ],
             check: snapshot.policy.check(
                 fields, today: snapshot.today, mayBeEmpty: hasHash ? [.password] : []))
-        before = form.values(of: fields)
+        editing = Editing(dialogue: EditDialogue(account), before: form.values(of: fields))
         let detail = page.detail
         page = FormPage("Edit user info", form, escape: nil)
         page.detail = detail
     }
 
     private mutating func endEditing() {
-        before = nil
+        editing = nil
         page = Self.page(account, snapshot.policy, notice: Self.notice(account))
     }
 
     private func editable(_ field: Field) -> FormField {
         var result = FormField(
-            field, snapshot.policy, today: snapshot.today, label: field.label,
+            field, snapshot.policy, today: snapshot.today, label: field.label + ":",
             text: account.value(field) ?? "")
         if field == .password, account.value(.passwordHash) != nil, account.value(.password) == nil {
             result.input.placeholder = "unchanged"
@@ -201,7 +188,89 @@ extension UserScreen {
 
     /// What was changed, by bytes: é in its other form is a change.
     private var changes: [Field: String] {
-        let texts = page.form.values(of: Array((before ?? [:]).keys))
-        return texts.filter { !$0.value.utf8.elementsEqual((before?[$0.key] ?? "").utf8) }
+        let before = editing?.before ?? [:]
+        let texts = page.form.values(of: Array(before.keys))
+        return texts.filter { !$0.value.utf8.elementsEqual((before[$0.key] ?? "").utf8) }
+    }
+
+    // MARK: Saving
+
+    private mutating func go(_ answer: (inout EditDialogue) -> EditDialogue.Step) -> ScreenEffect? {
+        guard var open = editing else { return nil }
+        let step = answer(&open.dialogue)
+        editing = open
+        switch step {
+        case .save(let changes, let seen): return .work(.save(changes, seen: seen))
+        case .read:
+            editing?.awaitsFiles = true
+            return .work(.read)
+        case .choose(let conflict):
+            page.alert = .conflict(conflict, snapshot.policy, buttons: [ID.mine, ID.theirs, ID.back])
+        case .refused(.nobodyLoggedIn):
+            page.alert = Alert(
+                title: "Not saved", text: "this account is not logged in any more",
+                buttons: [.init(ID.back, "Back to editing"), .init(ID.load, "Show what is there")])
+        case .refused(let error): page.alert = .failure("Not saved", Report(error))
+        // The files say what the account is now, and another screen shows it.
+        case .finished: break
+        }
+        return nil
+    }
+
+    private mutating func goOn(with files: Files) -> ScreenEffect? {
+        guard editing?.awaitsFiles == true else { return nil }
+        editing?.awaitsFiles = false
+        return go { $0.read(Self.account(in: files)) }
+    }
+
+    private static func account(in files: Files) -> Result<AccountFile?, AccountsError> {
+        switch files {
+        case .failure(let error): .failure(error)
+        case .success(let snapshot):
+            switch snapshot.account {
+            case .loggedIn(let account): .success(account)
+            case .unusable(let error): .failure(error)
+            case .nobody, .nobodyRegistered: .success(nil)
+            }
+        }
+    }
+
+    // MARK: Changes of others
+
+    /// Takes over what somebody else made of the account meanwhile, and says so; what is typed here stays.
+    private mutating func merge(_ files: Files) {
+        switch Self.account(in: files) {
+        case .failure(let error): page.notice = .problem(error, advice: "your changes are kept here")
+        case .success(let present?) where editing?.dialogue.isSame(present) == true: merge(present)
+        case .success: page.notice = .problem("this account is not logged in any more")
+        }
+    }
+
+    private mutating func merge(_ present: AccountFile) {
+        guard var open = editing, open.dialogue.account.document.bytes != present.document.bytes else {
+            return
+        }
+        let taken = open.dialogue.merge(with: present, changes)
+        let conflicts = open.dialogue.conflicts.map(\.field)
+        editing = open
+        for field in taken { show(present.value(field) ?? "", of: field) }
+        for field in conflicts { editing?.before[field] = present.value(field) ?? "" }
+        page.notice = .merged(taken: taken, conflicts: conflicts)
+    }
+
+    /// Shows a value as what the file has.
+    private mutating func show(_ value: String, of field: Field) {
+        let shown = snapshot.policy.displayed(value, for: field)
+        guard editing?.before[field] != nil else { return }
+        page.form.setText(shown, of: field.rawValue)
+        editing?.before[field] = page.form.text(of: field.rawValue)
+    }
+
+    private mutating func takeTheirs() -> ScreenEffect? {
+        guard let conflict = editing?.dialogue.conflicts.first, let account = editing?.dialogue.account else {
+            return nil
+        }
+        show(account.value(conflict.field) ?? "", of: conflict.field)
+        return go { $0.choose(.theirs) }
     }
 }

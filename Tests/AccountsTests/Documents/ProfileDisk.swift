@@ -1,4 +1,4 @@
-import Accounts
+@testable import Accounts
 import DocumentStore
 import PlainValues
 import StrictJSON
@@ -11,6 +11,10 @@ struct ProfileDisk: Sendable {
     static let profilePath = directory + "/profile.json"
     static let undoPath = directory + "/undo.json"
     static let today = CalendarDate(iso: "2026-07-15") ?? .earliestBirthday
+    static let now: Timestamp = {
+        guard let noon = Timestamp(rfc3339: "2026-07-15T12:00:00Z") else { preconditionFailure("it is one") }
+        return noon
+    }()
 
     /// Every character of these is written as it is.
     static let ann = file("ann@mail.example", "12345")
@@ -52,7 +56,7 @@ struct ProfileDisk: Sendable {
 
     /// The profile in that store, which stands for one process.
     func profile(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> LocalProfile {
-        LocalProfile(store: store(wrapping), policy: .profile, today: Self.today)
+        AccountsDirectory(store(wrapping), .profile, today: Self.today, now: Self.now).profile
     }
 
     /// What `profile.json` holds for readers, a link followed.
@@ -71,12 +75,13 @@ struct ProfileDisk: Sendable {
 
 extension LocalProfile {
     func login(_ email: String, _ password: String) throws(AccountsError) -> Login {
-        try login([.email: email, .password: password]).login
+        try login(try directory.accepting(newAccount: [.email: email, .password: password])).login
     }
 
     /// Edits Ann's profile; tells whether anything was different.
     func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
-        try edit(changes, of: "Ann@mail.example", seen: seen).isChanged
+        let accepted = try directory.accepting(changes: changes)
+        return try edit(accepted, of: "Ann@mail.example", seen: seen).isChanged
     }
 }
 

@@ -7,8 +7,11 @@ import Testing
 @Suite struct SavedAccountTests {
     @Test func `what was saved is handed out, whoever logs out next`() throws {
         let disk = ProfileDisk()
-        let new = try disk.profile().login([.email: "ann@mail.example", .password: "12345"]).account
-        let edited = try disk.profile().edit([.lastName: "Lee"], of: new.email).account
+        let profile = disk.profile()
+        let values = [Field.email: "ann@mail.example", .password: "12345"]
+        let new = try profile.login(try profile.directory.accepting(newAccount: values)).account
+        let changes = try profile.directory.accepting(changes: [.lastName: "Lee"])
+        let edited = try profile.edit(changes, of: new.email).account
         try disk.profile().logout()
         #expect(new.document.bytes == ProfileDisk.ann && edited.value(.lastName) == "Lee")
     }

@@ -6,16 +6,21 @@ import Testing
 /// The documents directory as one command finds it, and the choice of its rules.
 @Suite struct SignInTests {
     private static let policyPath = ProfileDisk.directory + "/policy.json"
-    private static let now = Timestamp(rfc3339: "2026-07-15T12:00:00Z")
 
-    private func signIn(_ disk: ProfileDisk) throws -> SignIn {
-        try SignIn(store: disk.store(), today: ProfileDisk.today, now: try #require(Self.now))
+    private func signIn(_ disk: ProfileDisk) throws(AccountsError) -> SignIn {
+        try SignIn(disk.store(), today: ProfileDisk.today, now: ProfileDisk.now)
+    }
+
+    private func choose(_ kind: Policy.Kind, _ disk: ProfileDisk) throws(AccountsError) -> Policy {
+        try AccountsDirectory.choosing(
+            kind, in: disk.store(), today: ProfileDisk.today, now: ProfileDisk.now
+        ).policy
     }
 
     @Test func `an empty directory is a profile's that nobody is logged in to`() throws {
         let disk = ProfileDisk()
         let signIn = try signIn(disk)
-        #expect(signIn.policy == .profile && signIn.account == nil && signIn.system is LocalProfile)
+        #expect(signIn.policy == .profile && signIn.account == nil && signIn.directory.system is LocalProfile)
         #expect(disk.files.paths().isEmpty)
     }
 
@@ -23,7 +28,8 @@ import Testing
         let signIn = try signIn(ProfileDisk.holding(ProfileDisk.ann))
         #expect(signIn.account?.value(.email) == "ann@mail.example")
         let account = try #require(signIn.account)
-        let saved = try signIn.system.edit([.firstName: "Ann"], of: account.email, seen: account.document)
+        let changes = try signIn.directory.accepting(changes: [.firstName: "Ann"])
+        let saved = try signIn.directory.system.edit(changes, of: account.email, seen: account.document)
         #expect(saved.isChanged && saved.account.value(.firstName) == "Ann")
     }
 
@@ -32,18 +38,19 @@ import Testing
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(Self.policyPath, "{\"policy\":\"\(policy)\"}")
         let signIn = try signIn(disk)
-        #expect(signIn.policy.kind.rawValue == policy && signIn.system is Registry && signIn.account == nil)
+        #expect(signIn.policy.kind.rawValue == policy && signIn.account == nil)
+        #expect(signIn.directory.system is Registry)
     }
 
     @Test func `choosing a policy writes its file, and in place where there is one`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         _ = try disk.profile().edit([.firstName: "Ann"])
-        #expect(try PolicyFile.use(.albums, in: disk.store()).policy == .albums)
+        #expect(try choose(.albums, disk) == .albums)
         #expect(disk.files.contents(Self.policyPath) == Array("{\n  \"policy\": \"albums\"\n}\n".utf8))
         #expect(!disk.files.exists(ProfileDisk.undoPath), "it ends what can be cancelled")
         disk.files.put(Self.policyPath, "{ \"passwordLength\" : 9,\"policy\":\"albums\" }")
-        let file = try PolicyFile.use(.authorisation, in: disk.store())
-        #expect(file.policy.kind == .authorisation && file.policy.passwordLength == 9)
+        let policy = try choose(.authorisation, disk)
+        #expect(policy.kind == .authorisation && policy.passwordLength == 9)
         #expect(
             disk.files.contents(Self.policyPath)
                 == Array("{ \"passwordLength\" : 9,\"policy\":\"authorisation\" }".utf8))
@@ -57,7 +64,7 @@ import Testing
         for text in texts {
             let disk = ProfileDisk()
             disk.files.put(Self.policyPath, text)
-            #expect(throws: AccountsError.self) { _ = try PolicyFile.use(.albums, in: disk.store()) }
+            #expect(throws: AccountsError.self) { _ = try choose(.albums, disk) }
             #expect(disk.files.contents(Self.policyPath) == Array(text.utf8))
             #expect(!disk.files.exists(ProfileDisk.directory + "/.lock"), "a refusal creates nothing")
         }

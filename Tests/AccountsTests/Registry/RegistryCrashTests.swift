@@ -50,7 +50,9 @@ private struct RegistryCrashCheck {
         do {
             // Whoever was logged in stays so throughout a change of the e-mail.
             let isLoggedIn = documents["session.json"] != nil
-            if deed.isCompleted, isLoggedIn, try disk.registry().current() == nil { problems.insert(.nobody) }
+            if deed.isCompleted, isLoggedIn, try disk.registry().directory.current() == nil {
+                problems.insert(.nobody)
+            }
             let next = disk.restarted()
             let store = next.store()
             try store.writing { _ throws(StoreError) in }

@@ -36,7 +36,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     }
 
     /// `password1` under more than the policy asks for, so that a login leaves it; the same throughout a run.
-    private static let strongHash = Result { () throws(PasswordHash.Failure) in
+    private static let strongHash = Result { () throws(HashingError) in
         try PasswordHash(hashing: "password1", method: .bcrypt, cost: 5)
     }
 
@@ -105,7 +105,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
         },
         run: { registry in
             var accounts = try AccountImport(into: registry, mayUpdate: true, mayLackFields: true)
-            var reader = try #require(AccountReader(format: .csv))
+            var reader = try #require(ExchangeFormat.csv.reader())
             let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Ray\neve@x.example,Fox\n"
             for account in reader.read(Array(text.utf8)) { #expect(accounts.take(account).isEmpty) }
             let (plan, problems) = try accounts.plan(hashing: true)

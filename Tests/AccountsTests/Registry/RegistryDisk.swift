@@ -1,4 +1,4 @@
-import Accounts
+@testable import Accounts
 import DocumentStore
 import PlainValues
 import TestSupport
@@ -96,10 +96,9 @@ struct RegistryDisk: Sendable {
 
     /// The registry in that store.
     func registry(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) throws -> Registry {
-        let store = store(wrapping)
         let policy = try PolicyFile(of: self.store()).policy
         let now = try #require(Self.now)
-        return Registry(store: store, policy: policy, today: Self.today, now: now)
+        return try AccountsDirectory(store(wrapping), policy, today: Self.today, now: now).registry()
     }
 
     /// The documents by their path, fresh hashes as `#`, since their salt is another each time.
@@ -125,5 +124,21 @@ struct RegistryDisk: Sendable {
     /// The same disk after a clean shutdown.
     func restarted() -> RegistryDisk {
         RegistryDisk(files.crashStates().first { _ in true } ?? files)
+    }
+}
+
+extension Registry {
+    func register(_ values: [Field: String]) throws(AccountsError) -> AccountFile {
+        try register(try directory.accepting(newAccount: values))
+    }
+
+    func edit(
+        _ changes: [Field: String], of email: String
+    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
+        try edit(try directory.accepting(changes: changes), of: email)
+    }
+
+    func setPassword(of email: String, to password: String) throws(AccountsError) {
+        try setPassword(of: email, to: try directory.accepting(changes: [.password: password]))
     }
 }

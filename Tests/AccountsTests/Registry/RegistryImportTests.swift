@@ -8,10 +8,10 @@ import Testing
     private static func bring(
         _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk, update: Bool = false,
         allowMissing: Bool = false
-    ) throws -> (plan: ImportPlan?, problems: [AccountImport.Problem]) {
+    ) throws -> (plan: ImportPlan?, problems: [ImportProblem]) {
         let registry = try disk.registry()
         var accounts = try AccountImport(into: registry, mayUpdate: update, mayLackFields: allowMissing)
-        var reader = try #require(AccountReader(format: format))
+        var reader = try #require(format.reader())
         var problems = (reader.read(Array(text.utf8)) + reader.finish()).flatMap { accounts.take($0) }
         guard problems.isEmpty else { return (nil, problems) }
         let planned = try accounts.plan(hashing: true)
@@ -21,9 +21,8 @@ import Testing
         return (planned.plan, [])
     }
 
-    private static func missing(_ field: Field, line: Int) -> AccountImport.Problem {
-        let violation = Violation(field: field, rule: .required)
-        return .fault(ImportFault(line: line, reason: .violation(violation)))
+    private static func missing(_ field: Field, line: Int) -> ImportProblem {
+        ImportProblem(line: line, reason: .violation(Violation(field: field, rule: .required)))
     }
 
     @Test func `a new account gets the file that register would write, with the present time`() throws {
@@ -50,9 +49,8 @@ import Testing
         let text = "email,firstName,lastName,phone\nann@x.example,,Doe,\nx,Bob,Doe,12\nann@x.example,A,B,\n"
         let problems = try Self.bring(text, .csv, to: disk).problems
         #expect(problems.contains(Self.missing(.firstName, line: 2)))
-        #expect(problems.contains(.fault(ImportFault(line: 4, reason: .twin(line: 2)))))
-        let lines = problems.map { if case .fault(let fault) = $0 { fault.line } else { 0 } }
-        #expect(Set(lines) == [2, 3, 4])
+        #expect(problems.contains(ImportProblem(line: 4, reason: .twin(line: 2))))
+        #expect(Set(problems.map(\.line)) == [2, 3, 4])
         #expect(disk.documents().count == 1)
     }
 
@@ -72,7 +70,7 @@ import Testing
         disk.put("ann@x.example", "Ann")
         let text = "email,firstName,lastName\nANN@x.example,Ann,Roe\n"
         let problems = try Self.bring(text, .csv, to: disk).problems
-        #expect(problems == [.exists(line: 2, email: "ANN@x.example")])
+        #expect(problems == [ImportProblem(line: 2, reason: .accountExists(email: "ANN@x.example"))])
     }
 
     @Test func `an update changes the values that differ in place and no other byte`() throws {

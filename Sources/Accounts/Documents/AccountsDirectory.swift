@@ -1,0 +1,109 @@
+public import DocumentStore
+public import PlainValues
+
+/// A documents directory under its rules, as one command finds it: the one place that builds the systems.
+///
+/// `policy.json` is read once, when the value is made; whoever writes reads it once more under the lock (`writing`),
+/// so that nothing is written by rules that hold no more.
+public struct AccountsDirectory: Sendable {
+    /// The documents.
+    public let store: DocumentStore
+    /// The rules.
+    public let policy: Policy
+    /// The local date, which birthdays are held against.
+    public let today: CalendarDate
+    /// The present moment, when new accounts are registered.
+    public let now: Timestamp
+
+    /// Reads the rules of a directory.
+    ///
+    /// - Throws: `invalidFile` with every problem of `policy.json`.
+    public init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+        let file = try PolicyFile(of: store)
+        self.init(store, file.policy, today: today, now: now)
+    }
+
+    init(_ store: DocumentStore, _ policy: Policy, today: CalendarDate, now: Timestamp) {
+        self.store = store
+        self.policy = policy
+        self.today = today
+        self.now = now
+    }
+
+    // MARK: The systems
+
+    /// The local profile, whichever system the rules belong to.
+    public var profile: LocalProfile { LocalProfile(self) }
+
+    /// The registry.
+    ///
+    /// - Throws: `noRegistry` where the rules are those of the local profile.
+    public func registry() throws(AccountsError) -> Registry {
+        guard policy.isRegistry else { throw .noRegistry }
+        return Registry(self)
+    }
+
+    /// The system that the rules belong to.
+    public var system: any AccountSystem { policy.isRegistry ? Registry(self) : profile }
+
+    // MARK: The documents
+
+    /// The names of all files in `accounts/`, sorted by their bytes, whichever system the rules belong to.
+    public func accountFiles() throws(AccountsError) -> [String] {
+        try reading { reader throws(AccountsError) in try reader.names(in: StoreLayout.accounts) }
+    }
+
+    /// Does some reading; no lock is taken.
+    func reading<Result: Sendable>(
+        _ work: @escaping @Sendable (DirectoryReader) throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
+        try store.readingDirectory(work)
+    }
+
+    /// Does some reading and writing under the lock.
+    ///
+    /// - Throws: `rulesChanged` where `policy.json` was changed since these rules were read from it; nothing was
+    ///   written then.
+    func writing<Result: Sendable>(
+        _ work: @escaping @Sendable (DirectoryWriter) throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
+        try writingUnderAnyRules { writer throws(AccountsError) in
+            guard try PolicyFile(writer.reader).policy == policy else {
+                throw .rulesChanged(path: store.path(of: StoreLayout.policy))
+            }
+            return try work(writer)
+        }
+    }
+
+    /// Does some reading and writing under the lock, of which no rule has anything to say.
+    func writingUnderAnyRules<Result: Sendable>(
+        _ work: @escaping @Sendable (DirectoryWriter) throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
+        try store.writing { writer throws(AccountsError) in try work(DirectoryWriter(writer)) }
+    }
+}
+
+extension DocumentStore {
+    /// Does some reading; no lock is taken.
+    func readingDirectory<Result: Sendable>(
+        _ work: @escaping @Sendable (DirectoryReader) throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
+        try reading { reader throws(AccountsError) in try work(DirectoryReader(reader)) }
+    }
+}
+
+extension StoreLayout {
+    /// The documents of a regapp directory.
+    public static let regapp = StoreLayout(
+        documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
+        shared: [policy])
+
+    /// The local profile.
+    public static let profile = "profile.json"
+    /// Who is logged in to the registry.
+    public static let session = "session.json"
+    /// The rules of the directory.
+    public static let policy = "policy.json"
+    /// The folder of the registered accounts.
+    public static let accounts = "accounts"
+}

@@ -1,0 +1,76 @@
+internal import DocumentStore
+
+/// Reads documents, its errors those of this module.
+struct DirectoryReader {
+    let documents: DocumentReader
+
+    init(_ documents: DocumentReader) { self.documents = documents }
+
+    /// Where a document stands.
+    func path(of file: String) -> String { documents.store.path(of: file) }
+
+    /// The content of a document; nil where there is none.
+    func contents(of file: String) throws(AccountsError) -> [UInt8]? {
+        try translated { () throws(StoreError) in try documents.contents(of: file) }
+    }
+
+    /// Whether anything stands at a document's name, readable or not.
+    func exists(_ file: String) throws(AccountsError) -> Bool {
+        try translated { () throws(StoreError) in try documents.exists(file) }
+    }
+
+    /// The names of the files in a folder, sorted by their bytes.
+    func names(in folder: String) throws(AccountsError) -> [String] {
+        try translated { () throws(StoreError) in try documents.names(in: folder) }
+    }
+
+    /// Whether a folder holds nothing.
+    func isEmpty(_ folder: String) throws(AccountsError) -> Bool {
+        try translated { () throws(StoreError) in try documents.isEmpty(folder) }
+    }
+
+    /// What can be taken back.
+    func undoRecord() throws(AccountsError) -> UndoRecord? {
+        try translated { () throws(StoreError) in try documents.undoRecord() }
+    }
+
+    /// What writers that died have left.
+    func leftovers() throws(AccountsError) -> [String] {
+        try translated { () throws(StoreError) in try documents.leftovers() }
+    }
+}
+
+/// Changes documents under the lock, its errors those of this module.
+struct DirectoryWriter {
+    let documents: DocumentWriter
+
+    init(_ documents: DocumentWriter) { self.documents = documents }
+
+    /// Reads under the lock.
+    var reader: DirectoryReader { DirectoryReader(documents.reader) }
+
+    /// Makes some changes, in their order, durable before it returns.
+    func commit(_ changes: [DocumentChange], undo: UndoPolicy) throws(AccountsError) {
+        try translated { () throws(StoreError) in try documents.commit(changes, undo: undo) }
+    }
+
+    /// Takes the last recorded change back; tells whether there was one.
+    ///
+    /// - Throws: `changedSince` where a document was changed since that change.
+    func takeBack(account: String?) throws(AccountsError) -> Bool {
+        do throws(StoreError) { return try documents.takeBack(account: account) != nil } catch {
+            guard case .changedMeanwhile(let path) = error else { throw AccountsError(error) }
+            throw .changedSince(path: path)
+        }
+    }
+
+    /// Removes documents for good.
+    func forget(_ files: [String]) throws(AccountsError) {
+        try translated { () throws(StoreError) in try documents.forget(files) }
+    }
+}
+
+/// Does some work on the store and throws its errors as those of this module.
+func translated<Result>(_ work: () throws(StoreError) -> Result) throws(AccountsError) -> Result {
+    do throws(StoreError) { return try work() } catch { throw AccountsError(error) }
+}

@@ -1,0 +1,12 @@
+/// Writes the password file of Apache and nginx: `email:hash` a line.
+struct HtpasswdWriter: AccountWriter {
+    func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
+        let (email, hash) = try record.credentials(for: .htpasswd)
+        return Array("\(email):\(hash)\n".utf8)
+    }
+
+    /// The account of a line; nil for an empty line and a comment.
+    @Sendable static func record(of line: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> AccountRecord? {
+        try AccountRecord.parts(of: line).map { AccountRecord(email: $0.email, hash: $0.rest) }
+    }
+}

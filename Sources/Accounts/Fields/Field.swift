@@ -1,0 +1,108 @@
+internal import PlainValues
+
+/// A piece of an account, in the order in which files and `show` hold them.
+///
+/// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
+/// Everything else that there is to know about a field stands in its ``row``, but for its rules, which stand below.
+public enum Field: String, CaseIterable, Hashable, Sendable {
+    case email, password, firstName, lastName, birthday, phone, passwordHash, registered
+
+    var row: FieldRow {
+        switch self {
+        case .email:
+            FieldRow(
+                noun: "e-mail", label: "Email", icon: "✉",
+                entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: "Email",
+                attribute: LDAPAttribute("mail", .ia5String),
+                rule: \.emailWords, requiredBy: [.profile, .albums, .authorisation])
+        case .password:
+            FieldRow(
+                noun: "password", label: "Password", icon: "✱",
+                entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
+                requiredBy: [.profile, .albums], shownBy: [.authorisation])
+        case .firstName:
+            FieldRow(
+                noun: "first name", label: "First name", icon: "☺",
+                entry: FieldEntry("NAME", example: "Ann"), column: "First name",
+                attribute: LDAPAttribute("givenName", .directoryString), rule: \.nameWords,
+                requiredBy: [.albums, .authorisation], shownBy: [.profile])
+        case .lastName:
+            FieldRow(
+                noun: "last name", label: "Last name", icon: "☺",
+                entry: FieldEntry("NAME", example: "Lee"), column: "Last name",
+                attribute: LDAPAttribute("sn", .directoryString), rule: \.nameWords,
+                requiredBy: [.albums, .authorisation], shownBy: [.profile])
+        case .birthday:
+            FieldRow(
+                noun: "birthday", label: "Birthday", icon: "✦",
+                entry: FieldEntry("DATE", example: "1990-05-31", form: "as YYYY-MM-DD", style: .date),
+                column: "Birthday",
+                rule: \.birthdayWords, requiredBy: [.albums])
+        case .phone:
+            FieldRow(
+                noun: "phone", label: "Phone", icon: "☎",
+                entry: FieldEntry(
+                    "PHONE", example: "+7 916 123-45-67", form: "such as '+7 916 123-45-67'", style: .phone),
+                column: "Phone",
+                attribute: LDAPAttribute("telephoneNumber", .printableString),
+                requiredBy: [.albums])
+        case .passwordHash:
+            FieldRow(
+                noun: "password hash", label: "Password hash", icon: "✱",
+                // Of the password a table says only whether there is one.
+                column: "Password", attribute: LDAPAttribute("userPassword", .directoryString))
+        case .registered:
+            FieldRow(
+                noun: "registration time", label: "Registered", icon: "✦",
+                column: "Registered")
+        }
+    }
+
+    /// Every rule of the field's own that a value breaks, which has passed those that hold for every field.
+    ///
+    /// - Parameter value: at least one character, none of them forbidden; of a password also none at all.
+    func brokenRules(by value: String, under policy: Policy, today: CalendarDate) -> [Rule] {
+        switch self {
+        case .email: EmailRule.broken(by: value, form: policy.emailForm).map(Rule.email)
+        case .password: policy.passwordRules.filter { !$0.isSatisfied(by: value) }.map(Rule.password)
+        case .firstName, .lastName:
+            NameRule.broken(by: value, isEnglish: policy.namesAreEnglish).map(Rule.name)
+        case .birthday:
+            BirthdayRule.broken(by: value, minimumAge: policy.minimumAge, today: today).map(Rule.birthday)
+        case .phone: PhoneRule.broken(by: value, mask: policy.phoneMask).map(Rule.phone)
+        case .passwordHash: HashRule.broken(by: value).map(Rule.hash)
+        case .registered: TimestampRule.broken(by: value).map(Rule.timestamp)
+        }
+    }
+}
+
+/// What a value can be held to: a sum of small enums, each in the file with its check.
+///
+/// A rule is a fact with the numbers that it has under the policy in force; ``Violation/message`` is for people.
+public enum Rule: Hashable, Sendable {
+    /// The field must be there and not be empty.
+    case required
+    case characters(CharacterRule)
+    case email(EmailRule)
+    case password(PasswordRule)
+    case name(NameRule)
+    case birthday(BirthdayRule)
+    case phone(PhoneRule)
+    case hash(HashRule)
+    case timestamp(TimestampRule)
+
+    /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
+    public var name: String {
+        switch self {
+        case .required: "required"
+        case .characters(let rule): rule.name
+        case .email(let rule): rule.name
+        case .password(let rule): rule.name
+        case .name(let rule): rule.rawValue
+        case .birthday(let rule): rule.name
+        case .phone(let rule): rule.rawValue
+        case .hash(let rule): rule.name
+        case .timestamp(let rule): rule.rawValue
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// What there is to know about a field.
+struct FieldRow {
+    /// The name inside a sentence, such as `first name`.
+    let noun: String
+    /// The name before a value, without a colon, such as `First name`.
+    let label: String
+    /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
+    let icon: String
+    /// How a person enters it; nil where regapp computes it.
+    var entry: FieldEntry?
+    /// The header of its column in tables of accounts; nil where it has none.
+    var column: String?
+    /// The attribute of a directory that holds it; nil where none does.
+    var attribute: LDAPAttribute?
+    /// What is asked of its values under a policy, where no key of `policy.json` says it: a phrase.
+    var rule: ((Policy) -> String)?
+    /// The policies that require it.
+    var requiredBy: [Policy.Kind] = []
+    /// The policies that show it, and ask for it, without requiring it.
+    var shownBy: [Policy.Kind] = []
+}
+
+/// How a person enters a field.
+struct FieldEntry {
+    /// The placeholder of the value after the field's option, such as `NAME`.
+    let placeholder: String
+    /// How the value is written, such as `as YYYY-MM-DD`; nil where that needs no words.
+    let form: String?
+    /// A value that the rules of every policy take.
+    let example: String
+    /// What kind of entry it is.
+    let style: Field.EntryStyle
+
+    init(
+        _ placeholder: String, example: String, form: String? = nil, style: Field.EntryStyle = .text
+    ) {
+        self.placeholder = placeholder
+        self.example = example
+        self.form = form
+        self.style = style
+    }
+}
+
+extension Field {
+    /// How a field is entered on a form.
+    public enum EntryStyle: Hashable, Sendable {
+        case text
+        /// What is typed is not shown.
+        case secret
+        /// A day, which may be picked from a calendar.
+        case date
+        /// A phone number, which has a mask under most policies.
+        case phone
+    }
+
+    /// The fields that a person types; the others are computed by regapp.
+    public static let typed = allCases.filter { $0.row.entry != nil }
+
+    /// The fields that have a column in tables of accounts.
+    public static let columns = allCases.filter { $0.row.column != nil }
+
+    /// The fields whose values commands print: no hash is ever shown.
+    public static let printed = allCases.filter { $0 != .passwordHash }
+
+    /// The fields that a new password replaces.
+    static let secrets: Set<Field> = [.password, .passwordHash]
+
+    /// The fields that accounts of a policy must have unless `policy.json` says otherwise.
+    static func required(by kind: Policy.Kind) -> [Field] {
+        allCases.filter { $0.row.requiredBy.contains(kind) }
+    }
+
+    /// The fields that the forms of a policy have whatever `policy.json` says.
+    static func shown(by kind: Policy.Kind) -> [Field] {
+        allCases.filter { $0.row.requiredBy.contains(kind) || $0.row.shownBy.contains(kind) }
+    }
+
+    /// The name inside a sentence, such as `first name`.
+    public var noun: String { row.noun }
+
+    /// The name before a value, without a colon, such as `First name`.
+    public var label: String { row.label }
+
+    /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
+    public var icon: String { row.icon }
+
+    /// A value that the rules of every policy take, such as `Ann`; empty where a person does not type the field.
+    public var example: String { row.entry?.example ?? "" }
+
+    /// The header of the field's column in tables of accounts, empty where it has none.
+    public var column: String { row.column ?? "" }
+
+    /// How the field is entered on a form.
+    public var entryStyle: EntryStyle { row.entry?.style ?? .text }
+
+    /// The command-line option that sets the field, without its dashes, such as `first-name`.
+    ///
+    /// Commands offer it for the fields in ``typed`` only.
+    public var optionName: String {
+        rawValue.reduce(into: "") { name, character in
+            if character.isUppercase { name += "-" }
+            name += character.lowercased()
+        }
+    }
+
+    /// The placeholder of the value after the option, such as `NAME`; empty where a person does not type the field.
+    public var placeholder: String { row.entry?.placeholder ?? "" }
+
+    /// What the option is, such as `the birthday, as YYYY-MM-DD`.
+    ///
+    /// - Parameter isNew: whether it takes the place of a value: `the new birthday, as YYYY-MM-DD`.
+    public func optionHelp(isNew: Bool = false) -> String {
+        let form = row.entry?.form.map { ", \($0)" } ?? ""
+        return "the \(isNew ? "new " : "")\(noun)\(form)"
+    }
+}

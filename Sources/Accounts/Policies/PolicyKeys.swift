@@ -1,0 +1,178 @@
+/// A key of `policy.json`; the raw value is the key.
+///
+/// The order is that of `policy show`. Everything else that there is to know about a key stands in its ``row``.
+public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
+    case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
+    case required, minimumAge, phoneMask, loginKey, hash, hashCost
+
+    var row: PolicyKeyRow {
+        switch self {
+        case .policy:
+            PolicyKeyRow(
+                help: "profile, albums or authorisation; required, the others change its rules",
+                // Which policy the other keys change was settled before any of them is set.
+                set: { value, _ throws(UnsuitableValue) in _ = try value.word(as: Policy.Kind.self) },
+                value: { .string($0.kind.rawValue) },
+                words: { $0.kind.rawValue })
+        case .passwordLength:
+            .number(\.passwordLength, in: 1...128, help: "the least number of characters") {
+                $0.passwordLength == 0 ? "no minimum" : PasswordRule.length($0.passwordLength).requirement
+            }
+        case .passwordLetters:
+            .number(\.passwordLetters, in: 0...128, help: "the least number of letters") {
+                $0.passwordLetters == 0 ? "no minimum" : PasswordRule.letters($0.passwordLetters).requirement
+            }
+        case .passwordDigits:
+            .number(\.passwordDigits, in: 0...128, help: "the least number of digits") {
+                $0.passwordDigits == 0 ? "no minimum" : PasswordRule.digits($0.passwordDigits).requirement
+            }
+        case .passwordRequires:
+            .words(
+                \.passwordRequires, help: "a list of kinds: \"digit\", \"lowercase\", \"uppercase\""
+            ) { PasswordRule.kind($0).requirement }
+        case .passwordAlphabet:
+            .word(
+                \.passwordAlphabet,
+                help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only"
+            ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.requirement }
+        case .required:
+            .words(\.required, among: Field.typed, help: "a list of fields that every account must have") {
+                $0.noun
+            }
+        case .minimumAge:
+            // The earliest birthday bounds what is of use.
+            .number(\.minimumAge, in: 0...120, help: "the least age in years, by the birthday") {
+                $0.minimumAge == 0 ? "any age" : "at least \($0.minimumAge) years old"
+            }
+        case .phoneMask:
+            .word(\.phoneMask, help: "\"+7 (***) ***-**-**\" or \"none\"") {
+                $0.phoneMask == .none ? "any text" : $0.phoneMask.rawValue
+            }
+        case .loginKey:
+            .word(
+                \.loginKey, help: "what one logs in by: \"email\" or \"firstName\"", isForRegistries: true
+            ) { "logged in by \($0.loginKey.field.noun) and password" }
+        case .hash:
+            .word(
+                \.hash, help: "how passwords are hashed: \"yescrypt\", \"sha512-crypt\" or \"bcrypt\"",
+                isForRegistries: true
+            ) { "\($0.hash.rawValue), passwords of at most \($0.hash.maximumPasswordBytes) bytes" }
+        case .hashCost:
+            // Its range is that of the hash: see `Policy.settle`.
+            .number(
+                \.hashCost, in: .min ... .max, help: "how much work a hash is, in the units of that hash",
+                isForRegistries: true
+            ) { $0.hash == .sha512Crypt ? "\($0.hashCost) rounds" : "cost \($0.hashCost)" }
+        }
+    }
+
+    /// What the key is for and what it takes, for the help: a lowercase phrase without a period.
+    public var help: String { row.help }
+}
+
+/// What there is to know about a key of `policy.json`.
+struct PolicyKeyRow {
+    /// What the key is for and what it takes.
+    let help: String
+    /// Whether the key says nothing about a profile, which hashes nothing and is not looked up.
+    var isForRegistries = false
+    /// Changes the policy by a value of the key, or throws all that is wrong with the value.
+    let set: (PolicyValue, inout Policy) throws(UnsuitableValue) -> Void
+    /// The value in force.
+    let value: (Policy) -> PolicyValue
+    /// What the policy asks for under the key: a lowercase phrase without a period.
+    let words: (Policy) -> String
+
+    /// A key that takes a whole number.
+    static func number(
+        _ property: WritableKeyPath<Policy, Int>, in range: ClosedRange<Int>, help: String,
+        isForRegistries: Bool = false, words: @escaping (Policy) -> String
+    ) -> PolicyKeyRow {
+        PolicyKeyRow(
+            help: help, isForRegistries: isForRegistries,
+            set: { value, policy throws(UnsuitableValue) in
+                policy[keyPath: property] = try value.number(in: range)
+            },
+            value: { .integer($0[keyPath: property]) }, words: words)
+    }
+
+    /// A key that takes one of some words.
+    static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ property: WritableKeyPath<Policy, Word>, help: String, isForRegistries: Bool = false,
+        words: @escaping (Policy) -> String
+    ) -> PolicyKeyRow {
+        PolicyKeyRow(
+            help: help, isForRegistries: isForRegistries,
+            set: { value, policy throws(UnsuitableValue) in
+                policy[keyPath: property] = try value.word(as: Word.self)
+            },
+            value: { .string($0[keyPath: property].rawValue) }, words: words)
+    }
+
+    /// A key that takes an array of some words; `phrase` puts one of them in words.
+    static func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
+        _ property: WritableKeyPath<Policy, [Word]>, among allowed: [Word] = Array(Word.allCases),
+        help: String, phrase: @escaping (Word) -> String
+    ) -> PolicyKeyRow {
+        PolicyKeyRow(
+            help: help,
+            set: { value, policy throws(UnsuitableValue) in
+                policy[keyPath: property] = try value.words(among: allowed)
+            },
+            value: { .strings($0[keyPath: property].map(\.rawValue)) },
+            words: { policy in
+                let words = policy[keyPath: property].map(phrase)
+                return words.isEmpty ? "none" : words.joined(separator: ", ")
+            })
+    }
+}
+
+extension Policy {
+    /// The value that a key of `policy.json` has or would have.
+    public func value(of key: PolicyKey) -> PolicyValue { key.row.value(self) }
+
+    /// Takes the value of a key; ``settle()`` follows the last one.
+    ///
+    /// - Returns: all that is wrong with the value, in the order of the text; then nothing is changed.
+    public mutating func set(_ key: PolicyKey, to value: PolicyValue) -> [PolicyProblem] {
+        do throws(UnsuitableValue) { try key.row.set(value, &self) } catch {
+            return error.problems.map { PolicyProblem(key: key, index: $0.index, reason: $0.reason) }
+        }
+        if key != .policy { overridden.append(key) }
+        return []
+    }
+
+    /// Puts right what depends on several keys, once all of them are set.
+    ///
+    /// `email` stays required whatever `required` says, since it names the account, and so does the profile's
+    /// password. A `hash` without a `hashCost` has its own default cost.
+    ///
+    /// - Returns: what the values, each taken alone, do not show: a cost outside the range of its hash, and
+    ///   password rules that no password can pass.
+    public mutating func settle() -> [PolicyProblem] {
+        overridden = PolicyKey.allCases.filter(overridden.contains)
+        required = Field.typed.filter { field in
+            required.contains(field) || field == .email || (field == .password && !isRegistry)
+        }
+        if overridden.contains(.hash), !overridden.contains(.hashCost) { hashCost = hash.defaultCost }
+        var problems: [PolicyProblem] = []
+        if !hash.costRange.contains(hashCost) {
+            problems.append(PolicyProblem(key: .hashCost, reason: .outOfRange(hash.costRange)))
+        }
+        let maximum = hash.maximumPasswordBytes
+        let impossible = PolicyProblem.Reason.impossiblePassword(maximumBytes: maximum)
+        if isRegistry, passwordLength > maximum {
+            problems.append(PolicyProblem(key: firstOverridden(.passwordLength), reason: impossible))
+        }
+        if isRegistry, fewestPasswordCharacters > maximum {
+            let key = firstOverridden(.passwordLetters, .passwordDigits, .passwordRequires)
+            problems.append(PolicyProblem(key: key, reason: impossible))
+        }
+        return problems
+    }
+
+    /// The first of these keys that `policy.json` has; without them it is the hash that asks for too little.
+    private func firstOverridden(_ keys: PolicyKey...) -> PolicyKey {
+        keys.first(where: overridden.contains) ?? .hash
+    }
+}

@@ -1,0 +1,108 @@
+/// A value of `policy.json`, as far as its keys take any.
+public enum PolicyValue: Hashable, Sendable {
+    case string(String)
+    case integer(Int)
+    case strings([String])
+    /// An array in which not everything is a string.
+    case mixed([PolicyValue])
+    case null
+    /// A value that no key takes, such as a fraction or an object.
+    case unsuitable
+}
+
+/// Why a value of `policy.json` cannot be taken.
+public struct PolicyProblem: Hashable, Sendable {
+    /// What a key takes.
+    public enum Expectation: Hashable, Sendable {
+        case string, integer, strings
+    }
+
+    /// What is wrong.
+    public enum Reason: Hashable, Sendable {
+        /// The value is not of the JSON type that the key takes.
+        case wrongType(expected: Expectation, isNull: Bool)
+        /// An element of an array is not a string.
+        case wrongElement(isNull: Bool)
+        /// The number is outside the key's range.
+        case outOfRange(ClosedRange<Int>)
+        /// The word is none that the key takes.
+        case unknownWord(allowed: [String])
+        /// An element of an array is none of the words that the key takes.
+        case unknownElement(allowed: [String])
+        /// An element of an array stands there twice.
+        case duplicate
+        /// No password can pass: the rules ask for more than the hash takes bytes.
+        case impossiblePassword(maximumBytes: Int)
+    }
+
+    /// The key whose value it is.
+    public let key: PolicyKey
+    /// The index of the array's element that it is about, where it is about one.
+    public var index: Int?
+    /// What is wrong.
+    public let reason: Reason
+}
+
+/// All that is wrong with a value, whatever key it is for.
+struct UnsuitableValue: Error {
+    let problems: [(index: Int?, reason: PolicyProblem.Reason)]
+
+    init(_ reason: PolicyProblem.Reason) { problems = [(nil, reason)] }
+
+    init(_ problems: [(index: Int?, reason: PolicyProblem.Reason)]) { self.problems = problems }
+}
+
+extension PolicyValue {
+    /// The whole number that it is.
+    func number(in range: ClosedRange<Int>) throws(UnsuitableValue) -> Int {
+        guard case .integer(let number) = self else { throw mistyped(.integer) }
+        guard range.contains(number) else { throw UnsuitableValue(.outOfRange(range)) }
+        return number
+    }
+
+    /// The word that it is.
+    func word<Word: RawRepresentable<String> & CaseIterable>(
+        as type: Word.Type
+    ) throws(UnsuitableValue) -> Word {
+        guard case .string(let text) = self else { throw mistyped(.string) }
+        guard let word = Word(rawValue: text) else {
+            throw UnsuitableValue(.unknownWord(allowed: Word.allCases.map(\.rawValue)))
+        }
+        return word
+    }
+
+    /// The words that it is an array of, each once.
+    func words<Word: RawRepresentable<String> & Hashable>(
+        among allowed: [Word]
+    ) throws(UnsuitableValue) -> [Word] {
+        guard let elements else { throw mistyped(.strings) }
+        var words: [Word] = []
+        var problems: [(index: Int?, reason: PolicyProblem.Reason)] = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let text) = element else {
+                problems.append((index, .wrongElement(isNull: element == .null)))
+                continue
+            }
+            guard let word = Word(rawValue: text), allowed.contains(word) else {
+                problems.append((index, .unknownElement(allowed: allowed.map(\.rawValue))))
+                continue
+            }
+            if words.contains(word) { problems.append((index, .duplicate)) }
+            words.append(word)
+        }
+        guard problems.isEmpty else { throw UnsuitableValue(problems) }
+        return words
+    }
+
+    private func mistyped(_ expected: PolicyProblem.Expectation) -> UnsuitableValue {
+        UnsuitableValue(.wrongType(expected: expected, isNull: self == .null))
+    }
+
+    private var elements: [PolicyValue]? {
+        switch self {
+        case .strings(let texts): texts.map(PolicyValue.string)
+        case .mixed(let elements): elements
+        case .string, .integer, .null, .unsuitable: nil
+        }
+    }
+}

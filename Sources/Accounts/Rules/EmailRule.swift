@@ -1,0 +1,168 @@
+/// What an e-mail can be held to; the second half only in a registry.
+public enum EmailRule: Hashable, Sendable {
+    /// Exactly one `@`.
+    case atSign
+    /// No White_Space character.
+    case space
+    /// At least this many characters before the `@`.
+    case localLength(Int)
+    /// A dot in the host.
+    case dot
+    /// No empty label in the host.
+    case emptyLabel
+    /// At least this many characters in the label right after the `@`.
+    case hostLength(Int)
+    /// At least this many characters after the first dot of the host.
+    case endingLength(Int)
+
+    /// ASCII characters only.
+    case ascii
+    /// A local part that is a dot-atom (RFC 5322, 3.2.3): atext, with single dots inside.
+    case localPart
+    /// A host of letters, digits and inner hyphens (RFC 5321, 4.1.2).
+    case hostName
+    /// At most this many octets in the local part (RFC 5321, 4.5.3.1.1).
+    case maximumLocal(Int)
+    /// At most this many octets in a label of the host (RFC 1035, 2.3.4).
+    case maximumLabel(Int)
+    /// At most this many octets in all (RFC 5321, 4.5.3.1.3, less the angle brackets).
+    case maximumAddress(Int)
+    /// At most this many bytes in the name of the account's file.
+    case maximumFileName(Int)
+
+    /// The stable machine name; all bounds of size are `length`.
+    public var name: String {
+        switch self {
+        case .atSign: "at"
+        case .space: "space"
+        case .localLength, .hostLength, .endingLength: "length"
+        case .dot: "dot"
+        case .emptyLabel: "label"
+        case .ascii: "ascii"
+        case .localPart: "local"
+        case .hostName: "host"
+        case .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: "length"
+        }
+    }
+
+    /// The rules that an address breaks, all of them that can be told.
+    static func broken(by address: String, form: Policy.EmailForm) -> [EmailRule] {
+        switch form {
+        case .short: brokenInProfile(by: address)
+        case .registry: brokenInRegistry(by: address)
+        }
+    }
+}
+
+/// The shape of an e-mail in `profile`: three characters, `@`, a label of three, a dot, two more.
+///
+/// Exactly one `@`, no empty label, no White_Space; any other character may stand in it.
+extension EmailRule {
+    static let profileLocalLength = 3
+    static let profileHostLength = 3
+    static let profileEndingLength = 2
+
+    private static func brokenInProfile(by address: String) -> [EmailRule] {
+        var rules: [EmailRule] = []
+        if address.unicodeScalars.contains(where: { $0.isSpace }) { rules.append(.space) }
+        let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+        // A second @ under a combining mark is another character to a person, but not to a mail server.
+        guard parts.count == 2, address.unicodeScalars.count(where: { $0 == "@" }) == 1 else {
+            return rules + [.atSign]
+        }
+        if parts[0].count < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
+        return rules + brokenInProfile(byHost: parts[1])
+    }
+
+    private static func brokenInProfile(byHost host: Substring) -> [EmailRule] {
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        var rules: [EmailRule] = []
+        if labels.contains("") { rules.append(.emptyLabel) }
+        let first = labels.first?.count ?? 0
+        if first > 0, first < profileHostLength { rules.append(.hostLength(profileHostLength)) }
+        guard labels.count > 1 else { return rules + [.dot] }
+        let ending = host.count - first - 1
+        if ending > 0, ending < profileEndingLength { rules.append(.endingLength(profileEndingLength)) }
+        return rules
+    }
+}
+
+/// The e-mail of a registry: ASCII, the sizes and characters of RFC 5321, no quoted local part and no address
+/// literal, at least one dot in the host, and a file name within its bound.
+extension EmailRule {
+    /// RFC 5321, 4.5.3.1.1.
+    private static let maximumLocalBytes = 64
+    /// RFC 1035, 2.3.4.
+    private static let maximumLabelBytes = 63
+    /// RFC 5321, 4.5.3.1.3, less the angle brackets of a path.
+    ///
+    /// A host over its own limit of 255 is over this one too.
+    private static let maximumBytes = 254
+
+    static func brokenInRegistry(by address: String) -> [EmailRule] {
+        var rules: [EmailRule] = []
+        let scalars = address.unicodeScalars
+        if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }
+        if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { rules.append(.ascii) }
+        // What the two rules above name is not named again below.
+        let ascii = scalars.compactMap { scalar in
+            scalar.isASCII && !scalar.isSpace ? UInt8(truncatingIfNeeded: scalar.value) : nil
+        }
+        let parts = ascii.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let isWhole = rules.isEmpty
+        if parts.count == 2 {
+            rules += broken(byLocal: parts[0], isWhole: isWhole)
+            rules += broken(byHost: parts[1], isWhole: isWhole)
+        } else {
+            rules.append(.atSign)
+        }
+        return rules + sizesBroken(by: address)
+    }
+
+    private static func sizesBroken(by address: String) -> [EmailRule] {
+        if address.utf8.count > maximumBytes { return [.maximumAddress(maximumBytes)] }
+        // A file name is never shorter than its address, so one of the two bounds is enough to name.
+        if EmailAddress.encodedName(of: address).utf8.count > EmailAddress.maximumFileNameBytes {
+            return [.maximumFileName(EmailAddress.maximumFileNameBytes)]
+        }
+        return []
+    }
+
+    private static func broken(byLocal local: ArraySlice<UInt8>, isWhole: Bool) -> [EmailRule] {
+        var rules: [EmailRule] = []
+        let atoms = local.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isDotAtom = atoms.allSatisfy { $0.allSatisfy(isAtomText) && (!$0.isEmpty || !isWhole) }
+        if !isDotAtom { rules.append(.localPart) }
+        if local.count > maximumLocalBytes { rules.append(.maximumLocal(maximumLocalBytes)) }
+        return rules
+    }
+
+    private static func broken(byHost host: ArraySlice<UInt8>, isWhole: Bool) -> [EmailRule] {
+        var rules: [EmailRule] = []
+        let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        if labels.count < 2 { rules.append(.dot) }
+        if isWhole, labels.contains(where: { $0.isEmpty }) { rules.append(.emptyLabel) }
+        let hyphen = UInt8(ascii: "-")
+        let areLetterDigitHyphen = labels.allSatisfy { label in
+            label.allSatisfy { isLetterOrDigit($0) || $0 == hyphen }
+                && (!isWhole || (label.first != hyphen && label.last != hyphen))
+        }
+        if !areLetterDigitHyphen { rules.append(.hostName) }
+        if labels.contains(where: { $0.count > maximumLabelBytes }) {
+            rules.append(.maximumLabel(maximumLabelBytes))
+        }
+        return rules
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+
+    /// RFC 5322, 3.2.3, `atext`.
+    private static func isAtomText(_ byte: UInt8) -> Bool {
+        isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    }
+}

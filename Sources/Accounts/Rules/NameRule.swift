@@ -1,0 +1,41 @@
+/// What a first or last name can be held to; the raw value is the stable machine name.
+public enum NameRule: String, Sendable {
+    /// English letters, with single spaces, hyphens or apostrophes between them.
+    case english
+
+    static func broken(by value: String, isEnglish: Bool) -> [NameRule] {
+        isEnglish && !EnglishName.matches(value) ? [.english] : []
+    }
+}
+
+/// A name in English letters: `A–Z a–z`, with a space, a hyphen or an apostrophe standing singly between two
+/// letters, such as `O'Neil`, `Anna-Maria` and `De La Cruz`.
+enum EnglishName {
+    static func matches(_ name: String) -> Bool {
+        var lastWasLetter = false
+        // By scalars, for which a letter under an accent is followed by something that is no letter.
+        for scalar in name.unicodeScalars {
+            if isLetter(scalar) {
+                lastWasLetter = true
+            } else if lastWasLetter, scalar == "-" || scalar == "'" || scalar.isSpace {
+                lastWasLetter = false
+            } else {
+                return false
+            }
+        }
+        return lastWasLetter
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
+    }
+}
+
+/// How names compare at login: without case, and by what a person sees (an é is an é however it is encoded).
+/// A name in which there is nothing to see, such as an empty one, is nobody's.
+public enum FirstName {
+    /// Tells whether two first names are the same but for case.
+    public static func matches(_ left: String, _ right: String) -> Bool {
+        !left.isBlank && left.lowercased() == right.lowercased()
+    }
+}

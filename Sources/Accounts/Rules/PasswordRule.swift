@@ -1,0 +1,113 @@
+/// What a password can be held to.
+public enum PasswordRule: Hashable, Sendable {
+    /// At least this many characters, counted as a person sees them.
+    case length(Int)
+    /// At least this many ASCII letters.
+    case letters(Int)
+    /// At least this many ASCII digits.
+    case digits(Int)
+    /// A character of this kind.
+    case kind(CharacterKind)
+    /// ASCII letters and digits only.
+    case alphanumeric
+    /// At most this many bytes of UTF-8, of a password that gets hashed (bcrypt 72, crypt(3) 511).
+    case bytes(Int)
+
+    /// The stable machine name.
+    public var name: String {
+        switch self {
+        case .length: "length"
+        case .letters: "letters"
+        case .digits: "digits"
+        case .kind(let kind): kind.rawValue
+        case .alphanumeric: "alphabet"
+        case .bytes: "bytes"
+        }
+    }
+
+    /// Whether a password without forbidden characters passes the rule.
+    func isSatisfied(by value: String) -> Bool {
+        switch self {
+        case .length(let count): value.count >= count
+        case .letters(let count): value.count(where: { $0.isEnglishLetter }) >= count
+        case .digits(let count): value.count(where: CharacterKind.digit.contains) >= count
+        case .kind(let kind): value.contains(where: kind.contains)
+        case .alphanumeric: value.allSatisfy { $0.isEnglishLetter || CharacterKind.digit.contains($0) }
+        case .bytes(let count): value.utf8.count <= count
+        }
+    }
+}
+
+/// A kind of character that a password can be asked to contain; all kinds are ASCII.
+public enum CharacterKind: String, CaseIterable, Hashable, Sendable {
+    case digit, lowercase, uppercase
+
+    /// Tells whether the character, as a person sees it, is of this kind: an `é` is not lowercase here.
+    public func contains(_ character: Character) -> Bool {
+        // Ranges of Character would compare by canonical equivalence and take the Kelvin sign for a K.
+        guard let byte = character.asciiValue, character.utf8.count == 1 else { return false }
+        return switch self {
+        case .digit: byte >= 0x30 && byte <= 0x39
+        case .lowercase: byte >= 0x61 && byte <= 0x7A
+        case .uppercase: byte >= 0x41 && byte <= 0x5A
+        }
+    }
+}
+
+extension Character {
+    /// Whether this is one of `A–Z a–z`.
+    var isEnglishLetter: Bool {
+        CharacterKind.lowercase.contains(self) || CharacterKind.uppercase.contains(self)
+    }
+}
+
+// MARK: What a policy asks of passwords
+
+extension Policy {
+    /// The rules of a password, in the order in which a form lists them.
+    public var passwordRules: [PasswordRule] {
+        var rules: [PasswordRule] = []
+        if passwordLength > 0 { rules.append(.length(passwordLength)) }
+        if passwordLetters > 0 { rules.append(.letters(passwordLetters)) }
+        if passwordDigits > 0 { rules.append(.digits(passwordDigits)) }
+        rules += CharacterKind.allCases.filter(passwordRequires.contains).map(PasswordRule.kind)
+        if passwordAlphabet == .alphanumeric { rules.append(.alphanumeric) }
+        // Only a hash has a bound: the profile's password is kept as it is.
+        if isRegistry { rules.append(.bytes(hash.maximumPasswordBytes)) }
+        return rules
+    }
+
+    /// How many characters, each of a byte, a password has at least that passes the rules about letters, digits and
+    /// kinds. A letter that is asked for by its case counts among the letters.
+    var fewestPasswordCharacters: Int {
+        let digits = max(passwordDigits, passwordRequires.contains(.digit) ? 1 : 0)
+        let letters = max(passwordLetters, passwordRequires.count { $0 != .digit })
+        return letters + digits
+    }
+
+    /// The password rules, each with whether the value satisfies it; the bound of bytes and the forbidden
+    /// characters only once they are broken.
+    public func passwordChecklist(for value: String) -> [PasswordCheck] {
+        let value = SiftedValue(value)
+        let checks = passwordRules.compactMap { rule -> PasswordCheck? in
+            let isSatisfied = rule.isSatisfied(by: value.rest)
+            if case .bytes = rule, isSatisfied { return nil }
+            return PasswordCheck(
+                rule: .password(rule), requirement: rule.requirement, isSatisfied: isSatisfied)
+        }
+        return checks
+            + value.broken.map { rule in
+                PasswordCheck(rule: .characters(rule), requirement: rule.requirement, isSatisfied: false)
+            }
+    }
+}
+
+/// A password rule and whether a value satisfies it: a line of the live list on a form.
+public struct PasswordCheck: Hashable, Sendable {
+    /// The rule.
+    public let rule: Rule
+    /// What it asks for, as a phrase, such as `at least 6 characters`.
+    public let requirement: String
+    /// Whether the value passes the rule.
+    public let isSatisfied: Bool
+}

@@ -1,0 +1,81 @@
+internal import PlainValues
+
+// What policies ask for, and what is wrong with a `policy.json`, in words.
+
+extension PolicyProblem {
+    /// The problem as a sentence: lowercase, without a period.
+    public var message: String {
+        switch reason {
+        case .wrongType(.string, let isNull): "\(key.rawValue) must be a string" + Self.notNull(isNull)
+        case .wrongType(.integer, let isNull): "\(key.rawValue) must be a whole number" + Self.notNull(isNull)
+        case .wrongType(.strings, let isNull):
+            "\(key.rawValue) must be an array of strings" + Self.notNull(isNull)
+        case .wrongElement(isNull: false): "\(key.rawValue) must be an array of strings"
+        case .wrongElement(isNull: true): "\(key.rawValue) must be an array of strings, without null"
+        case .outOfRange(let allowed):
+            "\(key.rawValue) must be from \(allowed.lowerBound) to \(allowed.upperBound)"
+        case .unknownWord(let allowed): "\(key.rawValue) must be \(Self.alternatives(allowed))"
+        case .unknownElement(let allowed): "\(key.rawValue) may only hold \(Self.alternatives(allowed))"
+        case .duplicate: "\(key.rawValue) holds this twice"
+        case .impossiblePassword(let maximum):
+            "\(key.rawValue) asks for more than the \(maximum) bytes that the hash takes"
+        }
+    }
+
+    private static func notNull(_ isNull: Bool) -> String { isNull ? ", not null" : "" }
+
+    private static func alternatives(_ words: [String]) -> String {
+        let quoted = words.map { "\"\($0)\"" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
+/// One line of `policy show`: what a policy asks for under one key.
+public struct RuleInWords: Hashable, Sendable {
+    /// The key of `policy.json`, or the field whose rule no key changes (`email`, `firstName` …).
+    public let key: String
+    /// The rule in words: a lowercase phrase without a period.
+    public let words: String
+    /// Whether `policy.json` changes the rule.
+    public let isOverridden: Bool
+}
+
+extension Policy {
+    /// Every rule in words, first those that no key changes, then those of the keys of `policy.json`.
+    public var rulesInWords: [RuleInWords] {
+        let fixed = Field.allCases.compactMap { field in
+            field.row.rule.map { RuleInWords(key: field.rawValue, words: $0(self), isOverridden: false) }
+        }
+        let keyed: [RuleInWords] = PolicyKey.allCases.compactMap { key in
+            let row = key.row
+            guard key != .policy, isRegistry || !row.isForRegistries else { return nil }
+            let isOverridden = overridden.contains(key)
+            return RuleInWords(key: key.rawValue, words: row.words(self), isOverridden: isOverridden)
+        }
+        return fixed + keyed
+    }
+
+    /// What an e-mail must be, as a phrase.
+    var emailWords: String {
+        switch emailForm {
+        case .short:
+            "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
+                + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
+        case .registry:
+            "an ASCII address like name@host.example, of at most \(EmailAddress.maximumFileNameBytes) bytes "
+                + "as a file name"
+        }
+    }
+
+    /// What a first or last name must be, as a phrase.
+    var nameWords: String {
+        namesAreEnglish
+            ? "English letters, with single spaces, hyphens or apostrophes between them" : "any characters"
+    }
+
+    /// What a birthday must be, as a phrase; its age is the matter of a key.
+    var birthdayWords: String {
+        "a date like 1990-12-31, \(CalendarDate.earliestBirthday.isoString) or later"
+    }
+}

@@ -1,0 +1,153 @@
+internal import PlainValues
+
+// What the rules ask of values, in words: one sentence for each rule.
+
+extension Violation {
+    /// The violation as a sentence: lowercase, without a period, never with the value itself.
+    public var message: String {
+        let noun = field.noun
+        return switch rule {
+        case .required: "\(noun) is required"
+        case .characters(let rule): rule.sentence(about: noun)
+        case .email(let rule): rule.sentence(about: noun)
+        case .password(let rule): rule.sentence(about: noun)
+        case .name(.english):
+            "\(noun) must be English letters, with single spaces, hyphens or apostrophes between them"
+        case .birthday(let rule): rule.sentence(about: noun)
+        case .phone(.number): "\(noun) must be a phone number like +7 (916) 123-45-67"
+        case .hash(let rule): rule.sentence(about: noun)
+        case .timestamp(.utc): "\(noun) must be a time in UTC like 2026-01-31T12:00:00Z"
+        }
+    }
+
+    /// What to type instead, where that is known: a lowercase phrase without a period.
+    public var hint: String? {
+        switch rule {
+        case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
+        case .birthday(.shape), .birthday(.real): "write the date as YYYY-MM-DD, such as 1990-12-31"
+        case .phone(.number): "write the phone as +7 (916) 123-45-67 or 9161234567"
+        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp: nil
+        }
+    }
+}
+
+extension PasswordRule {
+    fileprivate func sentence(about noun: String) -> String {
+        switch self {
+        case .length(let count): "\(noun) must have at least \(counted(count, "character"))"
+        case .letters(let count): "\(noun) must have at least \(counted(count, "letter")) (A-Z, a-z)"
+        case .digits(let count): "\(noun) must have at least \(counted(count, "digit"))"
+        case .kind(.digit): "\(noun) must have a digit"
+        case .kind(.lowercase): "\(noun) must have a lowercase letter (a-z)"
+        case .kind(.uppercase): "\(noun) must have an uppercase letter (A-Z)"
+        case .alphanumeric: "\(noun) must have only letters and digits (A-Z, a-z, 0-9)"
+        case .bytes(let count): "\(noun) must have at most \(counted(count, "byte"))"
+        }
+    }
+
+    /// What the rule asks for, as a phrase for a checklist, such as `at least 6 characters`.
+    var requirement: String {
+        switch self {
+        case .length(let count): "at least \(counted(count, "character"))"
+        case .letters(let count): "at least \(counted(count, "letter")) (A-Z, a-z)"
+        case .digits(let count): "at least \(counted(count, "digit"))"
+        case .kind(.digit): "a digit"
+        case .kind(.lowercase): "a lowercase letter (a-z)"
+        case .kind(.uppercase): "an uppercase letter (A-Z)"
+        case .alphanumeric: "only letters and digits (A-Z, a-z, 0-9)"
+        case .bytes(let count): "at most \(counted(count, "byte"))"
+        }
+    }
+}
+
+extension EmailRule {
+    fileprivate func sentence(about noun: String) -> String {
+        switch self {
+        case .atSign: "\(noun) must have exactly one @"
+        case .space: "\(noun) must have no spaces"
+        case .localLength(let count):
+            "\(noun) must have at least \(counted(count, "character")) before the @"
+        case .dot: "\(noun) must have a dot in what follows the @"
+        case .emptyLabel: "\(noun) must have text before, between and after the dots of its host"
+        case .hostLength(let count):
+            "\(noun) must have at least \(counted(count, "character")) between the @ and the dot"
+        case .endingLength(let count):
+            "\(noun) must have at least \(counted(count, "character")) after the dot"
+        case .ascii: "\(noun) must have only ASCII characters"
+        case .localPart:
+            "\(noun) must have only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ before the @"
+        case .hostName:
+            "\(noun) must have only letters, digits and inner hyphens between the dots of its host"
+        case .maximumLocal(let count):
+            "\(noun) must have at most \(counted(count, "character")) before the @"
+        case .maximumLabel(let count): "\(noun) must have at most \(counted(count, "character")) between dots"
+        case .maximumAddress(let count): "\(noun) must have at most \(counted(count, "character"))"
+        case .maximumFileName(let count):
+            "\(noun) must have at most \(counted(count, "byte")) as a file name"
+        }
+    }
+}
+
+extension BirthdayRule {
+    fileprivate func sentence(about noun: String) -> String {
+        switch self {
+        case .shape: "\(noun) must be a date like 1990-12-31"
+        case .real: "\(noun) must be a date of the calendar"
+        case .earliest(let date): "\(noun) must be \(date.isoString) or later"
+        case .future: "\(noun) must be no later than today"
+        case .minimumAge(let years): "\(noun) must be at least \(counted(years, "year")) ago"
+        }
+    }
+}
+
+extension HashRule {
+    fileprivate func sentence(about noun: String) -> String {
+        switch self {
+        case .unsupported(let scheme):
+            "\(noun) must be yescrypt, bcrypt, sha512-crypt or sha256-crypt, not \(scheme)"
+        case .malformed: "\(noun) must be a whole crypt(3) hash"
+        case .tooCostly(let scheme): "\(noun) must be of a lower cost than this \(scheme)"
+        }
+    }
+}
+
+extension CharacterRule {
+    fileprivate func sentence(about noun: String) -> String {
+        switch self {
+        case .control: "\(noun) must have no control characters"
+        case .invisible(let found): "\(noun) must have no invisible characters (\(Self.names(of: found)))"
+        }
+    }
+
+    /// What the rule asks for, as a phrase for a checklist.
+    var requirement: String {
+        switch self {
+        case .control: "no control characters"
+        case .invisible(let found): "no invisible characters (\(Self.names(of: found)))"
+        }
+    }
+
+    private static func names(of scalars: [Unicode.Scalar]) -> String {
+        scalars.map(name).joined(separator: "; ")
+    }
+
+    /// The name of an invisible character with its code point, such as `zero width space, U+200B`.
+    private static func name(of scalar: Unicode.Scalar) -> String {
+        let name =
+            switch scalar.value {
+            case 0xAD: "soft hyphen"
+            case 0x180E: "Mongolian vowel separator"
+            case 0x200B: "zero width space"
+            case 0x200C: "zero width non-joiner"
+            case 0x200D: "zero width joiner"
+            case 0x2060: "word joiner"
+            case 0xFEFF: "byte order mark"
+            default: "variation selector"
+            }
+        return "\(name), U+\(scalar.value.zeroPadded(to: 4, radix: 16).uppercased())"
+    }
+}
+
+private func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

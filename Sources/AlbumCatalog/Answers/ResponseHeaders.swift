@@ -1,0 +1,76 @@
+internal import PlainValues
+
+/// Reads from `cache-control` how long an answer may be kept.
+enum CacheControl {
+    /// The validity if the service states none, in seconds: a day, as its documentation asks.
+    static let unstated: Int64 = 86_400
+    /// The longest validity that is accepted, in seconds: a week.
+    static let longest: Int64 = 7 * 86_400
+
+    /// Returns the seconds given by `cache-control` (RFC 9111, 5.2.2), 0 … `longest`; also 0 for `no-store` and `no-
+    /// cache`.
+    static func seconds(_ field: String?) -> Int64 {
+        guard let field else { return unstated }
+        let directives = field.lowercased().split(separator: ",").map {
+            $0.filter { $0 != " " && $0 != "\t" }
+        }
+        if directives.contains(where: { $0 == "no-store" || $0 == "no-cache" }) { return 0 }
+        for directive in directives where directive.hasPrefix("max-age=") {
+            let digits = directive.dropFirst("max-age=".count).filter { $0 != "\"" }
+            guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { continue }
+            return min(Int64(digits) ?? longest, longest)
+        }
+        return unstated
+    }
+}
+
+/// Reads from `retry-after` how long the service wants to be left alone.
+enum RetryTime {
+    /// The time if the service states none, in seconds: its limit is counted by the minute.
+    static let unstated = 60
+    /// The longest time that is accepted, in seconds: a day. More would be a mistake of the service or of its clock.
+    static let longest = 86_400
+
+    /// Returns the seconds to wait, 1 … `longest`, from a `retry-after` (RFC 9110, 10.2.3): a number of seconds or
+    /// a date. `now` is in seconds since 1970.
+    static func seconds(_ field: String?, now: Int64) -> Int {
+        guard let field = field?.trimmed else { return unstated }
+        if !field.isEmpty && field.utf8.allSatisfy(\.isDigit) {
+            return min(max(Int(field) ?? longest, 1), longest)
+        }
+        guard let date = secondsSince1970(httpDate: field) else { return unstated }
+        return Int(min(max(date - now, 1), Int64(longest)))
+    }
+}
+
+/// Reads the preferred form of an HTTP date, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+private func secondsSince1970(httpDate text: String) -> Int64? {
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", let day = number(parts[1], in: 1...31),
+        let month = months.firstIndex(of: String(parts[2])), let year = number(parts[3], in: 1970...9999)
+    else { return nil }
+    let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false)
+    guard clock.count == 3, let hour = number(clock[0], in: 0...23),
+        let minute = number(clock[1], in: 0...59),
+        let second = number(clock[2], in: 0...60),
+        let date = CalendarDate(year: Int(year), month: month + 1, day: Int(day))
+    else { return nil }
+    return Int64(date.dayNumber) * 86_400 + hour * 3600 + minute * 60 + second
+}
+
+private func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
+    Int64(text).flatMap { range.contains($0) ? $0 : nil }
+}
+
+extension String {
+    /// The text without the spaces and tabs around it.
+    fileprivate var trimmed: String {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
+        else {
+            return ""
+        }
+        return String(self[first...last])
+    }
+}

@@ -1,0 +1,148 @@
+/// What a shell offers as a value.
+public enum Completion: Sendable {
+    case nothing
+    case files, directories
+    /// What the program answers when it is asked.
+    case answers(@Sendable (CompletionContext) -> [Offer])
+}
+
+/// A word that a shell offers.
+public struct Offer: Equatable, Sendable {
+    let word: String
+    let explanation: String?
+
+    public init(_ word: String, _ explanation: String? = nil) {
+        self.word = word
+        self.explanation = explanation
+    }
+
+    init(_ row: HelpRow) { self.init(row.label, row.text) }
+}
+
+/// Where on a line a value is to be completed.
+public struct CompletionContext: Sendable {
+    /// What stands there of the value.
+    public let typed: String
+    /// The arguments before it.
+    public let arguments: [String]
+    let program: Program
+    let values: GivenValues
+
+    /// Reads options that stand on the line so far.
+    public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
+        var reader = CommandLineReader(values)
+        return type.init(&reader)
+    }
+}
+
+extension ValueType<String> {
+    /// The words after `help`.
+    public static var helpTopic: ValueType {
+        let completion = Completion.answers { context in
+            context.program.topicRows(after: context.arguments).map { Offer($0) }
+        }
+        return ValueType(completion: completion, sample: "") { $0 }
+    }
+}
+
+/// What may follow on a line.
+struct CompletionAnswer: Equatable {
+    enum Kind: String {
+        case words, file, directory
+    }
+
+    let kind: Kind
+    /// The part of the word that a value follows, such as `--format=`.
+    let before: String
+    /// What is typed of the word or the value.
+    let typed: String
+    let offers: [Offer]
+}
+
+extension Program {
+    /// What may follow these words where a last word begins with `typed`.
+    func completions(after words: [String], typed: String) -> CompletionAnswer {
+        var scanner = CommandLineScanner(self)
+        let nothing = CompletionAnswer(kind: .words, before: "", typed: typed, offers: [])
+        for word in words {
+            do throws(UsageError) { try scanner.read(word) } catch { return nothing }
+        }
+        if !scanner.hasEndedOptions, typed.startsLikeOption {
+            let (name, value) = typed.splitAtEquals
+            guard let value else { return self.options(scanner, typed) }
+            return self.value(of: String(name.dropFirst(2)), scanner, before: name + "=", value) ?? nothing
+        }
+        if scanner.awaitsValue, let option = scanner.options.last {
+            return self.value(of: option.name, scanner, before: "", typed) ?? nothing
+        }
+        if !scanner.hasEndedOptions, typed.utf8.starts(with: "-".utf8) { return self.options(scanner, typed) }
+        switch scanner.place {
+        case .start: return nothing.offering(topicRows(after: []).prefix(firstWords.count).map { Offer($0) })
+        case .group(let group): return nothing.offering(rows(of: group).map { Offer($0) })
+        case .command(let command):
+            let place = min(scanner.arguments.count, command.arguments.count - 1)
+            if command.arguments.indices.contains(place),
+                place == scanner.arguments.count || command.arguments[place].repeats,
+                let answer = answer(command.arguments[place].traits, scanner, before: "", typed)
+            {
+                return answer
+            }
+            return scanner.hasEndedOptions ? nothing : self.options(scanner, typed)
+        }
+    }
+
+    /// The options that are not on the line yet.
+    private func options(_ scanner: CommandLineScanner, _ typed: String) -> CompletionAnswer {
+        let options = (scanner.command?.options ?? []) + optionsEverywhere
+        let left = options.filter { option in !scanner.options.contains { $0.name == option.name } }
+        return CompletionAnswer(kind: .words, before: "", typed: typed, offers: [])
+            .offering(left.map { Offer($0.typed, $0.summary) })
+    }
+
+    private func value(
+        of name: String, _ scanner: CommandLineScanner, before: String, _ typed: String
+    ) -> CompletionAnswer? {
+        let declared =
+            scanner.command?.option(name) ?? option { $0.name == name }
+        return declared?.value.flatMap { answer($0.traits, scanner, before: before, typed) }
+    }
+
+    /// Nil where nothing is to be offered.
+    private func answer(
+        _ traits: ValueTraits, _ scanner: CommandLineScanner, before: String, _ typed: String
+    ) -> CompletionAnswer? {
+        func words(_ offers: [Offer]) -> CompletionAnswer? {
+            let answer = CompletionAnswer(kind: .words, before: before, typed: typed, offers: [])
+            return offers.isEmpty ? nil : answer.offering(offers)
+        }
+        if case .choices(let names) = traits.expectation { return words(names.map { Offer($0) }) }
+        switch traits.completion {
+        case .nothing: return nil
+        case .files: return CompletionAnswer(kind: .file, before: before, typed: typed, offers: [])
+        case .directories: return CompletionAnswer(kind: .directory, before: before, typed: typed, offers: [])
+        case .answers(let answers):
+            let arguments = scanner.arguments.map(\.text)
+            let values = GivenValues(options: scanner.options.map(\.asValue), arguments: arguments)
+            return words(
+                answers(
+                    CompletionContext(typed: typed, arguments: arguments, program: self, values: values)))
+        }
+    }
+}
+
+extension CompletionAnswer {
+    /// Those that begin with what is typed.
+    fileprivate func offering(_ offers: [Offer]) -> CompletionAnswer {
+        let fitting = offers.filter { $0.word.utf8.starts(with: typed.utf8) }
+        return CompletionAnswer(kind: kind, before: before, typed: typed, offers: fitting)
+    }
+}
+
+extension CommandLineScanner.Option {
+    fileprivate var asValue: GivenValues.Option {
+        switch given {
+        case .nothing: GivenValues.Option(name: name, text: nil)
+        case .attached(let text), .separate(let text): GivenValues.Option(name: name, text: text)
+        }
+    }
+}

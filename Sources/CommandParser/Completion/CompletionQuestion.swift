@@ -1,0 +1,94 @@
+/// What a completion script asks the program that it completes: `NAME __complete SHELL …`.
+///
+/// The answer is three lines and then what is offered, one a line: the kind (`words`, `file`, `directory`), what is typed
+/// of the word or the value that is to be completed, and how much of it each of the offers leaves out, since the shell
+/// keeps it.
+public struct CompletionQuestion: Sendable {
+    /// The first word of such a line.
+    static let word = "__complete"
+
+    private let shell: Shell?
+    private let arguments: [String]
+
+    init(_ words: ArraySlice<String>) {
+        shell = words.first.flatMap(Shell.init)
+        arguments = Array(words.dropFirst())
+    }
+
+    /// The answer for the shell; nothing where the question is none.
+    public func answer(_ program: Program) -> String {
+        switch shell {
+        case .bash:
+            // The word that bash replaces, and the line up to the cursor.
+            guard arguments.count == 2 else { return "" }
+            var words = ShellLine.words(of: arguments[1]).dropFirst()
+            guard let typed = words.popLast() else { return "" }
+            let answer = program.completions(after: Array(words), typed: typed)
+            return text(answer, kept: answer.kept(replacing: arguments[0])) { $0.word }
+        case .zsh:
+            // `_describe` takes `word:explanation`.
+            return text(program) { offer in
+                let word = offer.word.split(separator: ":", omittingEmptySubsequences: false).joined(
+                    separator: "\\:")
+                return offer.explanation.map { "\(word):\($0)" } ?? word
+            }
+        case .fish:
+            return text(program) { offer in offer.explanation.map { "\(offer.word)\t\($0)" } ?? offer.word }
+        case nil: return ""
+        }
+    }
+
+    private func text(_ program: Program, _ line: (Offer) -> String) -> String {
+        guard let typed = arguments.last else { return "" }
+        let answer = program.completions(after: arguments.dropLast(), typed: typed)
+        return text(answer, kept: answer.before, line)
+    }
+
+    private func text(_ answer: CompletionAnswer, kept: String, _ line: (Offer) -> String) -> String {
+        let head = answer.kind.rawValue + "\n" + answer.typed + "\n" + kept + "\n"
+        return answer.offers.reduce(into: head) { $0 += line($1) + "\n" }
+    }
+}
+
+extension CompletionAnswer {
+    /// The part of what is typed that stands before the word that bash replaces: it takes `=`, `:` and `@` for the
+    /// beginnings of words.
+    fileprivate func kept(replacing word: String) -> String {
+        word.utf8.count < typed.utf8.count && typed.hasSuffix(word) ? String(typed.dropLast(word.count)) : ""
+    }
+}
+
+/// A line as a shell splits it.
+enum ShellLine {
+    /// The words without their quotes; the last one is empty where a new word begins.
+    static func words(of line: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var isInWord = false
+        var quote: Unicode.Scalar?
+        var isEscaped = false
+        for scalar in line.unicodeScalars {
+            if isEscaped {
+                // Between double quotes a backslash stands for itself before most characters.
+                if quote == "\"", !"\"\\$`".unicodeScalars.contains(scalar) {
+                    word.unicodeScalars.append("\\")
+                }
+                word.unicodeScalars.append(scalar)
+                isEscaped = false
+            } else if scalar == "\\", quote != "'" {
+                (isEscaped, isInWord) = (true, true)
+            } else if let open = quote {
+                if scalar == open { quote = nil } else { word.unicodeScalars.append(scalar) }
+            } else if scalar == "'" || scalar == "\"" {
+                (quote, isInWord) = (scalar, true)
+            } else if scalar.properties.isWhitespace {
+                if isInWord { words.append(word) }
+                (word, isInWord) = ("", false)
+            } else {
+                word.unicodeScalars.append(scalar)
+                isInWord = true
+            }
+        }
+        return words + [word]
+    }
+}

@@ -1,0 +1,79 @@
+/// What reads its values from a command line: a command, or a group of options that several commands share.
+public protocol CommandLineReadable: SendableMetatype {
+    /// Names each option and argument once, with its type, and keeps the value.
+    ///
+    /// This runs twice: first to learn what may stand on the line, when every value is a placeholder, then with the
+    /// line. So it does nothing but read.
+    init(_ line: inout CommandLineReader)
+}
+
+/// One command of a program: its words, what it takes, and how it is explained.
+public protocol Command: CommandLineReadable {
+    /// What is typed after the program's name, one or two words; none for the program alone.
+    static var words: [String] { get }
+
+    /// How the command is explained. It is made only for help, completions and the manual.
+    static var page: CommandPage { get }
+
+    /// Whether programs take the exit code for an answer, so that 0 may mean nothing else.
+    static var answersByExitCode: Bool { get }
+}
+
+extension Command {
+    /// The exit code of most commands says no more than whether they did their work.
+    public static var answersByExitCode: Bool { false }
+}
+
+/// Commands that share their first word.
+public protocol CommandGroup: SendableMetatype {
+    /// The first word.
+    static var name: String { get }
+
+    /// How the group is explained.
+    static var page: CommandPage { get }
+
+    /// What the first word does alone; nil if a second one must follow.
+    static var alone: (any Command.Type)? { get }
+}
+
+/// How a command or a group is explained.
+public struct CommandPage: Sendable {
+    /// What it does, in one sentence without its period.
+    let summary: String
+    /// Paragraphs that say more.
+    let discussion: [String]
+    let examples: [Example]
+    let section: HelpSection?
+    /// Words that somebody may type for it: a mistake is answered with this command.
+    let nicknames: [String]
+
+    /// - Parameter section: where the overview lists it; nil for a command of a group, which is listed there.
+    public init(
+        _ summary: String, section: HelpSection? = nil, discussion: [String] = [], examples: [Example] = [],
+        nicknames: [String] = []
+    ) {
+        self.summary = summary
+        self.section = section
+        self.discussion = discussion
+        self.examples = examples
+        self.nicknames = nicknames
+    }
+}
+
+/// A heading of the overview.
+public struct HelpSection: Hashable, Sendable {
+    let title: String
+
+    public init(_ title: String) { self.title = title }
+}
+
+/// A command line to try, and what it does.
+public struct Example: Equatable, Sendable {
+    let purpose: String
+    let line: String
+
+    public init(_ purpose: String, _ line: String) {
+        self.purpose = purpose
+        self.line = line
+    }
+}

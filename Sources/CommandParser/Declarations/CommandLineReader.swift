@@ -1,0 +1,152 @@
+/// Words that are made only where somebody reads them.
+public typealias LazyText = @Sendable () -> String
+
+/// Gives a command the values of its options and arguments, each by its name and type.
+///
+/// While a command is described the reader notes what is asked for, and every value is a placeholder.
+public struct CommandLineReader {
+    private(set) var options: [OptionDescription] = []
+    private(set) var arguments: [ArgumentDescription] = []
+    /// Nil while the command is described.
+    private let given: GivenValues?
+    private var rest: ArraySlice<String> = []
+    private var alternatives: Int?
+    private var alternativesCount = 0
+
+    /// Describes.
+    init() { given = nil }
+
+    init(_ given: GivenValues) {
+        self.given = given
+        rest = given.arguments[...]
+    }
+
+    // MARK: Options
+
+    /// Whether an option without a value stands on the line.
+    ///
+    /// - Parameters:
+    ///   - onlyWith: the argument beside which alone it makes sense.
+    ///   - isSecret: whether a careless person may type a password after it.
+    public mutating func flag(
+        _ name: String, onlyWith argument: String? = nil, isSecret: Bool = false,
+        _ summary: @escaping @autoclosure LazyText
+    ) -> Bool {
+        if let given { return given.has(name) }
+        note(name, value: nil, summary, isSecret: isSecret, onlyWith: argument)
+        return false
+    }
+
+    /// The value of an option; nil where it is not given.
+    public mutating func option<Value>(
+        _ name: String, _ type: ValueType<Value>, _ placeholder: String,
+        _ summary: @escaping @autoclosure LazyText
+    ) -> Value? {
+        if let given {
+            guard let text = given.text(name) else { return nil }
+            return type.parse(text)
+        }
+        note(name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: false), summary)
+        return nil
+    }
+
+    /// The value of an option that may stand without one, which is then asked for; nil where it is not given.
+    ///
+    /// - Parameters:
+    ///   - isRequired: whether the command asks for it where it is not given.
+    ///   - isSecret: whether it is a password, and so what stands after it is never repeated.
+    public mutating func askable<Value>(
+        _ name: String, _ type: ValueType<Value>, _ placeholder: String, isRequired: Bool = false,
+        isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
+    ) -> Asked<Value>? {
+        if let given {
+            guard given.has(name) else { return nil }
+            guard let text = given.text(name), let value = type.parse(text) else { return .toBeAsked }
+            return .given(value)
+        }
+        note(
+            name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: true), summary,
+            isRequired: isRequired, isSecret: isSecret)
+        return nil
+    }
+
+    /// Reads options of which a line may hold only one.
+    public mutating func oneOf<Values>(_ read: (inout CommandLineReader) -> Values) -> Values {
+        alternatives = alternativesCount
+        alternativesCount += 1
+        defer { alternatives = nil }
+        return read(&self)
+    }
+
+    private mutating func note(
+        _ name: String, value: OptionDescription.Value?, _ summary: @escaping LazyText,
+        isRequired: Bool = false,
+        isSecret: Bool = false, onlyWith argument: String? = nil
+    ) {
+        options.append(
+            OptionDescription(
+                name: name, letter: nil, value: value, makeSummary: summary, isRequired: isRequired,
+                isSecret: isSecret, onlyWith: argument, alternatives: alternatives))
+    }
+
+    // MARK: Arguments, in their order
+
+    /// An argument that must be there.
+    public mutating func argument<Value>(
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
+    ) -> Value {
+        next(name, type, summary, isRequired: true) ?? type.sample()
+    }
+
+    /// An argument that may be left out.
+    public mutating func optionalArgument<Value>(
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
+    ) -> Value? {
+        next(name, type, summary, isRequired: false)
+    }
+
+    /// All arguments that are left, of which there must be one unless they are optional.
+    public mutating func arguments<Value>(
+        _ name: String, _ type: ValueType<Value>, isRequired: Bool = true,
+        _ summary: @escaping @autoclosure LazyText
+    ) -> [Value] {
+        note(name, type, summary, isRequired: isRequired, repeats: true)
+        defer { rest = [] }
+        return rest.compactMap(type.parse)
+    }
+
+    private mutating func next<Value>(
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping LazyText, isRequired: Bool
+    ) -> Value? {
+        note(name, type, summary, isRequired: isRequired, repeats: false)
+        guard let text = rest.popFirst() else { return nil }
+        return type.parse(text)
+    }
+
+    private mutating func note<Value>(
+        _ name: String, _ type: ValueType<Value>, _ summary: @escaping LazyText, isRequired: Bool,
+        repeats: Bool
+    ) {
+        guard given == nil else { return }
+        arguments.append(
+            ArgumentDescription(
+                name: name, traits: type.traits, makeSummary: summary, isRequired: isRequired,
+                repeats: repeats))
+    }
+}
+
+/// What stands on a command line beside the command's words, checked.
+struct GivenValues: Sendable {
+    struct Option: Sendable {
+        let name: String
+        /// Nil for a flag, and for a value to be asked for.
+        let text: String?
+    }
+
+    var options: [Option] = []
+    var arguments: [String] = []
+
+    func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+
+    func text(_ name: String) -> String? { options.first { $0.name == name }?.text }
+}

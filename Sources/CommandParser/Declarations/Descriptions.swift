@@ -1,0 +1,80 @@
+/// An option as a command declares it.
+struct OptionDescription: Sendable {
+    /// A value that an option takes.
+    struct Value: Sendable {
+        /// What stands for it in help, such as `EMAIL`.
+        let placeholder: String
+        let traits: ValueTraits
+        /// Whether the option may stand without it, which is then asked for.
+        let isAskable: Bool
+    }
+
+    /// Without the two hyphens.
+    let name: String
+    /// The one-letter form without its hyphen, if there is one.
+    let letter: String?
+    /// Nil for a flag.
+    let value: Value?
+    let makeSummary: LazyText
+    /// Whether the command cannot do without it: shown without brackets.
+    let isRequired: Bool
+    /// Whether what stands after it may be a password, and so is never repeated.
+    let isSecret: Bool
+    /// The argument that must stand beside it.
+    let onlyWith: String?
+    /// Options of one command with the same number exclude each other.
+    let alternatives: Int?
+
+    /// What the option does, in a few lowercase words without a period.
+    var summary: String { makeSummary() }
+
+    /// The option as it is typed: `--email`.
+    var typed: String { "--" + name }
+
+    /// The option with the placeholder of its value: `--email EMAIL`.
+    var label: String { value.map { "\(typed) \($0.placeholder)" } ?? typed }
+
+    /// What every command of every program takes.
+    static let help = OptionDescription(
+        name: "help", letter: "h", value: nil, makeSummary: { HelpWords.helpOption }, isRequired: false,
+        isSecret: false, onlyWith: nil, alternatives: nil)
+}
+
+/// An argument of a command, by its place.
+struct ArgumentDescription: Sendable {
+    /// What stands for it in help, such as `FILE`.
+    let name: String
+    let traits: ValueTraits
+    let makeSummary: LazyText
+    let isRequired: Bool
+    /// Whether any number of them may follow; only the last argument repeats.
+    let repeats: Bool
+
+    /// What it is, in a few words.
+    var summary: String { makeSummary() }
+
+    /// The argument as a usage line shows it.
+    var label: String {
+        let text = repeats ? name + "..." : name
+        return isRequired ? text : "[\(text)]"
+    }
+}
+
+/// All that a command takes.
+struct CommandDescription: Sendable {
+    let command: any Command.Type
+    let options: [OptionDescription]
+    /// What every command of the program takes.
+    let everywhere: [OptionDescription]
+    let arguments: [ArgumentDescription]
+
+    var words: [String] { command.words }
+
+    func option(_ name: String) -> OptionDescription? { (options + everywhere).first { $0.name == name } }
+
+    /// The options of its own that exclude `option`, which is one of them.
+    func alternatives(to option: OptionDescription) -> [OptionDescription] {
+        guard let number = option.alternatives else { return [option] }
+        return options.filter { $0.alternatives == number }
+    }
+}

@@ -1,0 +1,110 @@
+/// A program as its command line sees it: everything it takes, declared once.
+///
+/// Parsing, help, suggestions, completions and the manual all come from these declarations. Of a command whose page
+/// nobody asks for nothing is built but its words.
+///
+/// Beside what it declares, every program takes `--help`, `-h` and, as its first word, the question that its completion
+/// scripts ask. Its hints refer to a command `help`, which it should have.
+public struct Program: Sendable {
+    /// What one types to run it.
+    public let name: String
+    public let version: String
+    let commands: [any Command.Type]
+    let groups: [any CommandGroup.Type]
+    let everywhere: any CommandLineReadable.Type
+    let topics: @Sendable () -> [HelpTopic]
+    let farewell: String?
+
+    /// Puts a program together.
+    ///
+    /// - Parameters:
+    ///   - commands: in the order in which help lists them; the one without words, if any, is the program alone.
+    ///   - everywhere: the options that every command takes.
+    ///   - farewell: the last paragraph of the overview.
+    public init(
+        name: String, version: String, commands: [any Command.Type], groups: [any CommandGroup.Type] = [],
+        everywhere: any CommandLineReadable.Type,
+        topics: @escaping @Sendable () -> [HelpTopic] = { [] }, farewell: String? = nil
+    ) {
+        self.name = name
+        self.version = version
+        self.commands = commands
+        self.groups = groups
+        self.everywhere = everywhere
+        self.topics = topics
+        self.farewell = farewell
+    }
+
+    // MARK: Finding what words name
+
+    /// What the program does without any word.
+    var alone: (any Command.Type)? { commands.first { $0.words.isEmpty } }
+
+    func command(_ words: [String]) -> (any Command.Type)? { commands.first { $0.words == words } }
+
+    func group(_ name: String) -> (any CommandGroup.Type)? { groups.first { $0.name == name } }
+
+    /// The commands of a group, without what its word does alone.
+    func commands(of group: any CommandGroup.Type) -> [any Command.Type] {
+        commands.filter { $0.words.count > 1 && $0.words.first == group.name }
+    }
+
+    /// Each first word once, in the order of the commands.
+    var firstWords: [FirstWord] {
+        var words: [FirstWord] = []
+        for command in commands {
+            guard let name = command.words.first, !words.contains(where: { $0.name == name }) else {
+                continue
+            }
+            words.append(group(name).map(FirstWord.group) ?? .command(command))
+        }
+        return words
+    }
+
+    // MARK: Describing
+
+    /// All that a command takes.
+    func describe(_ command: any Command.Type) -> CommandDescription {
+        var reader = CommandLineReader()
+        _ = command.init(&reader)
+        return CommandDescription(
+            command: command, options: reader.options, everywhere: optionsEverywhere,
+            arguments: reader.arguments)
+    }
+
+    /// The first option of any command.
+    func option(where matches: (OptionDescription) -> Bool) -> OptionDescription? {
+        if let option = optionsEverywhere.first(where: matches) { return option }
+        for command in commands {
+            if let option = describe(command).options.first(where: matches) { return option }
+        }
+        return nil
+    }
+
+    /// The options that every command takes.
+    var optionsEverywhere: [OptionDescription] {
+        var reader = CommandLineReader()
+        _ = everywhere.init(&reader)
+        return reader.options + [.help]
+    }
+}
+
+/// A first word after the program's name.
+enum FirstWord {
+    case command(any Command.Type)
+    case group(any CommandGroup.Type)
+
+    var name: String {
+        switch self {
+        case .command(let command): command.words.first ?? ""
+        case .group(let group): group.name
+        }
+    }
+
+    var page: CommandPage {
+        switch self {
+        case .command(let command): command.page
+        case .group(let group): group.page
+        }
+    }
+}

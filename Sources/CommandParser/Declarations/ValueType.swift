@@ -1,0 +1,133 @@
+internal import PlainValues
+
+/// What may stand as the value of an option or as an argument, and what it becomes.
+public struct ValueType<Value>: Sendable {
+    /// Stands in for a value while a command is described.
+    let sample: @Sendable () -> Value
+    let parse: @Sendable (String) -> Value?
+    let traits: ValueTraits
+
+    /// A type of the program's own.
+    ///
+    /// - Parameters:
+    ///   - expected: what is taken, in words that stand after `takes` or `is`, such as `two letters such as US`; nil
+    ///     for any text.
+    ///   - looksLike: whether a text that stands where it should not is likely to be meant as such a value.
+    ///   - sample: some value; it is never used.
+    ///   - parse: the value of a text; nil where the text is none.
+    public init(
+        expected: String? = nil, completion: Completion = .nothing,
+        looksLike: @escaping @Sendable (String) -> Bool = { _ in false },
+        sample: @escaping @autoclosure @Sendable () -> Value, parse: @escaping @Sendable (String) -> Value?
+    ) {
+        self.init(
+            { expected.map(Expectation.described) ?? .text }, completion: completion, looksLike: looksLike,
+            sample: sample, parse: parse)
+    }
+
+    fileprivate init(
+        _ expectation: @escaping @Sendable () -> Expectation, completion: Completion = .nothing,
+        looksLike: (@Sendable (String) -> Bool)? = nil, sample: @escaping @Sendable () -> Value,
+        parse: @escaping @Sendable (String) -> Value?
+    ) {
+        self.sample = sample
+        self.parse = parse
+        let accepts: @Sendable (String) -> Bool = { parse($0) != nil }
+        traits = ValueTraits(
+            makeExpectation: expectation, completion: completion, accepts: accepts,
+            looksLike: looksLike ?? accepts)
+    }
+}
+
+extension ValueType<String> {
+    /// Any text.
+    public static var text: ValueType { ValueType(sample: "") { $0 } }
+
+    /// The path of a file.
+    public static var file: ValueType { ValueType(completion: .files, sample: "") { $0 } }
+
+    /// The path of a directory.
+    public static var directory: ValueType { ValueType(completion: .directories, sample: "") { $0 } }
+}
+
+extension ValueType<Int> {
+    /// ASCII digits that give a number within the range.
+    public static func number(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType({ .number(range) }, sample: { range.lowerBound }) { text in
+            guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+                return nil
+            }
+            return Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+}
+
+extension ValueType where Value: RawRepresentable<String> & Sendable {
+    /// One of some values, of which there must be at least one, by their raw values.
+    public static func choice(
+        of values: @escaping @autoclosure @Sendable () -> [Value]
+    ) -> ValueType {
+        ValueType({ .choices(values().map { $0.rawValue }) }, sample: { values()[0] }) { text in
+            values().first { $0.rawValue.hasSameScalars(as: text) }
+        }
+    }
+}
+
+extension ValueType where Value: RawRepresentable<String> & CaseIterable & Sendable {
+    /// Any case, by its raw value.
+    public static var choice: ValueType { choice(of: Array(Value.allCases)) }
+}
+
+/// A value that a person may give on the line, or be asked for.
+public enum Asked<Value> {
+    /// What stands on the line.
+    case given(Value)
+    /// The option stands alone.
+    case toBeAsked
+}
+
+extension Asked: Equatable where Value: Equatable {}
+extension Asked: Sendable where Value: Sendable {}
+
+/// What is taken as a value.
+public enum Expectation: Equatable, Sendable {
+    case text
+    case choices([String])
+    case number(ClosedRange<Int>)
+    case described(String)
+}
+
+/// What is known of a type of values without knowing the values.
+struct ValueTraits: Sendable {
+    /// Made only for help, errors and completions.
+    let makeExpectation: @Sendable () -> Expectation
+    let completion: Completion
+    let accepts: @Sendable (String) -> Bool
+    let looksLike: @Sendable (String) -> Bool
+
+    var expectation: Expectation { makeExpectation() }
+
+    /// Whether it is nothing but text, so that nothing tells one value from another.
+    var isPlainText: Bool {
+        if case .nothing = completion { expectation == .text } else { false }
+    }
+
+    /// Whether an empty text can only be a slip.
+    var isPath: Bool {
+        switch completion {
+        case .files, .directories: true
+        case .nothing, .answers: false
+        }
+    }
+
+    /// The choice that is likely to be meant by a text that is none.
+    func nearest(to text: String) -> String? {
+        guard case .choices(let names) = expectation else { return nil }
+        return NearestName.nearest(to: text, among: names.map { ($0, $0) })
+    }
+}
+
+extension String {
+    /// Whether there is nothing in it but spaces.
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

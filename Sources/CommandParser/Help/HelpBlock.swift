@@ -1,0 +1,70 @@
+/// A page of help that is not about one command.
+public struct HelpTopic: Sendable {
+    /// What one types after `help`.
+    let name: String
+    let summary: String
+    /// The heading of the section in the manual, by the names that man-pages(7) gives.
+    let manualTitle: String
+    let blocks: [HelpBlock]
+
+    public init(name: String, summary: String, manualTitle: String, blocks: [HelpBlock]) {
+        self.name = name
+        self.summary = summary
+        self.manualTitle = manualTitle
+        self.blocks = blocks
+    }
+}
+
+/// A piece of a help page.
+public enum HelpBlock: Sendable {
+    case heading(String)
+    case paragraph(String)
+    case usage([Usage])
+    case examples([Example])
+    /// Labels with their explanations.
+    case rows([HelpRow])
+}
+
+/// A label and what it means.
+public struct HelpRow: Equatable, Sendable {
+    let label: String
+    let text: String
+
+    public init(_ label: String, _ text: String) {
+        self.label = label
+        self.text = text
+    }
+
+    /// The option with its one-letter form first.
+    init(_ option: OptionDescription) {
+        self.init((option.letter.map { "-\($0), " } ?? "") + option.label, option.summary)
+    }
+
+    init(_ argument: ArgumentDescription) { self.init(argument.label, argument.summary) }
+
+    /// A line of a list: the sentence begins in lowercase, as no name does that must keep its uppercase letter.
+    init(_ label: String, sentence: String) {
+        self.init(label, sentence.prefix(1).lowercased() + sentence.dropFirst())
+    }
+}
+
+/// The shape of a command line, in parts that are not broken over two lines.
+public struct Usage: Equatable, Sendable {
+    let parts: [String]
+
+    init(_ parts: [String]) { self.parts = parts }
+
+    /// A command with its arguments and its own options, those that exclude each other between two brackets.
+    ///
+    /// - Parameter typed: the program's name and the words.
+    init(_ typed: String, _ command: CommandDescription) {
+        var parts = [typed] + command.arguments.map(\.label)
+        for option in command.options {
+            let together = command.alternatives(to: option)
+            guard together.first?.name == option.name else { continue }
+            let label = together.map(\.label).joined(separator: " | ")
+            parts.append(option.isRequired ? label : "[\(label)]")
+        }
+        self.parts = parts
+    }
+}

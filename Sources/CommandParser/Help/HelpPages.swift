@@ -1,0 +1,114 @@
+extension Program {
+    /// A page of help as plain text, ready to print.
+    ///
+    /// - Parameters:
+    ///   - words: the words of a command or a group, or the name of a topic; none for the overview.
+    ///   - width: the longest line, in columns; at least 40 are used.
+    /// - Throws: `UsageError.unknownTopic` where the words name nothing.
+    public func help(for words: [String] = [], width: Int = 80) throws(UsageError) -> String {
+        guard let page = page(of: words) else {
+            throw .unknownTopic(words.joined(separator: " "), nearest: nearestTopic(words))
+        }
+        return HelpLayout(width: width).text(page)
+    }
+
+    /// What can follow `help` and these words, in the order of the overview.
+    func topicRows(after words: [String]) -> [HelpRow] {
+        guard let first = words.first else {
+            return firstWords.map { HelpRow($0.name, sentence: $0.page.summary) }
+                + topics().map { HelpRow($0.name, sentence: $0.summary) }
+        }
+        return words.count == 1 ? group(first).map(rows) ?? [] : []
+    }
+
+    /// The words that name each page, the overview left out.
+    var pageNames: [[String]] {
+        firstWords.flatMap { first -> [[String]] in
+            guard case .group(let group) = first else { return [[first.name]] }
+            return [[group.name]] + commands(of: group).map { $0.words }
+        } + topics().map { [$0.name] }
+    }
+
+    /// The program and the words as one types them.
+    func typed(_ words: [String]) -> String { ([name] + words).joined(separator: " ") }
+
+    /// The commands of a group as rows of a list.
+    func rows(of group: any CommandGroup.Type) -> [HelpRow] {
+        commands(of: group).map { HelpRow($0.words.last ?? "", sentence: $0.page.summary) }
+    }
+
+    private func page(of words: [String]) -> [HelpBlock]? {
+        guard let first = words.first else { return overview }
+        if words.count == 1, let group = group(first) { return page(of: group) }
+        if let command = command(words) { return page(of: command) }
+        guard let topic = topics().first(where: { [$0.name] == words }) else { return nil }
+        return [.paragraph(topic.summary + ".")] + topic.blocks
+    }
+
+    private var overview: [HelpBlock] {
+        let page = alone?.page
+        var blocks = page.map(Self.introduction) ?? []
+        blocks += [.heading(HelpWords.usage), .usage([HelpWords.usageOfEverything(name)])]
+        var sections: [HelpSection] = []
+        for section in firstWords.compactMap(\.page.section) where !sections.contains(section) {
+            sections.append(section)
+        }
+        for section in sections {
+            let words = firstWords.filter { $0.page.section == section }
+            let rows = words.map { HelpRow($0.name, sentence: $0.page.summary) }
+            blocks += [.heading(section.title), .rows(rows)]
+        }
+        let topics = topics().map { HelpRow("help \($0.name)", sentence: $0.summary) }
+        if !topics.isEmpty { blocks += [.heading(HelpWords.topics), .rows(topics)] }
+        let own = alone.map { describe($0).options } ?? []
+        blocks += Self.options(HelpWords.options, optionsEverywhere + own)
+        blocks += Self.examples(page?.examples ?? [])
+        return blocks + Self.learnMore(farewell)
+    }
+
+    private func page(of command: any Command.Type) -> [HelpBlock] {
+        let (page, description) = (command.page, describe(command))
+        var blocks = Self.introduction(page)
+        blocks += [.heading(HelpWords.usage), .usage([usage(of: description)])]
+        if !description.arguments.isEmpty {
+            let rows = description.arguments.map { HelpRow($0) }
+            blocks += [.heading(HelpWords.arguments), .rows(rows)]
+        }
+        blocks += Self.options(HelpWords.options, description.options)
+        blocks += Self.options(HelpWords.everywhere, description.everywhere)
+        return blocks + Self.examples(page.examples)
+    }
+
+    private func page(of group: any CommandGroup.Type) -> [HelpBlock] {
+        let alone = group.alone.map(describe)
+        let usages = commands(of: group).map { usage(of: describe($0)) }
+        var blocks = Self.introduction(group.page)
+        blocks += [
+            .heading(HelpWords.usage),
+            .usage((alone.map { [Usage(typed([group.name]), $0)] } ?? []) + usages),
+            .heading(HelpWords.commands), .rows(rows(of: group)),
+        ]
+        blocks += Self.options(HelpWords.options, alone?.options ?? [])
+        blocks += Self.options(HelpWords.everywhere, optionsEverywhere)
+        blocks += Self.examples(group.page.examples)
+        return blocks + Self.learnMore(HelpWords.learnMore(aboutGroup: typed(["help", group.name])))
+    }
+
+    func usage(of command: CommandDescription) -> Usage { Usage(typed(command.words), command) }
+
+    private static func introduction(_ page: CommandPage) -> [HelpBlock] {
+        [.paragraph(page.summary + ".")] + page.discussion.map { .paragraph($0) }
+    }
+
+    private static func learnMore(_ text: String?) -> [HelpBlock] {
+        text.map { [.heading(HelpWords.learnMore), .paragraph($0)] } ?? []
+    }
+
+    private static func options(_ title: String, _ options: [OptionDescription]) -> [HelpBlock] {
+        options.isEmpty ? [] : [.heading(title), .rows(options.map { HelpRow($0) })]
+    }
+
+    private static func examples(_ examples: [Example]) -> [HelpBlock] {
+        examples.isEmpty ? [] : [.heading(HelpWords.examples), .examples(examples)]
+    }
+}

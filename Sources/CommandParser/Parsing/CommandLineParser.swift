@@ -1,0 +1,190 @@
+/// What a command line asks for.
+public enum CommandLineMeaning: Sendable {
+    /// A command is to be run.
+    case run(ParsedLine)
+    /// The page that these words name is to be shown.
+    case help([String])
+    /// A completion script wants to know what may follow.
+    case complete(CompletionQuestion)
+}
+
+/// A command line without mistakes.
+public struct ParsedLine: Sendable {
+    /// What is to be run.
+    public let command: any Command.Type
+    let description: CommandDescription
+    let values: GivenValues
+
+    /// Reads the values of the command, or of options that it shares with others.
+    public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
+        var reader = CommandLineReader(values)
+        return type.init(&reader)
+    }
+
+    /// The error for a value of the command's option that is missing where nobody can be asked for it.
+    public func missingValue(of option: String) -> UsageError {
+        .needsValue(description.missing(option))
+    }
+}
+
+extension Program {
+    /// What the arguments mean; without the name of the program.
+    ///
+    /// - `--option value` and `--option=value` are the same; a separate value never starts with `--`.
+    /// - Options may stand anywhere, also before the command; `--` ends them.
+    /// - `--help` and `-h` win over everything that is wrong after the command's words; with a command whose exit code
+    ///   is an answer they are an error, unless a person reads the output: a service may be asked about a user `--help`.
+    /// - Otherwise the first thing that is wrong, from the left, is the error.
+    ///
+    /// - Parameter isReadByPerson: whether standard output is a terminal.
+    public func parse(
+        _ arguments: [String], isReadByPerson: Bool = true
+    ) throws(UsageError) -> CommandLineMeaning {
+        if arguments.first == CompletionQuestion.word {
+            return .complete(CompletionQuestion(arguments.dropFirst()))
+        }
+        var scanner = CommandLineScanner(self)
+        for argument in arguments { try scanner.read(argument) }
+        let help = OptionDescription.help.name
+        if scanner.options.contains(where: { $0.isKnown && $0.name == help && $0.given == .nothing }) {
+            if case .command(let command) = scanner.place, command.command.answersByExitCode, !isReadByPerson
+            {
+                throw .onlyAnswers(command.words)
+            }
+            return .help(scanner.commandWords)
+        }
+        guard let command = scanner.command else {
+            if case .group(let group) = scanner.place {
+                let names = commands(of: group).compactMap { $0.words.last }
+                throw .missingCommand(of: group.name, commands: names)
+            }
+            return .help([])
+        }
+        var values = GivenValues()
+        values.options = try options(of: scanner, command)
+        values.arguments = try command.checked(scanner.arguments)
+        try command.checkTogether(values)
+        return .run(ParsedLine(command: command.command, description: command, values: values))
+    }
+
+    /// The value of an option of every command in arguments that may be wrong otherwise; nil where it is missing.
+    ///
+    /// Nothing needs to be known of the other options, as a separate value never starts with two hyphens.
+    public static func value(of name: String, in arguments: [String]) -> String? {
+        let options = arguments.prefix { $0 != "--" }
+        for (index, argument) in options.enumerated() {
+            let (option, attached) = argument.splitAtEquals
+            guard option == "--" + name else { continue }
+            return attached ?? options.dropFirst(index + 1).first.flatMap { $0.startsLikeOption ? nil : $0 }
+        }
+        return nil
+    }
+
+    private func options(
+        of scanner: CommandLineScanner, _ command: CommandDescription
+    ) throws(UsageError) -> [GivenValues.Option] {
+        var values: [GivenValues.Option] = []
+        for option in scanner.options {
+            guard option.isKnown else { throw scanner.error(for: option) }
+            guard let declared = command.option(option.name) else {
+                let takers = takers(of: option.name, near: command.words)
+                throw .optionNotOfCommand("--" + option.name, command.words, takers: takers)
+            }
+            let text = try command.text(of: declared, option.given)
+            // A flag given twice says the same; of two values only one could be meant.
+            if declared.value != nil, values.contains(where: { $0.name == option.name }) {
+                throw .repeatedOption(declared.typed)
+            }
+            values.append(GivenValues.Option(name: option.name, text: text))
+        }
+        return values
+    }
+}
+
+extension CommandDescription {
+    /// What an option needs where its value is missing.
+    fileprivate func missing(_ name: String) -> UsageError.MissingValue {
+        let option = option(name)
+        var choices: [String] = []
+        if case .choices(let names)? = option?.value?.traits.expectation { choices = names }
+        let safer = option.map { $0.isSecret ? alternatives(to: $0) : [] } ?? []
+        return UsageError.MissingValue(
+            option: "--" + name, placeholder: option?.value?.placeholder ?? "", choices: choices,
+            isAskable: option?.value?.isAskable == true,
+            safer: safer.filter { $0.name != name }.map(\.label))
+    }
+
+    /// The checked value of an option; nil for a flag, and for a value to be asked for.
+    fileprivate func text(
+        of option: OptionDescription, _ given: CommandLineScanner.Given
+    ) throws(UsageError) -> String? {
+        switch (option.value, given) {
+        case (nil, .nothing):
+            return nil
+        case (nil, _):
+            throw .takesNoValue(option.typed)
+        case (let value?, .nothing):
+            guard value.isAskable else { throw .needsValue(missing(option.name)) }
+            return nil
+        case (let value?, .attached(let text)), (let value?, .separate(let text)):
+            if text.isEmpty, value.traits.isPath { throw .needsValue(missing(option.name)) }
+            guard value.traits.accepts(text) else {
+                throw .invalidValue(
+                    option.typed, text, value.traits.expectation, of: words,
+                    nearest: value.traits.nearest(to: text))
+            }
+            return text
+        }
+    }
+
+    fileprivate func checked(_ given: [CommandLineScanner.Word]) throws(UsageError) -> [String] {
+        let texts = given.map(\.text)
+        if arguments.last?.repeats != true, let extra = given.dropFirst(arguments.count).first {
+            throw unexpected(extra)
+        }
+        if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
+            throw .missingArgument(missing.name, of: words, labels: arguments.map(\.label))
+        }
+        if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
+            throw .emptyArgument(last.name, meaning: last.summary)
+        }
+        for (index, text) in texts.enumerated() {
+            let argument = arguments[min(index, arguments.count - 1)]
+            guard argument.traits.accepts(text) else {
+                throw .invalidArgument(
+                    argument.name, text, argument.traits.expectation, of: words,
+                    nearest: argument.traits.nearest(to: text))
+            }
+        }
+        return texts
+    }
+
+    private func unexpected(_ word: CommandLineScanner.Word) -> UsageError {
+        // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
+        let name = word.text.splitAtEquals.name
+        // Somebody who types `password ann@example.com hunter2` has typed a password.
+        let isShown = !word.mayBeSecret && !options.contains { $0.isSecret && $0.value != nil }
+        let taker = word.mayBeSecret ? nil : options.first { $0.value?.traits.looksLike(name) == true }
+        let nearest = (taker ?? NearestName.option(name, among: options)).map { option in
+            let value = option.value.map { taker != nil && isShown ? name : $0.placeholder }
+            return [option.typed] + (value.map { [$0] } ?? [])
+        }
+        return isShown
+            ? .extraArgument(name, of: words, nearest: nearest) : .hiddenArgument(of: words, nearest: nearest)
+    }
+
+    fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {
+        let given = options.filter { values.has($0.name) }
+        for (index, option) in given.enumerated() {
+            let other = given.dropFirst(index + 1).first { $0.alternatives == option.alternatives }
+            if option.alternatives != nil, let other {
+                throw .conflictingOptions(option.typed, other.typed)
+            }
+        }
+        for option in given {
+            if let needed = option.onlyWith, !values.arguments.contains(needed) {
+                throw .optionNeedsArgument(option.typed, needed, of: words)
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+internal import PlainValues
+
+/// Splits a command line into options and words, and finds the command on the way.
+///
+/// What is wrong before the command is known ends the reading, as one cannot tell what the rest belongs to. What comes
+/// after it is only noted.
+struct CommandLineScanner {
+    /// What the words read so far name.
+    enum Place {
+        case start
+        /// A group whose second word has not come.
+        case group(any CommandGroup.Type)
+        case command(CommandDescription)
+    }
+
+    /// What stands with an option.
+    enum Given: Equatable {
+        case nothing
+        /// `--option=value`
+        case attached(String)
+        /// `--option value`
+        case separate(String)
+    }
+
+    struct Option {
+        /// Without the hyphens; as it was typed where the program has no such option, but nothing after a `=`.
+        let name: String
+        let isKnown: Bool
+        /// Whether a careless line may have put a piece of a password there.
+        let mayBeSecret: Bool
+        var given: Given
+    }
+
+    struct Word {
+        let text: String
+        /// As in `--password my secret`.
+        let mayBeSecret: Bool
+    }
+
+    private let program: Program
+    private(set) var place = Place.start
+    private(set) var options: [Option] = []
+    /// The words after those that name the command.
+    private(set) var arguments: [Word] = []
+    /// Whether `--` stood there.
+    private(set) var hasEndedOptions = false
+    /// Whether the last option takes the next word as its value, unless that is an option itself.
+    private(set) var awaitsValue = false
+    /// Whether the last option that is known is followed by a password, as far as a careless person knows.
+    private var followsSecret = false
+
+    init(_ program: Program) { self.program = program }
+
+    /// Reads the next word of the line.
+    mutating func read(_ argument: String) throws(UsageError) {
+        if awaitsValue {
+            awaitsValue = false
+            if !argument.startsLikeOption {
+                options[options.count - 1].given = .separate(argument)
+                return
+            }
+        }
+        if hasEndedOptions || !argument.utf8.starts(with: "-".utf8) || argument.utf8.count == 1 {
+            try read(word: argument)
+        } else if argument == "--" {
+            hasEndedOptions = true
+        } else {
+            try read(option: argument)
+        }
+    }
+
+    private mutating func read(word: String) throws(UsageError) {
+        switch place {
+        case .command: arguments.append(Word(text: word, mayBeSecret: followsSecret))
+        case .group(let group):
+            guard let command = program.command([group.name, word]) else { throw unknown(word) }
+            place = .command(program.describe(command))
+        case .start:
+            if let group = program.group(word) {
+                place = .group(group)
+            } else if let command = program.command([word]) {
+                place = .command(program.describe(command))
+            } else {
+                throw unknown(word)
+            }
+        }
+    }
+
+    private mutating func read(option argument: String) throws(UsageError) {
+        let (typed, value) = argument.splitAtEquals
+        guard let option = known(typed) else {
+            let unknown = Option(name: typed, isKnown: false, mayBeSecret: followsSecret, given: .nothing)
+            guard case .command = place else { throw error(for: unknown) }
+            options.append(unknown)
+            return
+        }
+        options.append(
+            Option(
+                name: option.name, isKnown: true, mayBeSecret: false,
+                given: value.map(Given.attached) ?? .nothing))
+        awaitsValue = option.value != nil && value == nil
+        followsSecret = option.isSecret
+    }
+
+    /// The option of these characters: this command's own, or any of the program's.
+    private func known(_ typed: String) -> OptionDescription? {
+        let matches: (OptionDescription) -> Bool =
+            typed.startsLikeOption
+            ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
+        if case .command(let command) = place,
+            let option = (command.everywhere + command.options).first(where: matches)
+        {
+            return option
+        }
+        // Before the command's words one cannot know whose option it is, so all that have the name are alike.
+        return program.option(where: matches)
+    }
+
+    // MARK: Where it stands
+
+    /// The words that name what was found so far.
+    var commandWords: [String] {
+        switch place {
+        case .start: []
+        case .group(let group): [group.name]
+        case .command(let command): command.words
+        }
+    }
+
+    /// What is meant when no further word follows; nil where one has to.
+    var command: CommandDescription? {
+        switch place {
+        case .start: program.alone.map(program.describe)
+        case .group(let group): group.alone.map(program.describe)
+        case .command(let command): command
+        }
+    }
+
+    // MARK: What is wrong
+
+    /// The error for an option that nobody has; what is near to an option's name is no password.
+    func error(for option: Option) -> UsageError {
+        let known = optionsHere
+        if let nearest = NearestName.option(option.name, among: known) {
+            return .unknownOption(option.name, of: commandWords, nearest: nearest.typed)
+        }
+        guard option.mayBeSecret else { return .unknownOption(option.name, of: commandWords, nearest: nil) }
+        let secret = known.first { $0.isSecret && $0.value != nil }
+        return .hiddenOption(of: commandWords, password: secret?.typed)
+    }
+
+    /// The options that may be meant here.
+    private var optionsHere: [OptionDescription] {
+        let commands: [any Command.Type]
+        switch place {
+        case .start: commands = program.commands
+        case .group(let group): commands = program.commands(of: group) + (group.alone.map { [$0] } ?? [])
+        case .command(let command): return command.options + command.everywhere
+        }
+        return commands.flatMap { program.describe($0).options } + program.optionsEverywhere
+    }
+
+    private func unknown(_ word: String) -> UsageError {
+        if followsSecret { return .hiddenArgument(of: commandWords, nearest: nil) }
+        // What follows a `=` may be a password too.
+        let (name, value) = word.splitAtEquals
+        guard case .group(let group) = place else {
+            return .unknownCommand(name, in: [], nearest: program.nearestCommand(name, in: nil))
+        }
+        var nearest = program.nearestCommand(name, in: group)
+        // What is too long to be shown is too long to be suggested.
+        if nearest == nil, value == nil, name.unicodeScalars.count <= longestQuoted {
+            nearest = program.line(in: group, with: name)
+        }
+        return .unknownCommand(name, in: [group.name], nearest: nearest)
+    }
+}
+
+// Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
+extension String {
+    /// What stands before the first `=`, and what stands after it, if there is one.
+    var splitAtEquals: (name: String, value: String?) {
+        guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
+        return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))
+    }
+
+    /// Whether it begins with two hyphens, and so is no separate value.
+    var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
+}

@@ -1,0 +1,65 @@
+import AlbumCatalog
+import CommandParser
+import RegappProcess
+import TerminalUI
+
+extension AlbumShowCommand: AlbumCommand {
+    /// The size of the cover, in cells.
+    private static let coverSize = Size(columns: 20, rows: 10)
+    /// The fewest columns beside the cover in which facts are readable; with fewer they are printed below it.
+    private static let leastRoom = 20
+
+    func run(_ context: inout AlbumsContext) throws(Report) {
+        try context.requireVisitor()
+        let id = Int64(id)
+        let named = country.flatMap(Storefront.init)
+        let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
+        let catalogue = context.catalogue
+        let (found, store) = try context.waiting.for(.lookup) {
+            cancellation throws(CatalogError) in
+            let store = named ?? catalogue.lastStore(holding: id) ?? fallback
+            return (try catalogue.album(id, in: store, cancellation: cancellation), store)
+        }
+        if named == nil { context.tell(store) }
+        context.tell(found.freshness, droppedCount: found.droppedCount)
+        if json {
+            return try context.output.bytes(CatalogJSON.text(of: found.value))
+        }
+        try print(found.value, &context)
+    }
+
+    private func print(_ contents: AlbumContents, _ context: inout AlbumsContext) throws(Report) {
+        let page = PrintedAlbum(contents: contents, columns: context.columns)
+        // The link to the store stands wherever a cover does.
+        guard let printer = context.covers(covers), let address = contents.album.storeLink else {
+            return try printWhole(page, &context)
+        }
+        let (catalogue, album) = (context.catalogue, contents.album)
+        let pixels = printer.pixels(columns: Self.coverSize.columns)
+        let cover = try context.waiting.for(.cover) { cancellation throws(CatalogError) in
+            let cover = catalogue.cover(of: album, size: pixels, cancellation: cancellation)
+            if cancellation.isCancelled { throw .cancelled }
+            return cover
+        }
+        guard let cover else { return try printWhole(page, &context) }
+        let room = printer.room(beside: Self.coverSize, columns: context.columns)
+        guard room.map({ $0 >= Self.leastRoom }) ?? true else {
+            try context.output.text(printer.beside(cover, Self.coverSize, []))
+            return try printWhole(page, &context)
+        }
+        let link = printer.link(address, columns: room.map { $0 - PrintedAlbum.labelWidth })
+        let facts = PrintedAlbum(contents: contents, columns: room).facts
+        let lines = facts + (link.map { [PrintedAlbum.store($0)] } ?? [])
+        try context.output.text(printer.beside(cover, Self.coverSize, lines))
+        if link == nil { try context.output.line(PrintedAlbum.store(address)) }
+        try printLines([""] + page.tracks, &context)
+    }
+
+    private func printWhole(_ page: PrintedAlbum, _ context: inout AlbumsContext) throws(Report) {
+        try printLines(page.page(context.abilities) + [""] + page.tracks, &context)
+    }
+
+    private func printLines(_ lines: [String], _ context: inout AlbumsContext) throws(Report) {
+        try context.output.text(lines.joined(separator: "\n") + "\n")
+    }
+}

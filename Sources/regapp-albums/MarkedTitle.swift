@@ -1,0 +1,52 @@
+import AlbumCatalog
+import TerminalUI
+
+/// A title with a mark of its rating; the mark is kept when the title is cut.
+struct MarkedTitle {
+    /// The fewest columns of a title for which the mark is written out.
+    private static let leastTitle = 8
+
+    private let name: String
+    private let explicitness: Explicitness
+
+    /// The title of an album.
+    init(of album: Album) {
+        (name, explicitness) = (album.collectionName.printable, album.collectionExplicitness)
+    }
+
+    /// The title of a song or another piece of an album.
+    init(of track: Track) {
+        (name, explicitness) = (track.trackName.printable, track.trackExplicitness)
+    }
+
+    /// The title and its mark in at most this many columns, whole if nil. If there is little room, the mark is a
+    /// letter.
+    func text(columns: Int?) -> String {
+        let full = explicitness.mark
+        guard let columns, DisplayWidth.columns(of: name) + full.utf8.count > columns else {
+            return name + full
+        }
+        let mark = columns < Self.leastTitle + full.utf8.count ? explicitness.shortMark : full
+        return (name.truncated(to: max(0, columns - mark.utf8.count)) + mark).truncated(to: columns)
+    }
+}
+
+extension Explicitness {
+    /// The mark after a title, written out.
+    var mark: String {
+        switch self {
+        case .explicit: " [explicit]"
+        case .cleaned: " [clean]"
+        case .notExplicit: ""
+        }
+    }
+
+    /// The mark after a title if there is little room.
+    var shortMark: String {
+        switch self {
+        case .explicit: " [E]"
+        case .cleaned: " [C]"
+        case .notExplicit: ""
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import CommandParser
+import RegappProcess
+
+/// A command of `regapp`.
+protocol RegappCommand: Command {
+    /// Does it; what it prints is in the context's output when it returns.
+    func run(_ context: inout CommandContext) throws(Report)
+}
+
+extension Regapp {
+    /// Every command, in the order of the help.
+    static let commands: [any RegappCommand.Type] = [
+        ScreensCommand.self,
+        LoginCommand.self, ShowCommand.self, EditCommand.self, CancelCommand.self, LogoutCommand.self,
+        RegisterCommand.self,
+        AccountsListCommand.self, AccountsShowCommand.self, AccountsVerifyCommand.self,
+        AccountsPasswordCommand.self, AccountsRemoveCommand.self, AccountsCheckCommand.self,
+        AccountsImportCommand.self, AccountsExportCommand.self,
+        PolicyShowCommand.self, PolicyListCommand.self, PolicyUseCommand.self,
+        AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
+        CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
+    ]
+
+    /// The program as its command line sees it.
+    static let program = Program(
+        name: name, version: version, commands: commands.map { $0 },
+        groups: [AccountsGroup.self, PolicyGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
+        topics: { [ExitCode.topic, .files] },
+        farewell: "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
+
+    /// The command that a line runs, with its values.
+    static func command(of line: ParsedLine) -> (any RegappCommand)? {
+        commands.first { $0 == line.command }.map { line.read($0) }
+    }
+}
+
+extension HelpSection {
+    static let account = HelpSection("YOUR ACCOUNT")
+    static let registry = HelpSection("REGISTRY")
+    static let more = HelpSection("MORE")
+}

@@ -1,0 +1,22 @@
+import CommandParser
+import RegappProcess
+
+/// `regapp policy …`: the commands for the rules of a documents directory.
+enum PolicyGroup: CommandGroup {
+    static let name = "policy"
+
+    static var page: CommandPage {
+        CommandPage(
+            "Show or choose the rules for accounts", section: .registry,
+            discussion: [
+                "A policy says who may log in and which values are accepted. Each documents directory has one, "
+                    + "in policy.json; without that file it is 'profile'."
+            ],
+            examples: [
+                Example("Show the rules", "regapp policy"),
+                Example("Keep a registry for album search", "regapp policy use albums"),
+            ])
+    }
+
+    static var alone: (any Command.Type)? { PolicyShowCommand.self }
+}

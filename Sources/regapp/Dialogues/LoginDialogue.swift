@@ -1,0 +1,95 @@
+import Accounts
+
+/// A login to a registry, step by step: what to ask for, what to check, what to write.
+///
+/// Whoever talks to the person, line by line or with a form, does what each step says and hands back what came of
+/// it; what follows is decided here alone. A refusal is no end: other credentials begin again.
+struct LoginDialogue: Sendable {
+    /// What is to be done next.
+    enum Step: Sendable {
+        /// Ask which of the accounts of this first name is meant; the answer goes to ``answer(email:)``.
+        case askEmail(homonyms: Int)
+        /// Check these credentials; the outcome goes to ``checked(_:)``.
+        case check(Credentials)
+        /// Ask for the first password of an account once more; the answer goes to ``repeated(_:)``.
+        case repeatPassword
+        /// Log in what was checked; the outcome goes to ``completed(_:)``.
+        case complete(LoginAttempt)
+        /// The account is logged in.
+        case finished(LoginAttempt, AccountFile)
+        /// It did not work.
+        case refused(Refusal)
+    }
+
+    /// Why nobody was logged in.
+    enum Refusal: Error, Sendable {
+        case error(AccountsError)
+        /// Somebody else keeps changing the account between the check and the login.
+        case changing
+        /// The first password of the account was typed differently the second time.
+        case passwordsDiffer
+    }
+
+    /// How often a login starts over because somebody changed the account between the check and the login.
+    private static let maximumTries = 3
+
+    /// Whether a person types the password, who may mistype the first one of an account.
+    private let isTyped: Bool
+    private var credentials = Credentials(email: nil, firstName: nil, password: "")
+    private var tries = 0
+    private var claim: LoginAttempt?
+
+    init(isTyped: Bool) {
+        self.isTyped = isTyped
+    }
+
+    /// Begins, or begins again, with these credentials.
+    mutating func begin(_ credentials: Credentials) -> Step {
+        self.credentials = credentials
+        tries = 0
+        claim = nil
+        return .check(credentials)
+    }
+
+    /// Goes on with the e-mail that tells accounts of one first name apart.
+    mutating func answer(email: String) -> Step {
+        begin(Credentials(email: email, firstName: credentials.firstName, password: credentials.password))
+    }
+
+    /// Goes on after a check of the credentials.
+    mutating func checked(_ outcome: Result<LoginAttempt, AccountsError>) -> Step {
+        switch outcome {
+        case .success(let attempt):
+            // On a later try the password has been typed twice already.
+            guard attempt.isClaim, isTyped, tries == 0 else { return .complete(attempt) }
+            claim = attempt
+            return .repeatPassword
+        case .failure(.homonyms(let count)) where credentials.email == nil: return .askEmail(homonyms: count)
+        case .failure(let error): return .refused(.error(error))
+        }
+    }
+
+    /// Goes on with the first password as it was typed the second time.
+    mutating func repeated(_ password: String) -> Step {
+        guard let claim else { return .check(credentials) }
+        self.claim = nil
+        guard isRepetition(password) else { return .refused(.passwordsDiffer) }
+        return .complete(claim)
+    }
+
+    /// Whether this is the password that was typed first, byte for byte.
+    func isRepetition(_ password: String) -> Bool {
+        password.utf8.elementsEqual(credentials.password.utf8)
+    }
+
+    /// Goes on after a try to log in; nil as the account says that it was changed since it was checked.
+    mutating func completed(_ attempt: LoginAttempt, _ outcome: Result<AccountFile?, AccountsError>) -> Step {
+        switch outcome {
+        case .success(let account?): return .finished(attempt, account)
+        case .success(nil):
+            tries += 1
+            return tries < Self.maximumTries ? .check(credentials) : .refused(.changing)
+        case .failure(let error): return .refused(.error(error))
+        }
+    }
+}

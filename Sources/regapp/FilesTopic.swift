@@ -1,0 +1,56 @@
+import Accounts
+import CommandParser
+
+extension HelpTopic {
+    /// `regapp help files`: where the files are, and what is in them.
+    static var files: HelpTopic {
+        HelpTopic(
+            name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "FILES",
+            blocks: [
+                .paragraph(
+                    "All files are in one documents directory: DIR of --documents DIR, else $REGAPP_DOCUMENTS, "
+                        + "else 'regapp' in your documents folder. 'login', 'register' and 'policy use' create it; "
+                        + "for other commands the DIR of --documents has to exist. They are JSON, yours to read, edit and "
+                        + "replace; regapp reads them afresh at each start."),
+                .heading("FILES"),
+                .rows([
+                    HelpRow(
+                        "profile.json",
+                        "the profile: email, password (plain, so that you can edit it), firstName, lastName"),
+                    HelpRow(
+                        "accounts/NAME.json",
+                        "a registered account: "
+                            + AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", ")
+                            + "; NAME is the e-mail in lowercase, unusual bytes percent-encoded"),
+                    HelpRow("session.json", "who is logged in to the registry"),
+                    HelpRow(
+                        "policy.json", "the rules of the directory; without it they are those of 'profile'"),
+                    HelpRow("undo.json", "what 'regapp cancel' can take back"),
+                    HelpRow(".lock", "an empty file that commands lock while they write; leave it there"),
+                ]),
+                .heading("EDITING BY HAND"),
+                .paragraph(
+                    "An edit by regapp replaces only the values that change: order, indentation and keys that "
+                        + "it does not know stay as you wrote them. A plain \"password\" in an account file "
+                        + "becomes a passwordHash at the next login. What regapp cannot accept is reported as "
+                        + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' may replace a broken "
+                        + "profile, which 'regapp cancel' brings back."),
+                .heading("KEYS OF POLICY.JSON"),
+                .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
+                .heading("ENVIRONMENT"),
+                .rows([
+                    HelpRow("REGAPP_DOCUMENTS", "the documents directory, unless --documents names one"),
+                    HelpRow("REGAPP_ALBUMS_URL", "another album catalogue, for tests and mirrors"),
+                    HelpRow(
+                        "XDG_CONFIG_HOME", "where user-dirs.dirs is found, which names your documents folder"),
+                    HelpRow("XDG_CACHE_HOME", "where 'regapp albums' keeps its answers, in 'regapp'"),
+                    HelpRow("NO_COLOR", "if it is not empty, no colour is used"),
+                    HelpRow(
+                        "TERM",
+                        "the terminal's type; with 'dumb', or without it, there are no screens and no colour"),
+                    HelpRow(
+                        "ACCESSIBLE", "if it is not empty, there are no screens, as suits a screen reader"),
+                ]),
+            ])
+    }
+}

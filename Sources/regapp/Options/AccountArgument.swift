@@ -1,0 +1,45 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+extension CommandLineReader {
+    /// The e-mail of the account that a command is about.
+    mutating func account() -> String { argument("EMAIL", .accountEmail, "the e-mail of the account") }
+}
+
+extension ValueType<String> {
+    /// The e-mail of a registered account; any text is taken.
+    static var accountEmail: ValueType {
+        ValueType(
+            completion: .answers { context in
+                let options = context.read(CommonOptions.self)
+                return AccountEmails.beginning(with: context.typed, documents: options.documents)
+                    .map { Offer($0) }
+            }, looksLike: { $0.contains("@") }, sample: ""
+        ) { $0 }
+    }
+}
+
+/// The e-mails of a registry, for a shell that completes one.
+enum AccountEmails {
+    /// More than a person reads through.
+    private static let maximum = 200
+
+    /// The first of them that begin with a text; none without a text. No file is opened: their names tell.
+    ///
+    /// - Parameter documents: the directory that the line names.
+    static func beginning(with prefix: String, documents: String?) -> [String] {
+        guard !prefix.isEmpty, let environment = ProcessEnvironment.live() else { return [] }
+        do throws(Report) {
+            let directory = try DocumentsDirectory.resolve(option: documents, environment)
+            return try reporting { () throws(AccountsError) in
+                try DocumentStore(directory: directory, layout: .regapp).emails(
+                    beginningWith: prefix, limit: maximum)
+            }
+        } catch {
+            // A shell that completes has no place for a message; the command itself will tell.
+            return []
+        }
+    }
+}

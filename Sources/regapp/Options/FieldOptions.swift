@@ -1,0 +1,34 @@
+import Accounts
+import CommandParser
+
+/// The options that give the fields of an account their values.
+struct FieldOptions {
+    /// What the line says of each field; nothing of the others.
+    let values: [Field: Asked<String>]
+    let password: PasswordSource
+
+    /// Reads the options of these fields, in this order, and those for the password.
+    ///
+    /// - Parameters:
+    ///   - areRequired: whether the command asks for them where they are not given.
+    ///   - summary: what the option of a field does.
+    init(
+        _ line: inout CommandLineReader, _ fields: [Field], areRequired: Bool = false,
+        summary: @escaping @Sendable (Field) -> String = { $0.optionHelp() }
+    ) {
+        var values: [Field: Asked<String>] = [:]
+        for field in fields {
+            values[field] = line.askable(
+                field.optionName, field == .email ? .email : .text, field.placeholder,
+                isRequired: areRequired,
+                summary(field))
+        }
+        self.values = values
+        password = PasswordSource(&line)
+    }
+}
+
+extension ValueType<String> {
+    /// An e-mail, whose rules are those of the policy.
+    static var email: ValueType { ValueType(looksLike: { $0.contains("@") }, sample: "") { $0 } }
+}

@@ -1,0 +1,42 @@
+import Accounts
+
+/// What has become of a command, and what one should know about it: told on standard error.
+enum Outcome: Sendable {
+    // The profile, or the account that is logged in.
+    case loggedIn(LocalProfile.Login, path: String, isPrivate: Bool)
+    case loggedInToRegistry(email: String, isClaim: Bool)
+    case registered(isLoggedIn: Bool)
+    case edited(isChanged: Bool)
+    case loggedOut(ofRegistry: Bool)
+    case forgotten
+    case takenBack
+    case nothingToTakeBack
+
+    // What an account lacks.
+    case missing([Field], path: String, isOwn: Bool)
+    case onlyHashIsKept
+    /// The first login sets the password, by this field.
+    case mayBeClaimed(by: Policy.LoginKey)
+    case hasNoPassword(email: String)
+    case visiblePassword
+
+    // The registry.
+    case noAccounts
+    case passwordIsSet(email: String)
+    case removed(email: String)
+    case nothingWasRemoved
+
+    // An export.
+    case leftOutWithoutHash(email: String)
+    case cannotExport(ExportError, email: String)
+    case fieldsLost([Field], ExchangeFormat)
+    case plainPasswordsLost
+    case unknownKeysLost
+
+    // Another policy.
+    case demoIsReady
+    case survey(RegistrySurvey)
+    case noProfileYet
+    /// What the profile breaks, which the choice of the policy does not fail for.
+    case profileNotAccepted(AccountsError)
+}

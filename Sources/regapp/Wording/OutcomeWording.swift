@@ -1,0 +1,106 @@
+import Accounts
+import CommandParser
+import RegappProcess
+
+extension Outcome: Remark {
+    var lines: [DiagnosticLine] {
+        switch self {
+        case .loggedIn(let login, let path, let isPrivate):
+            let place: Hint =
+                isPrivate
+                ? "it is in \(path), as plain text that only this user can read"
+                : "it is in \(path), as plain text"
+            return [.hint(login.outcome), .hint(place)]
+        case .loggedInToRegistry(let email, isClaim: true):
+            return [.hint("logged in; this is the password of \(email) from now on")]
+        case .loggedInToRegistry(let email, isClaim: false): return [.hint("logged in as \(email)")]
+        case .registered(isLoggedIn: true): return [.hint("registered and logged in")]
+        case .registered(isLoggedIn: false): return [.hint("registered; log in with \(.regapp("login"))")]
+        case .edited(let isChanged): return [.hint(.edited(isChanged: isChanged))]
+        case .loggedOut(ofRegistry: true):
+            return [.hint("logged out; type \(.regapp("login")) to come back")]
+        case .loggedOut(ofRegistry: false):
+            return [.hint("logged out; \(.regapp("cancel")) brings the profile back")]
+        case .forgotten: return [.hint("logged out; nothing is left that could bring the profile back")]
+        case .takenBack: return [.hint("taken back; see it with \(.regapp("show"))")]
+        case .nothingToTakeBack: return [.hint("there is nothing to take back")]
+        case .missing(let fields, let path, let isOwn): return Self.missing(fields, path, isOwn)
+        case .onlyHashIsKept: return [.warning("the password cannot be shown: only its hash is kept")]
+        case .mayBeClaimed(by: .firstName):
+            return [
+                .warning(
+                    "no password is set: whoever knows the first name can set it by logging in"
+                        + " (with --email as well, where others bear that name)")
+            ]
+        case .mayBeClaimed(by: .email):
+            return [.warning("no password is set: whoever knows the e-mail can set it by logging in")]
+        case .hasNoPassword(let email):
+            return [.hint("set a password with \(.regapp("accounts", "password", argument: email))")]
+        case .visiblePassword:
+            return [.warning("other users of this machine can see a password given with --password")]
+        case .noAccounts: return [.hint("no accounts yet; type \(.regapp("register"))")]
+        case .passwordIsSet(let email): return [.hint("the password of \(email) is set")]
+        case .removed(let email): return [.hint("the account of \(email) is removed")]
+        case .nothingWasRemoved: return [.hint("nothing was removed")]
+        case .leftOutWithoutHash(let email):
+            return [.warning("\(email) has no password hash; it is left out")]
+        case .cannotExport(let error, let email): return [.error("\(email): \(error.message)")]
+        case .fieldsLost(let fields, let format):
+            let names = fields.map(\.noun).joined(separator: ", ")
+            return [.warning("\(format.rawValue) cannot hold these fields: \(names)")]
+        case .plainPasswordsLost:
+            return [.warning("plain passwords are left out; the next login makes hashes of them")]
+        case .unknownKeysLost: return [.warning("keys that regapp does not know are left out")]
+        case .demoIsReady:
+            return [.hint("try \(.regapp("login", "--first-name", "Alex", "--password", "password1"))")]
+        case .survey(let survey): return Self.survey(survey)
+        case .noProfileYet: return [.hint("there is no profile yet; type \(.regapp("login"))")]
+        case .profileNotAccepted(let error):
+            let report = Report(error)
+            return report.errors.map(DiagnosticLine.warning) + report.hints.map(DiagnosticLine.hint)
+        }
+    }
+
+    private static func missing(_ fields: [Field], _ path: String, _ isOwn: Bool) -> [DiagnosticLine] {
+        let names = fields.map(\.noun).joined(separator: ", ")
+        let them = fields.count == 1 ? "it" : "them"
+        let hint: Hint =
+            isOwn
+            ? "add \(prose: them) with \(.regapp("edit")), or in \(path)" : "add \(prose: them) in \(path)"
+        return [.warning("missing: \(names)"), .hint(hint)]
+    }
+
+    private static func survey(_ survey: RegistrySurvey) -> [DiagnosticLine] {
+        var lines: [DiagnosticLine] = []
+        if survey.files == 0 { lines.append(.hint("nobody can log in yet; type \(.regapp("register"))")) }
+        if survey.rejected > 0 {
+            lines.append(.warning("accounts that break a rule and cannot be used: \(survey.rejected)"))
+        }
+        if survey.lacking > 0 {
+            lines.append(.warning("accounts that lack what the policy requires: \(survey.lacking)"))
+        }
+        if survey.rejected + survey.lacking > 0 { lines.append(.hint("see \(.regapp("accounts", "check"))")) }
+        return lines
+    }
+}
+
+extension LocalProfile.Login {
+    /// What has become of the login, for commands and screens.
+    var outcome: Hint {
+        switch self {
+        case .created: "logged in; change the profile with \(.regapp("edit"))"
+        case .unchanged: "logged in; nothing was changed"
+        case .passwordChanged: "logged in with a new password; \(.regapp("cancel")) brings back the old one"
+        case .replaced: "this is a new profile; \(.regapp("cancel")) brings back the old one"
+        case .replacedInvalid:
+            "this is a new profile; \(.regapp("cancel")) brings back the file that could not be accepted"
+        }
+    }
+}
+
+extension Hint {
+    /// What has become of an edit, for commands and screens.
+    static func edited(isChanged: Bool) -> Hint {
+        isChanged ? "saved; \(.regapp("cancel")) takes it back" : "nothing was changed"
+    }
+}

@@ -1,0 +1,64 @@
+import Accounts
+import PlainValues
+import TestSupport
+import Testing
+
+@Suite struct `Fields` {
+    @Test func `a field says what it is called, once`() {
+        #expect(
+            Field.allCases.map(\.label) == [
+                "Email", "Password", "First name", "Last name", "Birthday", "Phone", "Password hash",
+                "Registered",
+            ])
+        #expect(Set(Field.allCases.map(\.label)).count == Field.allCases.count)
+        #expect(Set(Field.allCases.map(\.noun)).count == Field.allCases.count)
+        for field in Field.allCases {
+            #expect(!field.label.hasSuffix(":") && field.label.first?.isUppercase == true, "\(field): label")
+            #expect(field.noun == field.noun.lowercased(), "\(field): noun")
+            #expect(field.icon.count == 1, "\(field): icon")
+        }
+    }
+
+    @Test(arguments: Field.typed)
+    func `a field that is typed has an option, help, an example and a policy that asks for it`(field: Field)
+        throws
+    {
+        let today = try #require(CalendarDate(iso: "2026-07-15"))
+        #expect(!field.placeholder.isEmpty && field.placeholder == field.placeholder.uppercased())
+        #expect(field.optionHelp().hasPrefix("the \(field.noun)"))
+        #expect(field.optionHelp(isNew: true).hasPrefix("the new \(field.noun)"))
+        let policies = Policy.Kind.allCases.map(Policy.builtIn)
+        #expect(policies.contains { $0.fields.contains(field) }, "no policy asks for it")
+        for policy in policies {
+            let violations = policy.violations(of: field.example, for: field, today: today)
+            #expect(violations == [], "the example of \(field) under \(policy.kind)")
+        }
+    }
+
+    @Test func `options are named after the keys`() {
+        #expect(Field.firstName.optionName == "first-name" && Field.email.optionName == "email")
+        #expect(Field.birthday.optionHelp() == "the birthday, as YYYY-MM-DD")
+        #expect(Field.phone.optionHelp(isNew: true) == "the new phone, such as '+7 916 123-45-67'")
+    }
+
+    @Test func `tables have a column for what is worth a glance`() {
+        #expect(
+            Field.columns.map(\.column) == [
+                "Email", "First name", "Last name", "Birthday", "Phone", "Password", "Registered",
+            ])
+    }
+
+    @Test func `what a field holds comes back from a file of every format that has it`() throws {
+        for format in ExchangeFormat.readable {
+            var values = [Field.passwordHash: `Writing accounts`.hash]
+            for field in Field.typed where field != .password { values[field] = field.example }
+            values[.registered] = "2026-01-31T12:00:00Z"
+            values = values.filter { format.fields.contains($0.key) }
+            var writer = format.writer()
+            let bytes = writer.start() + (try writer.bytes(for: AccountRecord(values))) + writer.end()
+            var reader = try #require(format.reader())
+            let read = reader.read(bytes) + reader.finish()
+            #expect(try read.map { try $0.result.get() } == [AccountRecord(values)], "\(format)")
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Accounts
+import Testing
+
+extension Policy {
+    /// The policy changed by keys of `policy.json`, and what is wrong with them.
+    func with(_ values: [PolicyKey: PolicyValue]) -> (policy: Policy, problems: [PolicyProblem]) {
+        var policy = self
+        var problems = values.flatMap { policy.set($0, to: $1) }
+        problems += policy.settle()
+        return (policy, problems)
+    }
+}
+
+@Suite struct `Keys of policy.json` {
+    @Test func `every key changes its rule and is listed as overriding`() {
+        let values: [PolicyKey: PolicyValue] = [
+            .policy: .string("albums"), .passwordLength: .integer(10), .passwordLetters: .integer(2),
+            .passwordDigits: .integer(3), .passwordRequires: .strings(["uppercase", "digit"]),
+            .passwordAlphabet: .string("alphanumeric"), .required: .strings(["phone", "firstName"]),
+            .minimumAge: .integer(21), .phoneMask: .string("none"), .loginKey: .string("firstName"),
+            .hash: .string("sha512-crypt"), .hashCost: .integer(5000),
+        ]
+        let (policy, problems) = Policy.albums.with(values)
+        #expect(problems == [])
+        #expect(Set(values.keys) == Set(PolicyKey.allCases), "a key is missing from this test")
+        #expect(policy.overridden == PolicyKey.allCases.filter { $0 != .policy })
+        for (key, value) in values where key != .required { #expect(policy.value(of: key) == value) }
+        #expect(policy.value(of: .required) == .strings(["email", "firstName", "phone"]))
+        #expect(policy.rulesInWords.filter(\.isOverridden).count == values.count - 1)
+        #expect(policy.rulesInWords.last?.words == "5000 rounds")
+        #expect(
+            policy.passwordRules == [
+                .length(10), .letters(2), .digits(3), .kind(.digit), .kind(.uppercase), .alphanumeric,
+                .bytes(511),
+            ])
+    }
+
+    @Test func `no key leaves the policy as it is`() {
+        for kind in Policy.Kind.allCases {
+            let unchanged = Policy.builtIn(kind).with([:])
+            #expect(unchanged.policy == .builtIn(kind) && unchanged.problems == [])
+        }
+    }
+
+    @Test(arguments: PolicyKey.allCases)
+    func `a key says what it is for and which words it takes`(key: PolicyKey) {
+        #expect(key.help.first?.isUppercase == false && key.help.last != ".")
+        var policy = Policy.albums
+        let problems = policy.set(key, to: .string("?")) + policy.set(key, to: .strings(["?"]))
+        // The names of fields are explained elsewhere in the same topic.
+        for problem in problems where key != .required {
+            switch problem.reason {
+            case .unknownWord(let words), .unknownElement(let words):
+                for word in words { #expect(key.help.contains(word), "the help of \(key) lacks \(word)") }
+            default: break
+            }
+        }
+    }
+
+    struct Refused: CustomTestStringConvertible, Sendable {
+        let key: PolicyKey
+        let value: PolicyValue
+        let message: String
+        var index: Int?
+        var testDescription: String { message }
+    }
+
+    @Test(arguments: [
+        Refused(key: .passwordLength, value: .string("5"), message: "passwordLength must be a whole number"),
+        Refused(key: .passwordLength, value: .integer(0), message: "passwordLength must be from 1 to 128"),
+        Refused(
+            key: .passwordLetters, value: .integer(129), message: "passwordLetters must be from 0 to 128"),
+        Refused(key: .passwordDigits, value: .integer(-1), message: "passwordDigits must be from 0 to 128"),
+        Refused(key: .minimumAge, value: .integer(121), message: "minimumAge must be from 0 to 120"),
+        Refused(key: .hashCost, value: .null, message: "hashCost must be a whole number, not null"),
+        Refused(
+            key: .required, value: .mixed([.string("email"), .integer(5)]),
+            message: "required must be an array of strings", index: 1),
+        Refused(key: .hash, value: .integer(1), message: "hash must be a string"),
+        Refused(
+            key: .hash, value: .string("md5"),
+            message: #"hash must be "yescrypt", "sha512-crypt" or "bcrypt""#),
+        Refused(
+            key: .policy, value: .string("Albums"),
+            message: #"policy must be "profile", "albums" or "authorisation""#),
+        Refused(key: .phoneMask, value: .unsuitable, message: "phoneMask must be a string"),
+        Refused(key: .required, value: .string("email"), message: "required must be an array of strings"),
+        Refused(
+            key: .passwordRequires, value: .strings(["digit", "letter"]),
+            message: #"passwordRequires may only hold "digit", "lowercase" or "uppercase""#, index: 1),
+        Refused(
+            key: .passwordRequires, value: .strings(["digit", "digit"]),
+            message: "passwordRequires holds this twice",
+            index: 1),
+        Refused(
+            key: .required, value: .strings(["passwordHash"]),
+            message:
+                #"required may only hold "email", "password", "firstName", "lastName", "birthday" or "phone""#,
+            index: 0),
+    ])
+    func `a value that no key takes is refused with the reason`(row: Refused) {
+        var policy = Policy.albums
+        let problems = policy.set(row.key, to: row.value)
+        #expect(problems.map(\.message) == [row.message])
+        #expect(problems.map(\.key) == [row.key] && problems.map(\.index) == [row.index])
+        #expect(policy == .albums)
+    }
+
+    @Test(arguments: [
+        (HashMethod.yescrypt, 12), (.yescrypt, 0), (.yescrypt, -5), (.yescrypt, .max), (.bcrypt, 3),
+        (.bcrypt, 16), (.sha512Crypt, 6),
+    ])
+    func `a cost outside the range of its hash is a problem`(hash: HashMethod, cost: Int) {
+        let problems = Policy.albums.with([.hash: .string(hash.rawValue), .hashCost: .integer(cost)]).problems
+        #expect(problems.map(\.key) == [.hashCost])
+        #expect(problems.map(\.reason) == [.outOfRange(hash.costRange)])
+    }
+
+    @Test func `another hash brings its own cost and bound of bytes`() {
+        let policy = Policy.albums.with([.hash: .string("bcrypt")]).policy
+        #expect(policy.hashCost == HashMethod.bcrypt.defaultCost)
+        #expect(policy.brokenRules(by: "Aa1" + String(repeating: "é", count: 34), for: .password) == [])
+        #expect(
+            policy.brokenRules(by: "Aa1" + String(repeating: "é", count: 35), for: .password) == ["bytes"])
+    }
+
+    @Test func `rules that no password can pass are a problem`() {
+        let values: [PolicyKey: PolicyValue] = [
+            .hash: .string("bcrypt"), .passwordLength: .integer(73), .passwordLetters: .integer(72),
+            .passwordDigits: .integer(1),
+        ]
+        let problems = Policy.albums.with(values).problems
+        #expect(problems.map(\.key) == [.passwordLength, .passwordLetters])
+        #expect(
+            problems.first?.message == "passwordLength asks for more than the 72 bytes that the hash takes")
+        #expect(Policy.profile.with(values).problems == [])
+    }
+
+    @Test(arguments: [
+        ([PolicyKey.passwordDigits: 72], Policy.albums, true), ([.passwordDigits: 70], .albums, false),
+        ([.passwordLetters: 72], .albums, true), ([.passwordLetters: 71], .albums, false),
+        ([.passwordLetters: 36, .passwordDigits: 37], .authorisation, true),
+        ([.passwordLetters: 36, .passwordDigits: 36], .authorisation, false),
+    ])
+    func `letters, digits and kinds together must fit the hash`(
+        counts: [PolicyKey: Int], policy: Policy, isImpossible: Bool
+    ) {
+        var values = counts.mapValues(PolicyValue.integer)
+        values[.hash] = .string("bcrypt")
+        #expect(policy.with(values).problems.isEmpty == !isImpossible)
+    }
+
+    @Test func `required fields are shown, asked for and enforced`() {
+        let values: [PolicyKey: PolicyValue] = [.required: .strings(["phone"])]
+        let profile = Policy.profile.with(values).policy
+        #expect(profile.required == [.email, .password, .phone])
+        #expect(profile.fields == [.email, .password, .firstName, .lastName, .phone])
+        #expect(profile.registrationFields == [.email, .password, .phone])
+        #expect(Policy.albums.with(values).policy.allowsClaims)
+    }
+
+    @Test func `without a mask a phone is any text`() {
+        let policy = Policy.albums.with([.phoneMask: .string("none")]).policy
+        #expect(policy.brokenRules(by: "ext. 12", for: .phone) == [])
+        #expect(policy.brokenRules(by: "1\u{7}", for: .phone) == ["control"])
+        #expect(policy.normalized("89161234567", for: .phone) == "89161234567")
+        #expect(policy.displayed("+79161234567", for: .phone) == "+79161234567")
+    }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// What is told of a registry as a whole, from the names of its files or by going through them.
+@Suite struct RegistryListingTests {
+    private let disk = RegistryDisk()
+    @Test func `e-mails are told by the names of files, those of no account left out`() throws {
+        for email in ["ann@x.example", "bob@x.example", "anna@x.example"] {
+            disk.put(email, "Ann")
+        }
+        for name in [
+            "a%21b@x.example.json", "README", "an.txt", "an%zz.json", "a%6Eb@x.example.json", "an%FF.json",
+            "An@x.json",
+        ] {
+            disk.files.put(RegistryDisk.path("accounts/" + name), "")
+        }
+        #expect(
+            try disk.store().emails(beginningWith: "a", limit: 200) == [
+                "a!b@x.example", "ann@x.example", "anna@x.example",
+            ])
+        #expect(
+            try disk.store().emails(beginningWith: "ANN", limit: 200) == ["ann@x.example", "anna@x.example"])
+        #expect(try disk.store().emails(beginningWith: "ann", limit: 1) == ["ann@x.example"])
+        #expect(try disk.store().emails(beginningWith: "c", limit: 200).isEmpty)
+    }
+
+    @Test func `a survey counts what cannot be used, what lacks something and who has no password`() throws {
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        disk.put("bob@x.example", "Bob")
+        disk.put("cy@x.example", "")
+        disk.files.put(RegistryDisk.path("accounts/dee@x.example.json"), "{")
+        var progress: [Int] = []
+        let survey = try disk.registry().survey { progress.append($0) }
+        #expect(survey.files == 4)
+        #expect(survey.rejected == 1)
+        #expect(survey.lacking == 1)
+        #expect(survey.withoutPassword == 2)
+        #expect(progress.last == 4)
+    }
+
+    @Test func `the demo accounts have no password, also those that had one`() throws {
+        let alex = try #require(DemoAccount.all.first)
+        disk.put(alex.email, alex.firstName, hash: RegistryDisk.weakHash)
+        try disk.registry().prepareDemo()
+        for demo in DemoAccount.all {
+            let account = try #require(try disk.registry().account(of: demo.email))
+            #expect(account.hasNoPassword && account.value(.firstName) == demo.firstName)
+        }
+        #expect(try !disk.registry().isEmpty())
+    }
+}

@@ -1,0 +1,153 @@
+internal import Glibc
+
+/// What a program left behind when it ended.
+public struct ProgramResult: Sendable {
+    /// How it ended.
+    public let termination: Termination
+    /// Whether it had to be killed because its time was up.
+    public let timedOut: Bool
+    /// What it wrote to standard output; empty where that led elsewhere.
+    public let stdoutBytes: [UInt8]
+    /// What it wrote to standard error; empty where that led elsewhere.
+    public let stderrBytes: [UInt8]
+
+    /// The exit status; nil when a signal ended it.
+    public var status: Int32? {
+        guard case .exited(let status) = termination else { return nil }
+        return status
+    }
+
+    /// Standard output as text, bytes that are not UTF-8 as U+FFFD.
+    public var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
+    /// Standard error as text, bytes that are not UTF-8 as U+FFFD.
+    public var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
+}
+
+/// Where a program's standard input comes from.
+public enum ProgramInput: Sendable {
+    /// `/dev/null`.
+    case nothing
+    /// These bytes, then the end.
+    case bytes([UInt8])
+    /// This text, then the end.
+    case text(String)
+    /// What opening this path for reading gives.
+    case path(String)
+}
+
+/// Where a program's standard output or standard error leads.
+public enum ProgramOutput: Sendable {
+    /// Into the result.
+    case captured
+    /// To what opening this path for writing gives, `/dev/full` for instance.
+    case path(String)
+    /// Into a pipe that nobody reads any more.
+    case brokenPipe
+}
+
+/// A program of this package as the last build made it.
+public struct BuiltProgram: Sendable {
+    /// The account manager.
+    public static let regapp = BuiltProgram(named: "regapp")
+    /// The album search.
+    public static let albums = BuiltProgram(named: "regapp-albums")
+    /// The tests' own small program over DocumentStore.
+    public static let storeWriter = BuiltProgram(named: "store-writer")
+
+    /// The absolute path.
+    public let path: String
+    /// Arguments that come before those of a run.
+    let leadingArguments: [String]
+
+    /// Any program by its absolute path.
+    public init(path: String) {
+        self.init(path: path, leadingArguments: [])
+    }
+
+    init(path: String, leadingArguments: [String]) {
+        self.path = path
+        self.leadingArguments = leadingArguments
+    }
+
+    /// A product of the package, which the build puts beside the test bundle.
+    public init(named name: String) {
+        self.init(path: Self.productsDirectory + "/" + name)
+    }
+
+    /// Runs the program to its end and returns what came of it.
+    ///
+    /// - Parameters:
+    ///   - environment: Changes to the home's environment; nil takes a variable away.
+    ///   - timeLimit: After this long the program and its children are killed.
+    public func run(
+        _ arguments: [String], in home: TemporaryHome, input: ProgramInput = .nothing,
+        output: ProgramOutput = .captured, errors: ProgramOutput = .captured,
+        environment: [String: String?] = [:], timeLimit: Duration = .seconds(60)
+    ) throws -> ProgramResult {
+        try start(
+            arguments, in: home, input: input, output: output, errors: errors, environment: environment
+        ).result(within: timeLimit)
+    }
+
+    /// Starts the program; many may run at once.
+    public func start(
+        _ arguments: [String], in home: TemporaryHome, input: ProgramInput = .nothing,
+        output: ProgramOutput = .captured, errors: ProgramOutput = .captured,
+        environment: [String: String?] = [:]
+    ) throws -> RunningProgram {
+        let (input, stdout, stderr) = (
+            try StandardFile(input), try StandardFile(output), try StandardFile(errors)
+        )
+        let spawn = Spawn(
+            program: path, arguments: leadingArguments + arguments,
+            environment: home.environment(changedBy: environment),
+            directory: home.path, standard: [input.target, stdout.target, stderr.target])
+        return RunningProgram(
+            process: try spawn.start(), files: [input, stdout, stderr], home: home,
+            arguments: isRegapp ? arguments : nil)
+    }
+
+    /// Whether the arguments of a run are a command line of regapp.
+    var isRegapp: Bool { [Self.regapp.path, Self.albums.path].contains(path) }
+
+    /// Where the running test bundle is.
+    private static var productsDirectory: String {
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+            count = unsafe buffer.withMemoryRebound(to: CChar.self) { room in
+                guard let start = room.baseAddress else { return 0 }
+                return max(0, unsafe readlink("/proc/self/exe", start, room.count))
+            }
+        }
+        let path = String(decoding: bytes, as: UTF8.self)
+        return path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/" + $1 }
+    }
+}
+
+/// A program that was started and whose result can be waited for.
+public struct RunningProgram: Sendable {
+    /// The process.
+    public let process: ChildProcess
+    fileprivate let files: [StandardFile]
+    /// Kept for as long as the program may run in it.
+    fileprivate let home: TemporaryHome
+    /// The command line, where it is regapp's.
+    fileprivate let arguments: [String]?
+
+    /// Waits for the end; the program and its children are killed when it has not come in time.
+    public func result(within timeLimit: Duration = .seconds(60)) throws -> ProgramResult {
+        var termination = process.wait(until: .now + timeLimit)
+        let timedOut = termination == nil
+        if timedOut {
+            process.killGroup()
+            termination = process.wait(until: .now + .seconds(10))
+        }
+        guard let termination else {
+            throw ProcessFailure(operation: "kill \(process.pid)", number: ETIMEDOUT)
+        }
+        let result = ProgramResult(
+            termination: termination, timedOut: timedOut, stdoutBytes: files[1].bytes,
+            stderrBytes: files[2].bytes)
+        HintCheck.check(result.stderr + "\n" + result.stdout, arguments: arguments, in: home)
+        return result
+    }
+}

@@ -1,0 +1,186 @@
+internal import Synchronization
+
+/// A program and the terminal that it runs on.
+///
+/// The program leads a session of its own whose controlling terminal this is, so `/dev/tty`, Ctrl-C, hang-ups
+/// and size changes reach it as they would reach it on a real one. A session's leader cannot be suspended by
+/// Ctrl-Z, since no shell is there to wake it; tests of that run it from a shell on the terminal.
+public final class PseudoTerminal: Sendable {
+    /// Waiting took too long.
+    public struct TimedOut: Error, CustomStringConvertible {
+        /// What was waited for, everything written so far, and the screen.
+        public let description: String
+    }
+
+    private struct Session {
+        var output: [UInt8] = []
+        /// How much of the output `expect` has passed.
+        var seen = 0
+        var screen: ScreenModel
+    }
+
+    /// The process that leads the session.
+    public let process: ChildProcess
+    /// Kept for as long as the program may run in it.
+    private let home: TemporaryHome
+    /// The command line, where it is regapp's.
+    private let arguments: [String]?
+    private let terminal: TerminalPair
+    private let files: [StandardFile?]
+    private let session: Mutex<Session>
+
+    /// Starts a program on a new terminal.
+    ///
+    /// - Parameters:
+    ///   - input: Where standard input comes from; the terminal where nil.
+    ///   - output: Where standard output leads; the terminal where nil.
+    ///   - errors: Where standard error leads; the terminal where nil.
+    ///   - environment: Changes to the home's environment, `TERM` being `xterm-256color` unless changed.
+    public init(
+        _ program: BuiltProgram, _ arguments: [String] = [], in home: TemporaryHome, columns: Int = 80,
+        rows: Int = 24, input: ProgramInput? = nil, output: ProgramOutput? = nil,
+        errors: ProgramOutput? = nil, environment: [String: String?] = [:]
+    ) throws {
+        self.home = home
+        self.arguments = program.isRegapp ? arguments : nil
+        terminal = try TerminalPair(columns: columns, rows: rows)
+        files = [
+            try input.map(StandardFile.init), try output.map(StandardFile.init),
+            try errors.map(StandardFile.init),
+        ]
+        let variables = environment.merging(["TERM": "xterm-256color"]) { given, _ in given }
+        let spawn = Spawn(
+            program: program.path, arguments: program.leadingArguments + arguments,
+            environment: home.environment(changedBy: variables),
+            directory: home.path, terminal: terminal.path, standard: files.map { $0?.target })
+        process = try spawn.start()
+        session = Mutex(Session(screen: ScreenModel(columns: columns, rows: rows)))
+    }
+
+    deinit {
+        process.killGroup()
+    }
+
+    /// Everything the program has written to the terminal and a test has waited through.
+    public var output: String { session.withLock { String(decoding: $0.output, as: UTF8.self) } }
+
+    /// The screen as far as the output has been read.
+    public var screen: ScreenModel { session.withLock { $0.screen } }
+
+    /// What went to standard output where that is captured apart from the terminal.
+    public var stdout: [UInt8] { files[1]?.bytes ?? [] }
+
+    /// The terminal's attributes now.
+    public var attributes: TerminalAttributes {
+        get throws { try terminal.attributes }
+    }
+
+    /// Types text, control characters included.
+    public func send(_ text: String, within limit: Duration = .seconds(10)) throws {
+        let isTyped = try terminal.type(Array(text.utf8), until: .now + limit, meanwhile: readAvailable)
+        guard isTyped else { throw timedOut("room to type") }
+    }
+
+    /// Waits until the text has been written, and returns the output from the last such wait through its end.
+    @discardableResult
+    public func expect(_ text: String, within limit: Duration = .seconds(10)) throws -> String {
+        let wanted = Array(text.utf8)
+        var found = ""
+        try wait(for: "output \(text.debugDescription)", within: limit) {
+            session.withLock { session in
+                guard let end = session.output.end(of: wanted, from: session.seen) else { return false }
+                found = String(decoding: session.output[session.seen..<end], as: UTF8.self)
+                session.seen = end
+                return true
+            }
+        }
+        return found
+    }
+
+    /// Waits until the screen is as wanted, and returns it.
+    @discardableResult
+    public func expectScreen(
+        _ wanted: String, within limit: Duration = .seconds(10), _ condition: (ScreenModel) -> Bool
+    ) throws -> ScreenModel {
+        try wait(for: "screen \(wanted)", within: limit) { condition(screen) }
+        return screen
+    }
+
+    /// Waits until a text stands on the screen within one line.
+    @discardableResult
+    public func expectOnScreen(_ text: String, within limit: Duration = .seconds(10)) throws -> ScreenModel {
+        try expectScreen(text.debugDescription, within: limit) { $0.contains(text) }
+    }
+
+    /// Waits for the program's end, reading what it still writes.
+    @discardableResult
+    public func waitForExit(within limit: Duration = .seconds(10)) throws -> Termination {
+        var termination: Termination?
+        try wait(for: "the end", within: limit) {
+            termination = process.ended
+            return termination != nil
+        }
+        readAvailable()
+        HintCheck.check(output, arguments: arguments, in: home)
+        guard let termination else { throw timedOut("the end") }
+        return termination
+    }
+
+    /// Sends a signal to the program.
+    public func signal(_ number: Int32) {
+        process.signal(number)
+    }
+
+    /// Changes the terminal's size; the kernel sends the program SIGWINCH.
+    public func resize(columns: Int, rows: Int) throws {
+        session.withLock { $0.screen.resize(columns: columns, rows: rows) }
+        try terminal.resize(columns: columns, rows: rows)
+    }
+
+    /// Closes the terminal as a terminal window does; the kernel sends the program SIGHUP.
+    public func closeTerminal() {
+        terminal.hangUp()
+    }
+
+    private func wait(
+        for wanted: String, within limit: Duration, until condition: () -> Bool
+    ) throws {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            let hadEnded = process.ended != nil
+            readAvailable()
+            if condition() { return }
+            guard !hadEnded else { throw timedOut(wanted + ", but the program ended") }
+            let watched = [terminal.descriptor, process.exitDescriptor].compactMap { $0 }
+            guard Poll.anyReady(watched, until: deadline) else { throw timedOut(wanted) }
+        }
+    }
+
+    private func readAvailable() {
+        session.withLock { session in
+            let bytes = terminal.readAvailable()
+            session.output += bytes
+            session.screen.feed(bytes)
+        }
+    }
+
+    private func timedOut(_ wanted: String) -> TimedOut {
+        session.withLock { session in
+            let written = String(decoding: session.output.suffix(4096), as: UTF8.self).debugDescription
+            let screen = session.screen.text
+            return TimedOut(description: "no \(wanted); written: \(written)\nscreen:\n\(screen)")
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The place after the first occurrence of the bytes at or behind `start`.
+    fileprivate func end(of wanted: [UInt8], from start: Int) -> Int? {
+        guard !wanted.isEmpty else { return start }
+        guard count - start >= wanted.count else { return nil }
+        for index in start...(count - wanted.count) where self[index...].starts(with: wanted) {
+            return index + wanted.count
+        }
+        return nil
+    }
+}

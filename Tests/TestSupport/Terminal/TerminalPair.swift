@@ -1,0 +1,99 @@
+internal import CSpawn
+internal import Glibc
+internal import Synchronization
+
+/// A terminal without a screen: programs have the one end, a test the other, at which it types and reads.
+public final class TerminalPair: Sendable {
+    /// The file under which programs open it.
+    public let path: String
+    /// The programs' end, kept open, so that the attributes outlive the programs.
+    public let slave: Int32
+    private let master: Mutex<Int32?>
+
+    /// Makes a terminal of this size.
+    public init(columns: Int = 80, rows: Int = 24) throws {
+        let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        var name = [CChar](repeating: 0, count: 128)
+        guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0,
+            unsafe ptsname_r(master, &name, UInt(name.count)) == 0
+        else { throw ProcessFailure(operation: "posix_openpt", number: errno) }
+        self.master = Mutex(master)
+        path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        slave = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard slave >= 0 else { throw ProcessFailure(operation: path, number: errno) }
+        try resize(columns: columns, rows: rows)
+    }
+
+    deinit {
+        hangUp()
+        close(slave)
+    }
+
+    /// The test's end; nil once the terminal is closed.
+    var descriptor: Int32? { master.withLock { $0 } }
+
+    /// The attributes now.
+    public var attributes: TerminalAttributes {
+        get throws { try TerminalAttributes(of: slave) }
+    }
+
+    /// Changes the size; the kernel sends the programs in the foreground SIGWINCH.
+    public func resize(columns: Int, rows: Int) throws {
+        guard let descriptor else { return }
+        var size = winsize(
+            ws_row: UInt16(clamping: rows), ws_col: UInt16(clamping: columns), ws_xpixel: 0, ws_ypixel: 0)
+        guard unsafe ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0 else {
+            throw ProcessFailure(operation: "TIOCSWINSZ", number: errno)
+        }
+    }
+
+    /// Closes the terminal as its window does; the kernel sends the programs SIGHUP.
+    public func hangUp() {
+        master.withLock { master in
+            if let descriptor = master { close(descriptor) }
+            master = nil
+        }
+    }
+
+    /// Types bytes.
+    ///
+    /// - Parameter meanwhile: called after each part, since a program that is busy writing does not read.
+    /// - Returns: whether all was typed before the deadline.
+    @discardableResult
+    public func type(
+        _ bytes: [UInt8], until deadline: ContinuousClock.Instant = .now + .seconds(10),
+        meanwhile: () -> Void = {}
+    ) throws -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard let descriptor else {
+                throw ProcessFailure(operation: "write to a closed terminal", number: EIO)
+            }
+            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EAGAIN && errno != EINTR {
+                throw ProcessFailure(operation: "write to the terminal", number: errno)
+            } else if !Poll.writable(descriptor, until: deadline) {
+                return false
+            }
+            meanwhile()
+        }
+        return true
+    }
+
+    /// What was written and has not been read yet.
+    public func readAvailable() -> [UInt8] {
+        master.withLock { master in
+            var all: [UInt8] = []
+            guard let descriptor = master else { return all }
+            while true {
+                let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                    count = max(0, unsafe read(descriptor, buffer.baseAddress, buffer.count))
+                }
+                guard !bytes.isEmpty else { return all }
+                all += bytes
+            }
+        }
+    }
+}
