@@ -10,12 +10,10 @@ public enum Freshness: Sendable, Hashable {
 
 /// An answer, its origin, and the number of its items that were malformed.
 public struct Found<Value: Sendable>: Sendable {
-    /// The answer.
-    public var value: Value
-    /// Its origin.
-    public var freshness: Freshness
+    public let value: Value
+    public let freshness: Freshness
     /// The number of items left out because they were malformed.
-    public var droppedCount: Int
+    public let droppedCount: Int
 }
 
 /// A catalogue of albums that answers questions from the cache or the service.
@@ -31,7 +29,7 @@ public struct Found<Value: Sendable>: Sendable {
 public struct Catalogue: Sendable {
     /// The largest answer that is accepted, in bytes: 200 albums are about 300 KB, names of 10,000 characters
     /// somewhat more.
-    public static let answerByteLimit = 8 << 20
+    static let answerByteLimit = 8 << 20
     /// The pauses before a 503 is retried, in milliseconds; the second try usually succeeds.
     static let pauses = [1000, 2000]
 
@@ -50,7 +48,7 @@ public struct Catalogue: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Searches albums and sorts them for the reader (see `AlbumOrder`). With `refresh`, the service is asked even if
+    /// Searches albums and sorts them for the reader (see `inTitleOrder`). With `refresh`, the service is asked even if
     /// a kept answer is still valid.
     public func search(
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
@@ -65,7 +63,7 @@ public struct Catalogue: Sendable {
             answer.albums = Array(answer.albums.prefix(query.limit))
         }
         let isSorted = found.value.order == reader.identifier
-        let albums = isSorted ? found.value.albums : AlbumOrder(reader).sorted(found.value.albums)
+        let albums = isSorted ? found.value.albums : inTitleOrder(found.value.albums, for: reader)
         return Found(value: albums, freshness: found.freshness, droppedCount: found.droppedCount)
     }
 

@@ -12,7 +12,7 @@ public struct Cover: Sendable, Hashable {
 
 extension Catalogue {
     /// The largest cover that is accepted, in bytes.
-    public static let coverByteLimit = 1 << 20
+    static let coverByteLimit = 1 << 20
     /// The most bytes of files that the covers of one table may have together; a table of thumbnails has some 2 MiB.
     static let coversByteLimit = 16 << 20
 
@@ -24,7 +24,7 @@ extension Catalogue {
     ) -> Cover? {
         guard let address = album.artworkUrl100 else { return nil }
         let url = artworkVariant(of: address, size: min(max(size, 1), PNGDecoder.greatestSide))
-        guard ArtworkRule(catalogue: self.address).permits(url) else { return nil }
+        guard self.address.permitsCover(at: url) else { return nil }
         let now = surroundings.now()
         let kept = cache?.entry(.cover, url, now: now)
         if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body, size: size) { return cover }
@@ -51,7 +51,7 @@ extension Catalogue {
     /// Fetches the covers of several albums, two at a time, and returns those that came within `patience`
     /// milliseconds, by `collectionId`. Cancelling ends it early with the covers that have come.
     public func covers(
-        of albums: [Album], size: Int, patience: Int = 60_000, cancellation: Cancellation
+        of albums: [Album], size: Int, patience: Int, cancellation: Cancellation
     ) -> [Int64: Cover] {
         let end = DispatchTime.now() + .milliseconds(max(0, patience))
         let next = Atomic(0)

@@ -1,5 +1,8 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone; years 0 to 9999.
 public struct CalendarDate: Hashable, Comparable, Sendable {
+    /// How people are told to write a day.
+    public static let format = "YYYY-MM-DD"
+
     /// The year, 0 to 9999.
     public let year: Int
     /// The month, 1 to 12.

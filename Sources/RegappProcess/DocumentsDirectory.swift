@@ -17,7 +17,7 @@ public enum DocumentsDirectory {
         case noHome
         /// The path begins with a `~`; `expanded` is what a shell would make of it, where that is known.
         case notExpanded(Source, path: String, expanded: String?)
-        /// The path had other bytes than UTF-8.
+        /// The path was not UTF-8.
         case notUTF8(path: String)
         /// The path is relative, and nobody can tell to what.
         case noWorkingDirectory(path: String)
@@ -37,22 +37,16 @@ public enum DocumentsDirectory {
     /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else
     /// `regapp` in the user's documents folder.
     ///
-    /// - Throws: a report with exit code 74 where none of them is known; one with 64, for the variable 74, where the
-    ///   path begins with a `~`, which only a shell makes a home directory of.
+    /// - Throws: a report with exit code 74 if none of them is known. A path that begins with a `~`, which only a
+    ///   shell replaces by a home directory, is refused with 64, or 74 if the variable names it.
     public static func resolve(
         option: String?, _ environment: ProcessEnvironment, files: UserFiles = UserFiles()
     ) throws(Report) -> String {
-        if let option {
-            try refuseTilde(option, from: .option, environment)
-            return try checked(try absolute(option, environment))
-        }
+        if let option { return try absolute(option, from: .option, environment) }
         if let named = environment.variable(variable) {
-            try refuseTilde(named, from: .variable, environment)
-            return try checked(try absolute(named, environment))
+            return try absolute(named, from: .variable, environment)
         }
-        guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
-            throw Report(.noHome)
-        }
+        guard let home = environment.variable("HOME"), home.hasPrefix("/") else { throw Report(.noHome) }
         let folder = try userFolder(home: home, environment, files).withoutTrailingSlashes
         return try checked(folder + "/regapp")
     }
@@ -86,31 +80,25 @@ public enum DocumentsDirectory {
         }
     }
 
-    private static func refuseTilde(
-        _ path: String, from source: Source, _ environment: ProcessEnvironment
-    ) throws(Report) {
-        guard path.utf8.first == UInt8(ascii: "~") else { return }
-        let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
-        let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
-        throw Report(.notExpanded(source, path: path, expanded: expanded))
-    }
-
-    /// Refuses a path that had other bytes than UTF-8: repaired it would name another directory.
-    private static func checked(_ path: String) throws(Report) -> String {
-        guard !path.unicodeScalars.contains("\u{FFFD}") else {
-            throw Report(.notUTF8(path: path))
-        }
-        return path
-    }
-
     private static func absolute(
-        _ path: String, _ environment: ProcessEnvironment
+        _ path: String, from source: Source, _ environment: ProcessEnvironment
     ) throws(Report) -> String {
-        if path.hasPrefix("/") { return path.withoutTrailingSlashes }
+        guard path.utf8.first != UInt8(ascii: "~") else {
+            let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
+            let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
+            throw Report(.notExpanded(source, path: path, expanded: expanded))
+        }
+        if path.hasPrefix("/") { return try checked(path.withoutTrailingSlashes) }
         guard let working = environment.workingDirectory else {
             throw Report(.noWorkingDirectory(path: path))
         }
-        return (working + "/" + path).withoutTrailingSlashes
+        return try checked((working + "/" + path).withoutTrailingSlashes)
+    }
+
+    /// Refuses a path that was not UTF-8: repaired, it would name another directory.
+    private static func checked(_ path: String) throws(Report) -> String {
+        guard !path.unicodeScalars.contains("\u{FFFD}") else { throw Report(.notUTF8(path: path)) }
+        return path
     }
 
     /// The documents folder that xdg-user-dirs knows, else `Documents` in the home directory.

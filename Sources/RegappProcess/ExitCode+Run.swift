@@ -46,11 +46,19 @@ public enum HelpPrinter {
         let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
         let width = min(columns == 0 ? 80 : columns, maximumWidth)
         let page: String
-        do throws(UsageError) { page = try program.help(for: words, width: width) } catch {
+        let topic = program.completed(topic: words)
+        do throws(UsageError) { page = try program.help(for: topic, width: width) } catch {
             throw Report(error)
         }
         var output = Output()
         try output.text(page)
         try output.flush()
+        if topic != words { Diagnostics.tell(HelpRemark(topic)) }
+    }
+
+    /// Which page is shown, where its name was not typed whole.
+    private struct HelpRemark: Remark {
+        let lines: [DiagnosticLine]
+        init(_ topic: [String]) { lines = [.hint("this is \(.help(topic))")] }
     }
 }

@@ -15,7 +15,7 @@ public enum ExitCode: Int32, CaseIterable, Error, Sendable {
     case denied = 77
     case interrupted = 130
 
-    /// What the help says that it means.
+    /// Its meaning, as the help states it.
     var meaning: String {
         switch self {
         case .done: "done"

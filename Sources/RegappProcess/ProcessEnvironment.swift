@@ -1,6 +1,7 @@
 public import Accounts
 internal import Glibc
 public import PlainValues
+internal import TerminalUI
 
 /// What a process is told from outside: variables, working directory and clock; tests make their own.
 public struct ProcessEnvironment: Sendable {
@@ -59,5 +60,32 @@ public struct ProcessEnvironment: Sendable {
         let directory = unsafe String(cString: path)
         // Linux says "(unreachable)…" of a directory outside the root.
         return directory.hasPrefix("/") ? directory : nil
+    }
+}
+
+/// Why there are no screens.
+public enum ScreenObstacle: Hashable, Sendable {
+    /// Standard input or standard output is no terminal.
+    case noTerminal
+    /// `--no-input` was given.
+    case noInput
+    /// `ACCESSIBLE` is set, as by users of screen readers.
+    case accessible
+    /// `TERM` names a terminal that knows only lines, or none.
+    case plainTerminal(String?)
+}
+
+extension ProcessEnvironment {
+    /// What keeps screens from being shown; nil where they can be shown and are wanted.
+    ///
+    /// - Parameter noInput: whether `--no-input` was given.
+    public func screenObstacle(noInput: Bool) -> ScreenObstacle? {
+        if noInput { return .noInput }
+        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {
+            return .noTerminal
+        }
+        if variable("ACCESSIBLE") != nil { return .accessible }
+        let name = variable("TERM")
+        return [nil, "dumb"].contains(name) ? .plainTerminal(name) : nil
     }
 }

@@ -24,7 +24,7 @@ public struct Report: Error, Equatable, Sendable {
         self.init(exit, [error], hints: hint.map { [$0] } ?? [])
     }
 
-    /// A run that was interrupted, of which nothing needs to be said.
+    /// A run that was interrupted, about which nothing needs to be said.
     public static let interrupted = Report(.interrupted, [])
 
     /// Tells it on standard error.

@@ -52,19 +52,18 @@ public struct SiblingProgram: Sendable {
         guard unsafe access(path, X_OK) == 0 else { throw .missing(path: path) }
         var process: pid_t = 0
         let signals = Signals()
-        let number = unsafe withArguments([path] + arguments) { words in
+        var failure = unsafe withArguments([path] + arguments) { words in
             unsafe withEnvironment(waits: true) { variables in
                 unsafe posix_spawn(&process, path, nil, nil, words, variables)
             }
         }
-        if number == 0 { signals.goTo(process) }
+        if failure == 0 { signals.goTo(process) }
         var status: Int32 = 0
-        var trouble = number
-        while trouble == 0, unsafe waitpid(process, &status, 0) < 0 {
-            if errno != EINTR { trouble = errno }
+        while failure == 0, unsafe waitpid(process, &status, 0) < 0 {
+            if errno != EINTR { failure = errno }
         }
         signals.finish()
-        guard trouble == 0 else { throw .failed(path: path, errno: trouble) }
+        guard failure == 0 else { throw .failed(path: path, errno: failure) }
         // The macros of <sys/wait.h>, which Swift does not have.
         let signal = status & 0x7F
         guard signal == 0 else { throw .signalled(signal) }
@@ -72,7 +71,20 @@ public struct SiblingProgram: Sendable {
         guard code == 0 else { throw .exited(code) }
     }
 
-    func withArguments(
+    /// Runs it in the place of this program: same process, streams, environment and signals; comes back only when
+    /// that fails.
+    ///
+    /// So its exit code and every signal are the caller's own, without a parent between them. The corresponding C
+    /// function is `execve`.
+    public func become(_ arguments: [String]) -> Failure {
+        guard unsafe access(path, X_OK) == 0 else { return .missing(path: path) }
+        _ = unsafe withArguments([path] + arguments) { words in
+            unsafe withEnvironment(waits: false) { variables in unsafe execve(path, words, variables) }
+        }
+        return .failed(path: path, errno: errno)
+    }
+
+    private func withArguments(
         _ words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
     ) -> Int32 {
         let pointers = unsafe words.map { unsafe strdup($0) } + [nil]

@@ -12,10 +12,13 @@ public struct JSONDocument: Sendable {
 
     /// Parses a whole text.
     ///
-    /// - Throws: the first syntax error, or else all duplicate keys.
-    public init(parsing bytes: [UInt8]) throws(JSONError) {
+    /// - Parameter firstLine: the number of its first line, where it is a part of a larger text.
+    /// - Throws: what is wrong with it, each mistake with the place to correct.
+    public init(parsing bytes: [UInt8], firstLine: Int = 1) throws(JSONError) {
         var scanner = JSONScanner(bytes)
-        self.root = try scanner.scanDocument()
+        do throws(JSONSyntaxError) { self.root = try scanner.scanDocument() } catch {
+            throw JSONError(in: bytes, refusedAt: error.offset, firstLine: firstLine)
+        }
         self.bytes = bytes
     }
 
@@ -37,6 +40,23 @@ public struct JSONValue: Sendable {
         case string(String)
         case array([JSONValue])
         case object([JSONMember])
+
+        /// Its kind.
+        public var kind: Kind {
+            switch self {
+            case .null: .null
+            case .boolean: .boolean
+            case .number: .number
+            case .string: .string
+            case .array: .array
+            case .object: .object
+            }
+        }
+    }
+
+    /// The kinds of values.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        case null, boolean, number, string, array, object
     }
 
     /// The offsets of the value's bytes, including its quotes or brackets.

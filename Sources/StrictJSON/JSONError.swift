@@ -1,80 +1,179 @@
-/// Why a text was refused as JSON.
+/// Where the grammar stops to fit a text. What somebody did to the text, `JSONError` tells.
+package struct JSONSyntaxError: Error, Equatable, Sendable {
+    /// The place, in bytes from the start of the text.
+    package let offset: Int
+}
+
+/// Why a text is not acceptable JSON.
 public struct JSONError: Error, Equatable, Sendable {
-    /// What is wrong with one place of the text.
-    public enum Reason: Equatable, Sendable {
-        /// The text ends too early.
-        case unexpectedEnd
-        /// The grammar asks for something else here.
-        case expected(Expectation)
-        /// The bytes are not UTF-8.
-        case notUTF8
-        /// The text begins with a byte order mark.
-        case byteOrderMark
-        /// A string contains an unescaped control character.
-        case controlCharacter
-        /// A backslash does not begin a valid escape.
-        case invalidEscape
-        /// A `\u` escape is one half of a surrogate pair without the other.
-        case loneSurrogate
-        /// Arrays and objects are nested more than `JSONScanner.maximumDepth` deep.
-        case tooDeep
-        /// The object already has this key.
-        case duplicateKey(String)
-    }
-
-    /// What the grammar asks for at a place.
-    public enum Expectation: Equatable, Sendable {
-        case value, key, keyOrEnd, colon, commaOrBrace, commaOrBracket, digit, endOfText
-    }
-
-    /// What is wrong at one place.
+    /// One thing that is wrong.
     public struct Problem: Equatable, Sendable {
-        /// The place, in bytes from the start of the text.
+        /// The place to correct, in bytes from the start of the text.
         public let offset: Int
-        /// What.
+        /// What is wrong there.
         public let reason: Reason
     }
 
-    /// The problems in the order of the text: one syntax error, or one or more duplicate keys.
+    /// How many problems of one text are told at most: whoever has more begins with these.
+    public static let mostProblems = 10
+
+    /// What was found, in the order of the text: from one problem to `mostProblems`.
     public let problems: [Problem]
 
-    init(_ reason: Reason, at offset: Int) {
-        problems = [Problem(offset: offset, reason: reason)]
-    }
-
-    init(duplicates: [Problem]) {
-        problems = duplicates
-    }
-}
-
-extension JSONError.Reason {
-    /// The reason as a sentence. It names what was expected, never what the file contains, which may be a secret.
-    public var message: String {
-        switch self {
-        case .unexpectedEnd: "the file ends too soon"
-        case .expected(let expectation): "expected \(expectation.words)"
-        case .notUTF8: "not UTF-8"
-        case .byteOrderMark: "a byte order mark is not allowed"
-        case .controlCharacter: "a control character in a string must be written as an escape such as \\n"
-        case .invalidEscape: "no such escape in a string"
-        case .loneSurrogate: "half of a surrogate pair"
-        case .tooDeep: "nested more than \(JSONScanner.maximumDepth) deep"
-        case .duplicateKey: "duplicate key"
-        }
+    /// Finds out what is wrong with a text that the scanner refuses at a place; `firstLine` is the number of the
+    /// text's first line.
+    init(in bytes: [UInt8], refusedAt offset: Int, firstLine: Int) {
+        let problems = Diagnosis(of: bytes, firstLine: firstLine).problems
+        self.problems = problems.isEmpty ? [Problem(offset: offset, reason: .notJSON(.other))] : problems
     }
 }
 
-extension JSONError.Expectation {
-    fileprivate var words: String {
-        switch self {
-        case .value: "a value"
-        case .key: "a key in double quotes"
-        case .keyOrEnd: "a key in double quotes or '}'"
-        case .colon: "':'"
-        case .commaOrBrace: "',' or '}'"
-        case .commaOrBracket: "',' or ']'"
-        case .digit: "a digit"
-        case .endOfText: "nothing more after the value"
-        }
+extension JSONError {
+    /// What is wrong with one place of a text: facts alone, none of which is a value of the text.
+    public enum Reason: Hashable, Sendable {
+        // The text as a whole.
+        case empty
+        /// Nothing but spaces and line ends.
+        case blank
+        case otherEncoding(Encoding)
+        /// A byte that belongs to no UTF-8 character; the text as a whole may read well in Windows-1251.
+        case notUTF8(isWindows1251: Bool)
+        case byteOrderMark
+        /// The lines that git leaves where two versions do not go together.
+        case conflictMarker
+        case notJSON(Format)
+        /// Members stand without the brace that opens their object.
+        case missingBrace
+
+        // Between keys and values.
+        case comment
+        /// A character that is no space to JSON, such as U+00A0.
+        case strangeCharacter(Unicode.Scalar)
+        case extraComma(ExtraComma)
+        case missingComma
+        case semicolon
+        /// A full-width character in place of this one.
+        case fullWidth(ascii: Unicode.Scalar)
+        case missingColon
+        case extraColon
+        /// A comma in place of a colon.
+        case commaForColon
+        /// `=` in place of a colon.
+        case equalsSign
+        case missingKey
+        case missingValue
+        /// Something follows a value that is neither a comma nor a bracket.
+        case extraText
+
+        // Quotes and strings.
+        case unclosedString(UnclosedString)
+        case wrongQuote(Quote)
+        case extraQuote
+        /// A quote inside a string ends it.
+        case quoteInString
+        case keyWithoutQuotes
+        case valueWithoutQuotes
+        case controlCharacter(UInt8)
+        case invalidEscape(Escape)
+        /// A `\u` escape is one half of a surrogate pair without the other.
+        case loneSurrogate
+
+        // Words and numbers.
+        case word(Word)
+        case number(Number)
+
+        // Brackets.
+        case unexpectedEnd(open: Bracket, line: Int)
+        case wrongBracket(open: Bracket, line: Int)
+        /// A closing bracket of this kind, of which none is open.
+        case extraBracket(Bracket)
+        case afterEnd(AfterEnd)
+        /// An array begins with a key, as an object does.
+        case squareForBrace
+        /// An object stands where a key of the one is due that was opened in this line.
+        case objectWithoutKey(line: Int)
+        /// An array, opened in this line, has a key.
+        case keyInArray(line: Int)
+        /// Arrays and objects stand in each other more than `JSONScanner.maximumDepth` deep.
+        case tooDeep
+        /// The object has this key already, in this line.
+        case duplicateKey(firstLine: Int)
+    }
+
+    /// An encoding of text in units of two or four bytes; the raw value is its name, which implies a byte order mark
+    /// where it names no order.
+    public enum Encoding: String, Hashable, Sendable, CaseIterable {
+        case utf16 = "UTF-16"
+        case utf16LittleEndian = "UTF-16LE"
+        case utf16BigEndian = "UTF-16BE"
+        case utf32 = "UTF-32"
+        case utf32LittleEndian = "UTF-32LE"
+        case utf32BigEndian = "UTF-32BE"
+    }
+
+    /// What a text is instead of JSON.
+    public enum Format: Hashable, Sendable, CaseIterable {
+        /// HTML or XML.
+        case markup
+        /// Keys and values in lines, without braces.
+        case lines
+        /// Lines of three backticks around the text.
+        case fence
+        case other
+    }
+
+    /// Where a comma stands that separates nothing.
+    public enum ExtraComma: Hashable, Sendable, CaseIterable {
+        case beforeFirst, afterComma, afterLast
+    }
+
+    /// How a string comes to lack its closing quote.
+    public enum UnclosedString: Hashable, Sendable, CaseIterable {
+        case missingQuote
+        /// It goes on in the next line.
+        case lineBreak
+        /// The backslash before the quote makes it a part of the string.
+        case escapedQuote
+    }
+
+    /// A quote that is not the one of JSON.
+    public enum Quote: Hashable, Sendable, CaseIterable {
+        case single, curly, angle, backtick, accent, fullWidth, triple
+    }
+
+    /// What follows a backslash in place of an escape.
+    public enum Escape: Hashable, Sendable, CaseIterable {
+        case apostrophe
+        /// `u` without four hexadecimal digits.
+        case unicode
+        case other
+    }
+
+    /// A word that other languages have for a value.
+    public enum Word: Hashable, Sendable, CaseIterable {
+        /// `true`, `false` or `null` with capitals.
+        case capitals
+        /// A name for nothing other than `null`.
+        case nothing
+        /// A name for no number, or for an infinite one.
+        case noNumber
+    }
+
+    /// What is wrong with a number.
+    public enum Number: Hashable, Sendable, CaseIterable {
+        case leadingZero, plusSign, decimalPoint, decimalComma, other
+    }
+
+    /// A bracket that opens an array or object.
+    public enum Bracket: Hashable, Sendable, CaseIterable {
+        case brace, square
+    }
+
+    /// What follows the end of the text's value.
+    public enum AfterEnd: Hashable, Sendable, CaseIterable {
+        case secondObject
+        /// A further member of the object that has ended.
+        case member
+        case other
     }
 }

@@ -24,12 +24,11 @@ package struct JSONScanner {
 
     /// Scans a whole text: space, one value, which `body` scans, and space.
     package mutating func scanText<Result>(
-        _ body: (inout JSONScanner) throws(JSONError) -> Result
-    ) throws(JSONError) -> Result {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw JSONError(.byteOrderMark, at: 0) }
+        _ body: (inout JSONScanner) throws(JSONSyntaxError) -> Result
+    ) throws(JSONSyntaxError) -> Result {
         let result = try body(&self)
         skipSpace()
-        if offset < bytes.count { throw unexpected(.endOfText) }
+        guard offset == bytes.count else { throw failure }
         return result
     }
 
@@ -47,12 +46,8 @@ package struct JSONScanner {
         return true
     }
 
-    /// The error for a current byte that is not what the grammar asks for.
-    private func unexpected(_ expectation: JSONError.Expectation) -> JSONError {
-        guard let byte = current else { return JSONError(.unexpectedEnd, at: offset) }
-        let isText = byte < 0x80 || UTF8.sequenceLength(in: bytes, at: offset) != nil
-        return JSONError(isText ? .expected(expectation) : .notUTF8, at: offset)
-    }
+    /// The grammar asks for something other than what comes next.
+    var failure: JSONSyntaxError { JSONSyntaxError(offset: offset) }
 
     // MARK: Values
 
@@ -75,7 +70,7 @@ package struct JSONScanner {
     }
 
     /// Scans a value of any kind; an array or object is only checked against the grammar.
-    package mutating func scanScalar() throws(JSONError) -> Scalar {
+    package mutating func scanScalar() throws(JSONSyntaxError) -> Scalar {
         let first = peek()
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             try skipValue()
@@ -92,7 +87,7 @@ package struct JSONScanner {
     }
 
     /// Scans a value without parts.
-    mutating func scanLeaf() throws(JSONError) -> JSONValue.Content {
+    mutating func scanLeaf() throws(JSONSyntaxError) -> JSONValue.Content {
         switch peek() {
         case UInt8(ascii: "\""): return .string(text(of: try scanToken()))
         case UInt8(ascii: "t"):
@@ -110,16 +105,16 @@ package struct JSONScanner {
         case let byte where isDigit(byte):
             try scanNumber()
             return .number
-        default: throw unexpected(.value)
+        default: throw failure
         }
     }
 
     /// Skips a value, checking only its grammar.
-    package mutating func skipValue() throws(JSONError) {
+    package mutating func skipValue() throws(JSONSyntaxError) {
         switch peek() {
         case UInt8(ascii: "{"):
-            try scanObject { scanner, _ throws(JSONError) in try scanner.skipValue() }
-        case UInt8(ascii: "["): try scanArray { scanner throws(JSONError) in try scanner.skipValue() }
+            try scanObject { scanner, _ throws(JSONSyntaxError) in try scanner.skipValue() }
+        case UInt8(ascii: "["): try scanArray { scanner throws(JSONSyntaxError) in try scanner.skipValue() }
         case UInt8(ascii: "\""): _ = try scanToken()
         default: _ = try scanLeaf()
         }
@@ -127,8 +122,8 @@ package struct JSONScanner {
 
     /// Scans an array; `element` scans each of its values.
     package mutating func scanArray(
-        _ element: (inout JSONScanner) throws(JSONError) -> Void
-    ) throws(JSONError) {
+        _ element: (inout JSONScanner) throws(JSONSyntaxError) -> Void
+    ) throws(JSONSyntaxError) {
         try open(UInt8(ascii: "["))
         defer { depth -= 1 }
         if peek() == UInt8(ascii: "]") { return offset += 1 }
@@ -136,46 +131,44 @@ package struct JSONScanner {
             try element(&self)
             skipSpace()
             if take(UInt8(ascii: "]")) { return }
-            guard take(UInt8(ascii: ",")) else { throw unexpected(.commaOrBracket) }
+            guard take(UInt8(ascii: ",")) else { throw failure }
         }
     }
 
     /// Scans an object; `member` gets each key and scans its value. Duplicate keys are not checked.
     package mutating func scanObject(
-        _ member: (inout JSONScanner, JSONToken) throws(JSONError) -> Void
-    ) throws(JSONError) {
+        _ member: (inout JSONScanner, JSONToken) throws(JSONSyntaxError) -> Void
+    ) throws(JSONSyntaxError) {
         try open(UInt8(ascii: "{"))
         defer { depth -= 1 }
         if peek() == UInt8(ascii: "}") { return offset += 1 }
-        var isFirst = true
         while true {
-            guard peek() == UInt8(ascii: "\"") else { throw unexpected(isFirst ? .keyOrEnd : .key) }
+            guard peek() == UInt8(ascii: "\"") else { throw failure }
             let key = try scanToken()
             skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw unexpected(.colon) }
+            guard take(UInt8(ascii: ":")) else { throw failure }
             try member(&self, key)
             skipSpace()
             if take(UInt8(ascii: "}")) { return }
-            guard take(UInt8(ascii: ",")) else { throw unexpected(.commaOrBrace) }
-            isFirst = false
+            guard take(UInt8(ascii: ",")) else { throw failure }
         }
     }
 
     /// Enters an array or object.
-    private mutating func open(_ bracket: UInt8) throws(JSONError) {
-        guard peek() == bracket else { throw unexpected(.value) }
-        guard depth < Self.maximumDepth else { throw JSONError(.tooDeep, at: offset) }
+    private mutating func open(_ bracket: UInt8) throws(JSONSyntaxError) {
+        guard peek() == bracket else { throw failure }
+        guard depth < Self.maximumDepth else { throw failure }
         depth += 1
         offset += 1
     }
 
-    private mutating func scanWord(_ word: StaticString) throws(JSONError) {
-        for byte in word.description.utf8 where !take(byte) { throw unexpected(.value) }
+    private mutating func scanWord(_ word: StaticString) throws(JSONSyntaxError) {
+        for byte in word.description.utf8 where !take(byte) { throw failure }
     }
 
     // MARK: Numbers (RFC 8259, section 6)
 
-    private mutating func scanNumber() throws(JSONError) {
+    private mutating func scanNumber() throws(JSONSyntaxError) {
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { try scanDigits() }
         if take(UInt8(ascii: ".")) { try scanDigits() }
@@ -185,8 +178,8 @@ package struct JSONScanner {
         }
     }
 
-    private mutating func scanDigits() throws(JSONError) {
-        guard isDigit(current) else { throw unexpected(.digit) }
+    private mutating func scanDigits() throws(JSONSyntaxError) {
+        guard isDigit(current) else { throw failure }
         while isDigit(current) { offset += 1 }
     }
 
@@ -199,46 +192,33 @@ package struct JSONScanner {
 
     /// Scans a whole text into a tree of its values.
     ///
-    /// - Throws: the first syntax error, or else all duplicate keys.
-    mutating func scanDocument() throws(JSONError) -> JSONValue {
-        var duplicates: [JSONError.Problem] = []
-        let root = try scanText { scanner throws(JSONError) in try scanner.scanValue(&duplicates) }
-        guard duplicates.isEmpty else {
-            // A key is known as a duplicate only after its value, which may hold duplicates itself.
-            throw JSONError(duplicates: duplicates.sorted { $0.offset < $1.offset })
-        }
-        return root
+    /// - Throws: where the grammar stops to fit, or a key occurs in its object a second time.
+    mutating func scanDocument() throws(JSONSyntaxError) -> JSONValue {
+        try scanText { scanner throws(JSONSyntaxError) in try scanner.scanValue() }
     }
 
-    private mutating func scanValue(_ duplicates: inout [JSONError.Problem]) throws(JSONError) -> JSONValue {
+    private mutating func scanValue() throws(JSONSyntaxError) -> JSONValue {
         let first = peek()
         let start = offset
         let content: JSONValue.Content
         switch first {
-        case UInt8(ascii: "{"): content = .object(try scanMembers(&duplicates))
+        case UInt8(ascii: "{"): content = .object(try scanMembers())
         case UInt8(ascii: "["):
             var elements: [JSONValue] = []
-            try scanArray { scanner throws(JSONError) in
-                elements.append(try scanner.scanValue(&duplicates))
-            }
+            try scanArray { scanner throws(JSONSyntaxError) in elements.append(try scanner.scanValue()) }
             content = .array(elements)
         default: content = try scanLeaf()
         }
         return JSONValue(range: start..<offset, content: content)
     }
 
-    private mutating func scanMembers(
-        _ duplicates: inout [JSONError.Problem]
-    ) throws(JSONError) -> [JSONMember] {
+    private mutating func scanMembers() throws(JSONSyntaxError) -> [JSONMember] {
         var members: [JSONMember] = []
         var keys = KeySet()
-        try scanObject { scanner, token throws(JSONError) in
+        try scanObject { scanner, token throws(JSONSyntaxError) in
             let key = scanner.text(of: token)
-            if !keys.insert(key) {
-                duplicates.append(
-                    JSONError.Problem(offset: token.range.lowerBound, reason: .duplicateKey(key)))
-            }
-            let value = try scanner.scanValue(&duplicates)
+            guard keys.insert(key) else { throw JSONSyntaxError(offset: token.range.lowerBound) }
+            let value = try scanner.scanValue()
             members.append(JSONMember(key: key, keyRange: token.range, value: value))
         }
         return members

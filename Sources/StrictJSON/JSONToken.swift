@@ -12,7 +12,7 @@ package struct JSONToken: Sendable {
 // Strings (RFC 8259, section 7).
 extension JSONScanner {
     /// Scans a string from its opening quote.
-    mutating func scanToken() throws(JSONError) -> JSONToken {
+    mutating func scanToken() throws(JSONSyntaxError) -> JSONToken {
         let start = offset
         var isEscaped = false
         offset += 1
@@ -28,7 +28,7 @@ extension JSONScanner {
             default: try skipCharacter(byte)
             }
         }
-        throw JSONError(.unexpectedEnd, at: offset)
+        throw failure
     }
 
     /// The text of a string that was scanned, unescaped.
@@ -53,22 +53,31 @@ extension JSONScanner {
         return String(decoding: unescaped, as: UTF8.self)
     }
 
-    private mutating func skipCharacter(_ byte: UInt8) throws(JSONError) {
-        guard byte >= 0x20 else { throw JSONError(.controlCharacter, at: offset) }
-        guard let length = UTF8.sequenceLength(in: bytes, at: offset) else {
-            throw JSONError(.notUTF8, at: offset)
-        }
+    private mutating func skipCharacter(_ byte: UInt8) throws(JSONSyntaxError) {
+        guard byte >= 0x20, let length = UTF8.sequenceLength(in: bytes, at: offset) else { throw failure }
         offset += length
     }
 
-    private mutating func scanEscape() throws(JSONError) -> Unicode.Scalar {
-        let start = offset
-        offset += 1
-        guard let byte = current else { throw JSONError(.unexpectedEnd, at: offset) }
-        if byte == UInt8(ascii: "u") { return try scanUnicodeEscape(from: start) }
-        guard let scalar = Self.shortEscape(byte) else { throw invalidEscape() }
-        offset += 1
-        return scalar
+    /// Scans an escape from its backslash; where it is none, stays there.
+    mutating func scanEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
+        guard let escape = escape(at: offset) else { throw failure }
+        offset += escape.length
+        return escape.scalar
+    }
+
+    /// The character that the escape says whose backslash is at `start`, and how many bytes it takes.
+    private func escape(at start: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+        guard start + 1 < bytes.count else { return nil }
+        guard bytes[start + 1] == UInt8(ascii: "u") else {
+            return Self.shortEscape(bytes[start + 1]).map { ($0, 2) }
+        }
+        guard let first = hexUnit(at: start) else { return nil }
+        if let scalar = Unicode.Scalar(first) { return (scalar, 6) }
+        // Two of them make one character beyond U+FFFF.
+        guard first < 0xDC00, let second = hexUnit(at: start + 6), (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { return nil }
+        return (scalar, 12)
     }
 
     private static func shortEscape(_ byte: UInt8) -> Unicode.Scalar? {
@@ -83,42 +92,11 @@ extension JSONScanner {
         }
     }
 
-    private func invalidEscape() -> JSONError {
-        guard offset < bytes.count else { return JSONError(.unexpectedEnd, at: offset) }
-        let isText = UTF8.sequenceLength(in: bytes, at: offset) != nil
-        return JSONError(isText ? .invalidEscape : .notUTF8, at: offset)
-    }
-
-    /// Scans a `\u` escape, or two that make one character beyond U+FFFF; `start` is the first one's backslash.
-    private mutating func scanUnicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
-        let first = try scanHexUnit()
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        let isHigh = first < 0xDC00
-        let rest = bytes[offset...].prefix(2)
-        if isHigh && [[], [UInt8(ascii: "\\")]].contains(rest) {
-            throw JSONError(.unexpectedEnd, at: bytes.count)
-        }
-        guard isHigh, rest.elementsEqual("\\u".utf8) else {
-            throw JSONError(.loneSurrogate, at: start)
-        }
-        offset += 1
-        let second = try scanHexUnit()
-        guard (0xDC00...0xDFFF).contains(second),
-            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw JSONError(.loneSurrogate, at: start) }
-        return scalar
-    }
-
-    /// Scans the `u` of an escape and its four hexadecimal digits.
-    private mutating func scanHexUnit() throws(JSONError) -> UInt32 {
-        offset += 1
-        var unit: UInt32 = 0
-        for _ in 0..<4 {
-            guard let byte = current, let digit = Self.hexDigit(byte) else { throw invalidEscape() }
-            unit = unit << 4 | digit
-            offset += 1
-        }
-        return unit
+    /// What a `\uXXXX` says that starts here; nil where there is none.
+    func hexUnit(at start: Int) -> UInt32? {
+        guard bytes[start...].prefix(2).elementsEqual(#"\u"#.utf8) else { return nil }
+        let digits = bytes[start...].dropFirst(2).prefix(4).compactMap(Self.hexDigit)
+        return digits.count == 4 ? digits.reduce(0) { $0 << 4 | $1 } : nil
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt32? {

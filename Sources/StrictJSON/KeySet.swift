@@ -22,7 +22,7 @@ struct KeySet {
     }
 
     /// A key that equals another only if both have the same scalars, unlike a string.
-    private struct Key: Hashable {
+    struct Key: Hashable {
         let text: String
 
         static func == (left: Key, right: Key) -> Bool {

@@ -30,9 +30,7 @@ enum Main {
         guard let command = commands.first(where: { $0 == line.command }) else {
             return try line.read(AlbumsProgram.self).run()
         }
-        guard let environment = ProcessEnvironment.live() else {
-            throw Report(.clockNotSet)
-        }
+        guard let environment = ProcessEnvironment.live() else { throw Report(.clockNotSet) }
         try SiblingProgram.requireSameVersion(environment)
         let reader = ReaderLocale(
             allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
@@ -42,16 +40,12 @@ enum Main {
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(directory: directory, layout: .regapp)
         try DocumentsDirectory.requirePresent(store, option: options.documents)
-        defer { tellWarnings(of: store) }
+        defer { for warning in store.takeWarnings() { Diagnostics.tell(warning) } }
         var context = AlbumsContext(
             options: options, environment: environment, store: store, catalogue: try catalogue(environment),
             reader: reader)
         try line.read(command).run(&context)
         try context.output.flush()
-    }
-
-    private static func tellWarnings(of store: DocumentStore) {
-        for warning in store.takeWarnings() { Diagnostics.tell(warning) }
     }
 
     private static func catalogue(_ environment: ProcessEnvironment) throws(Report) -> Catalogue {
@@ -65,13 +59,10 @@ enum Main {
         }
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
         let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
-        let surroundings = Surroundings(
-            now: now,
-            pause: { milliseconds, cancellation in cancellation.wait(milliseconds: milliseconds) })
         return Catalogue(
             address: address, transport: URLSessionTransport(),
             cache: folder.flatMap { cache(in: $0 + "/regapp", of: address) },
-            surroundings: surroundings)
+            surroundings: Surroundings(now: now))
     }
 
     /// Removes locales of unreasonable length from the environment: ICU reads it by itself, and overruns its stack.
@@ -99,9 +90,9 @@ enum Main {
     /// The cache in a directory; it keeps no answers where others could reach it, and is none where it is another
     /// user's, which is said.
     private static func cache(in root: String, of address: CatalogAddress) -> AnswerCache? {
-        let trouble = CacheWarning.check(root)
-        if let trouble { Diagnostics.tell(AlbumsRemark.cacheRoot(trouble)) }
-        if case .foreign = trouble { return nil }
-        return AnswerCache(root: root, catalogue: address, keepsAnswers: trouble == nil)
+        let warning = CacheWarning.check(root)
+        if let warning { Diagnostics.tell(AlbumsRemark.cacheRoot(warning)) }
+        if case .foreign = warning { return nil }
+        return AnswerCache(root: root, catalogue: address, keepsAnswers: warning == nil)
     }
 }

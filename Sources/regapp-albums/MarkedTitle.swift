@@ -23,7 +23,7 @@ struct MarkedTitle {
     /// letter.
     func text(columns: Int?) -> String {
         let full = explicitness.mark
-        guard let columns, DisplayWidth.columns(of: name) + full.utf8.count > columns else {
+        guard let columns, name.displayWidth + full.utf8.count > columns else {
             return name + full
         }
         let mark = columns < Self.leastTitle + full.utf8.count ? explicitness.shortMark : full

@@ -12,10 +12,13 @@ struct AccountTable {
     /// How many accounts it has.
     var count: Int { rows.count }
 
-    /// The columns of an account, the e-mail first: for the password only whether there is one.
+    /// The columns of an account, the e-mail first: for the password only whether there is one, or that nobody may
+    /// log in.
     static func cells(of account: AccountFile, _ policy: Policy) -> [String] {
         fields.map { field in
-            if field == .passwordHash { return account.hasNoPassword ? "not set" : "set" }
+            if field == .passwordHash {
+                return account.isLocked ? "locked" : account.hasNoPassword ? "not set" : "set"
+            }
             return policy.displayed(account.value(field) ?? "", for: field)
         }
     }
@@ -23,7 +26,7 @@ struct AccountTable {
     mutating func add(_ account: AccountFile, _ policy: Policy) {
         let cells = Self.cells(of: account, policy).map(\.printable)
         for (index, cell) in cells.enumerated() {
-            widths[index] = max(widths[index], DisplayWidth.columns(of: cell))
+            widths[index] = max(widths[index], cell.displayWidth)
         }
         rows.append(cells)
     }
@@ -36,13 +39,13 @@ struct AccountTable {
         var shown: [(index: Int, width: Int)] = []
         var used = 0
         for (index, width) in widths.enumerated() where width > 0 {
-            let width = max(width, DisplayWidth.columns(of: header[index]))
+            let width = max(width, header[index].displayWidth)
             guard shown.isEmpty || used + Self.gap + width <= columns else { break }
             used += (shown.isEmpty ? 0 : Self.gap) + width
             shown.append((index, width))
         }
         return ([header] + rows).map { row in
-            let cells = shown.map { DisplayWidth.padded(row[$0.index], to: $0.width) }
+            let cells = shown.map { row[$0.index].padded(to: $0.width) }
             let line = cells.joined(separator: String(repeating: " ", count: Self.gap))
             return String(line.reversed().drop { $0 == " " }.reversed())
         }

@@ -23,15 +23,16 @@ struct AccountText {
     }
 
     /// Whether there is a password, and only its hash is known.
-    var hasOnlyHash: Bool { file.value(.password) == nil && file.value(.passwordHash) != nil }
+    var hasOnlyHash: Bool { file.value(.password) == nil && file.storedHash?.hash != nil }
 
     private func shown(_ field: Field) -> String {
         policy.displayed(file.value(field) ?? "", for: field)
     }
 
     private func password(reveal: Bool) -> String {
-        if let password = file.value(.password) { return reveal ? password : Self.stars }
-        return hasOnlyHash ? Self.stars : "not set"
+        let lock = file.isLocked ? " (locked)" : ""
+        if let password = file.value(.password) { return (reveal ? password : Self.stars) + lock }
+        return (hasOnlyHash ? Self.stars : "not set") + lock
     }
 
     /// The known keys that the file has, without the hash, and without the password unless revealed.

@@ -13,6 +13,8 @@ enum CommandError: Error, Hashable, Sendable {
 
     // What was read cannot be accepted.
     case missingFieldValue(Field, path: String)
+    /// The password was asked for, and only its hash is known.
+    case onlyHashIsKept(path: String)
     /// The passwords that were typed, at a login that sets the first one.
     case passwordsDiffer
     /// A password that a file or standard input holds.
@@ -25,7 +27,7 @@ enum CommandError: Error, Hashable, Sendable {
     case accountKeepsChanging
     case filesLeftOut(Int)
     case unrepresentable(Int, ExchangeFormat)
-    case registryProblems(Int, accounts: Int)
+    case thingsAreWrong(Int, accounts: Int?)
 }
 
 /// What is wrong with the bytes that should be a password.

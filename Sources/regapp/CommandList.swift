@@ -14,11 +14,12 @@ extension Regapp {
         LoginCommand.self, ShowCommand.self, EditCommand.self, CancelCommand.self, LogoutCommand.self,
         RegisterCommand.self,
         AccountsListCommand.self, AccountsShowCommand.self, AccountsVerifyCommand.self,
-        AccountsPasswordCommand.self, AccountsRemoveCommand.self, AccountsCheckCommand.self,
+        AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsLockCommand.self,
+        AccountsUnlockCommand.self, AccountsRemoveCommand.self,
         AccountsImportCommand.self, AccountsExportCommand.self,
         PolicyShowCommand.self, PolicyListCommand.self, PolicyUseCommand.self,
         AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
-        CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
+        CheckCommand.self, PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
     /// The program as its command line sees it.

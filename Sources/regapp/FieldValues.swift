@@ -29,15 +29,22 @@ struct FieldValues {
     ///   - fields: what is asked for as well where it is not given, in this order; where nobody can be asked, one
     ///     that the policy requires is an error.
     ///   - file: what is changed, if something is: its present values are shown, and Enter keeps them.
+    ///   - check: what speaks against an e-mail that passes the rules: told as soon as it is known.
+    ///   - isStored: whether a password is that of the account already, so that it is not asked for twice.
     /// - Throws: a report of all that is wrong with the given values, before anybody is asked.
     func values(
-        asking fields: [Field], of file: AccountFile? = nil
+        asking fields: [Field], of file: AccountFile? = nil,
+        check: (String) throws(AccountsError) -> Void = { (_) throws(AccountsError) in },
+        isStored: (AcceptedValues) -> Bool = { _ in false }
     ) throws(Report) -> AcceptedValues {
         var values = directory.noValues
         let violations = Field.typed.flatMap { field -> [Violation] in
             if case .given(let text)? = options[field] { values.take(text, as: field) } else { [] }
         }
         guard violations.isEmpty else { throw Report(.violations(violations)) }
+        if let email = values.values[.email] {
+            try reporting { () throws(AccountsError) in try check(email) }
+        }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         if file != nil && !others.isEmpty { questions?.tell(.howToChange) }
         for field in fields + others where values.values[field] == nil {
@@ -48,11 +55,30 @@ struct FieldValues {
             }
             if let file {
                 try questions.askChange(of: field, in: file) { values.take($0, as: field) }
+            } else if field == .password {
+                try questions.askNewPassword(isStored: { $0.isEmpty || isStored(values) }) {
+                    values.take($0, as: field)
+                }
             } else {
                 try questions.ask(field) { values.take($0, as: field) }
             }
+            if field == .email { try askUntilFree(questions, &values, check) }
         }
         return values
+    }
+
+    /// Asks for another e-mail for as long as something speaks against it.
+    private func askUntilFree(
+        _ questions: Questions, _ values: inout AcceptedValues,
+        _ check: (String) throws(AccountsError) -> Void
+    ) throws(Report) {
+        while let email = values.values[.email] {
+            do throws(AccountsError) { return try check(email) } catch {
+                guard error == .accountExists || error == .fileInTheWay else { throw Report(error) }
+            }
+            questions.tell(.emailTaken)
+            try questions.ask(.email) { values.take($0, as: .email) }
+        }
     }
 
     /// Asks for another value of a field that a person typed, after saying why.

@@ -6,14 +6,18 @@ enum Outcome: Sendable {
     case loggedIn(LocalProfile.Login, path: String, isPrivate: Bool)
     case loggedInToRegistry(email: String, isClaim: Bool)
     case registered(isLoggedIn: Bool)
-    case edited(isChanged: Bool)
+    /// What was changed, if anything was.
+    case edited([FieldChange], Policy, isChanged: Bool, isOwn: Bool)
     case loggedOut(ofRegistry: Bool)
     case forgotten
     case takenBack
+    case wouldBeTakenBack
     case nothingToTakeBack
 
     // What an account lacks.
     case missing([Field], path: String, isOwn: Bool)
+    /// Keys that seem to be meant for fields.
+    case misspelt([FileProblem])
     case onlyHashIsKept
     /// The first login sets the password, by this field.
     case mayBeClaimed(by: Policy.LoginKey)
@@ -24,10 +28,13 @@ enum Outcome: Sendable {
     case noAccounts
     case passwordIsSet(email: String)
     case removed(email: String)
+    case locked(email: String, isNew: Bool)
+    case unlocked(email: String, isNew: Bool)
     case nothingWasRemoved
 
     // An export.
     case leftOutWithoutHash(email: String)
+    case leftOutLocked(email: String)
     case cannotExport(ExportError, email: String)
     case fieldsLost([Field], ExchangeFormat)
     case plainPasswordsLost

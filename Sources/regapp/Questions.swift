@@ -22,6 +22,21 @@ struct Questions {
         }
     }
 
+    /// Asks for a password that is to be stored, twice, until both answers are the same and accepted.
+    ///
+    /// - Parameter isStored: whether an answer is stored already, or nothing that is stored; it is asked for once then.
+    func askNewPassword(
+        isStored: (String) -> Bool = \.isEmpty, take: (String) -> [Violation]
+    ) throws(Report) {
+        while true {
+            let password = try ask(.password, take: take)
+            if isStored(password) { return }
+            tell(.passwordAgain)
+            if try once(.password).utf8.elementsEqual(password.utf8) { return }
+            tell(.passwordsDiffer)
+        }
+    }
+
     /// Asks for a new value of a field of a file until the answer is accepted.
     ///
     /// Enter keeps the value, so that nothing is taken in; a single space clears it. A password is never shown.
@@ -29,9 +44,15 @@ struct Questions {
         of field: Field, in file: AccountFile, take: (String) -> [Violation]
     ) throws(Report) {
         let current = file.value(field) ?? ""
-        try ask(field, current: current) { answer in
+        func keepOrTake(_ answer: String) -> [Violation] {
             Self.keeps(answer, current) ? [] : take(Self.cleared(answer))
         }
+        guard field == .password else {
+            try ask(field, current: current, take: keepOrTake)
+            return
+        }
+        try askNewPassword(
+            isStored: { Self.keeps($0, current) || Self.cleared($0).isEmpty }, take: keepOrTake)
     }
 
     private static func keeps(_ answer: String, _ current: String) -> Bool {
@@ -48,7 +69,7 @@ struct Questions {
         return try answering { () throws(PromptError) in
             field == .password
                 ? try terminal.askSecret(field.label)
-                : try terminal.ask(field.label, current: current)
+                : try terminal.ask(field.questionLabel, current: current)
         }
     }
 

@@ -4,11 +4,11 @@ import Testing
 @Suite struct `Writing accounts` {
     static let hash = "$2b$04$5OLjMlegWpTE9wsDy.g/PuLdKlONRwIRI7LO9drMB6Ba5ghIkz.Fq"
 
-    static let ann = AccountRecord([
+    static let ann: AccountRecord = [
         .email: "Ann+x@Host.name", .password: "plain", .firstName: "Ann", .lastName: "O'Neil",
         .birthday: "1990-01-31", .phone: "+79161234567", .passwordHash: hash,
         .registered: "2026-01-31T12:00:00Z",
-    ])
+    ]
 
     func written(_ records: [AccountRecord], _ format: ExchangeFormat) throws -> String {
         var writer = format.writer()
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `json is an array of the known keys in file order, without a plain password`() throws {
-        let bob = AccountRecord([.email: "bob@host.name"])
+        let bob: AccountRecord = [.email: "bob@host.name"]
         #expect(
             try written([Self.ann, bob], .json) == """
                 [
@@ -41,7 +41,9 @@ import Testing
     }
 
     @Test func `csv has the keys as columns and quotes what it must`() throws {
-        let odd = AccountRecord([.email: "a@b.cd", .firstName: "x,\"y\"", .lastName: "a\r\nb", .phone: " 1 "])
+        let odd: AccountRecord = [
+            .email: "a@b.cd", .firstName: "x,\"y\"", .lastName: "a\r\nb", .phone: " 1 ",
+        ]
         #expect(
             try written([Self.ann, odd], .csv)
                 == "email,firstName,lastName,birthday,phone,passwordHash,registered\r\n"
@@ -82,9 +84,9 @@ import Testing
                 """)
     }
 
-    func entry(_ values: [Field: String]) throws -> [String] {
+    func entry(_ values: AccountRecord) throws -> [String] {
         var writer = ExchangeFormat.ldif.writer()
-        let bytes = try writer.bytes(for: AccountRecord(values))
+        let bytes = try writer.bytes(for: values)
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
@@ -99,14 +101,16 @@ import Testing
         #expect(!lines.contains { $0.hasPrefix("telephoneNumber") })
     }
 
-    @Test(arguments: [
-        ([Field.firstName: "Ann"], "cn: Ann", "sn: Ann"), ([.lastName: "Lee"], "cn: Lee", "sn: Lee"),
-        ([:], "cn: a@b.cd", "sn: a@b.cd"), ([.lastName: " "], "cn: a@b.cd", "sn: a@b.cd"),
-    ])
-    func `the names that ldif demands give way to each other`(names: [Field: String], cn: String, sn: String)
+    @Test(
+        arguments: [
+            ([.firstName: "Ann"], "cn: Ann", "sn: Ann"), ([.lastName: "Lee"], "cn: Lee", "sn: Lee"),
+            ([:], "cn: a@b.cd", "sn: a@b.cd"), ([.lastName: " "], "cn: a@b.cd", "sn: a@b.cd"),
+        ] as [(AccountRecord, String, String)])
+    func `the names that ldif demands give way to each other`(names: AccountRecord, cn: String, sn: String)
         throws
     {
-        let values = names.merging([.email: "a@b.cd", .passwordHash: Self.hash]) { $1 }
+        var values = names
+        (values[.email], values[.passwordHash]) = ("a@b.cd", Self.hash)
         let lines = try entry(values)
         #expect(Array(lines[3...4]) == [cn, sn])
     }
@@ -121,7 +125,7 @@ import Testing
     }
 
     struct Refused: CustomTestStringConvertible, Sendable {
-        let values: [Field: String]
+        let values: AccountRecord
         let formats: [ExchangeFormat]
         let message: String
         var testDescription: String { message }
@@ -152,7 +156,7 @@ import Testing
     func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
         for format in row.formats {
             var writer = format.writer()
-            let error = #expect(throws: ExportError.self) { try writer.bytes(for: AccountRecord(row.values)) }
+            let error = #expect(throws: ExportError.self) { try writer.bytes(for: row.values) }
             #expect(error?.message == row.message)
         }
     }

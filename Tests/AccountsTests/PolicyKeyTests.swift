@@ -50,7 +50,7 @@ extension Policy {
         // The names of fields are explained elsewhere in the same topic.
         for problem in problems where key != .required {
             switch problem.reason {
-            case .unknownWord(let words), .unknownElement(let words):
+            case .unknownWord(let words, _), .unknownElement(let words, _):
                 for word in words { #expect(key.help.contains(word), "the help of \(key) lacks \(word)") }
             default: break
             }
@@ -66,7 +66,9 @@ extension Policy {
     }
 
     @Test(arguments: [
-        Refused(key: .passwordLength, value: .string("5"), message: "passwordLength must be a whole number"),
+        Refused(
+            key: .passwordLength, value: .string("5"),
+            message: "passwordLength must be a whole number: take its quotes away"),
         Refused(key: .passwordLength, value: .integer(0), message: "passwordLength must be from 1 to 128"),
         Refused(
             key: .passwordLetters, value: .integer(129), message: "passwordLetters must be from 0 to 128"),
@@ -76,15 +78,21 @@ extension Policy {
         Refused(
             key: .required, value: .mixed([.string("email"), .integer(5)]),
             message: "required must be an array of strings", index: 1),
-        Refused(key: .hash, value: .integer(1), message: "hash must be a string"),
+        Refused(
+            key: .hash, value: .integer(1),
+            message: #"hash must be a string: "yescrypt", "sha512-crypt" or "bcrypt""#),
         Refused(
             key: .hash, value: .string("md5"),
             message: #"hash must be "yescrypt", "sha512-crypt" or "bcrypt""#),
         Refused(
             key: .policy, value: .string("Albums"),
-            message: #"policy must be "profile", "albums" or "authorisation""#),
-        Refused(key: .phoneMask, value: .unsuitable, message: "phoneMask must be a string"),
-        Refused(key: .required, value: .string("email"), message: "required must be an array of strings"),
+            message: #"policy must be "profile", "albums" or "authorisation"; did you mean "albums"?"#),
+        Refused(
+            key: .phoneMask, value: .unsuitable,
+            message: #"phoneMask must be a string: "+7 (***) ***-**-**" or "none""#),
+        Refused(
+            key: .required, value: .string("email"),
+            message: "required must be an array of strings: put it in square brackets"),
         Refused(
             key: .passwordRequires, value: .strings(["digit", "letter"]),
             message: #"passwordRequires may only hold "digit", "lowercase" or "uppercase""#, index: 1),

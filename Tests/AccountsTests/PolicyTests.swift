@@ -7,7 +7,7 @@ import Testing
 
     @Test func `all violations of all fields come in field order`() throws {
         let today = try #require(today)
-        let values: [Field: String] = [.email: "x@host", .password: "ab", .firstName: "Анна", .phone: "1"]
+        let values: AccountRecord = [.email: "x@host", .password: "ab", .firstName: "Анна", .phone: "1"]
         let violations = Policy.albums.violations(in: values, today: today)
         #expect(
             violations.map { "\($0.field.rawValue) \($0.rule.name)" } == [
@@ -18,7 +18,7 @@ import Testing
 
     @Test func `a hash stands in for a required password`() throws {
         let today = try #require(today)
-        var values: [Field: String] = [
+        var values: AccountRecord = [
             .email: "ann@host.name", .firstName: "Ann", .lastName: "Lee", .birthday: "1990-01-31",
             .phone: "+79161234567",
             .passwordHash: "$2b$04$abcdefghijklmnopqrstuuWFeKPrF6RhWVxfZ3k7kwgoDPw5rWbQ2",
@@ -86,25 +86,26 @@ import Testing
 
     static let unseen: [(character: Unicode.Scalar, name: String)] = [
         ("\u{AD}", "soft hyphen, U+00AD"), ("\u{180E}", "Mongolian vowel separator, U+180E"),
-        ("\u{200B}", "zero width space, U+200B"), ("\u{2060}", "word joiner, U+2060"),
+        ("\u{200B}", "zero-width space, U+200B"), ("\u{2060}", "word joiner, U+2060"),
         ("\u{FEFF}", "byte order mark, U+FEFF"),
     ]
     static let joiners: [(character: Unicode.Scalar, name: String)] = [
-        ("\u{200C}", "zero width non-joiner, U+200C"), ("\u{200D}", "zero width joiner, U+200D"),
+        ("\u{200C}", "zero-width non-joiner, U+200C"), ("\u{200D}", "zero-width joiner, U+200D"),
         ("\u{FE00}", "variation selector, U+FE00"), ("\u{FE0F}", "variation selector, U+FE0F"),
         ("\u{180B}", "variation selector, U+180B"), ("\u{E01EF}", "variation selector, U+E01EF"),
     ]
 
     @Test func `an invisible character is refused by its name in every field of every policy`() throws {
         let today = try #require(today)
-        let values: [Field: String] = [
+        let values: AccountRecord = [
             .email: "ann@host.name", .password: "Password1", .firstName: "Ann", .lastName: "Lee",
             .birthday: "1990-01-31", .phone: "+79161234567", .registered: "2026-01-31T12:00:00Z",
             .passwordHash: "$2b$04$abcdefghijklmnopqrstuuWFeKPrF6RhWVxfZ3k7kwgoDPw5rWbQ2",
         ]
         for kind in Policy.Kind.allCases {
             let policy = Policy.builtIn(kind)
-            for (field, value) in values {
+            for field in values.fields {
+                let value = try #require(values[field])
                 for (character, name) in Self.unseen {
                     let violations = policy.violations(
                         of: value.prefix(3) + "\(character)" + value.dropFirst(3), for: field, today: today)
@@ -138,7 +139,7 @@ import Testing
         }
         #expect(
             message("\u{200B}ann\u{FEFF}@\u{200B}host.name") == [
-                "e-mail must have no invisible characters (zero width space, U+200B; byte order mark, U+FEFF)"
+                "e-mail must have no invisible characters (zero-width space, U+200B; byte order mark, U+FEFF)"
             ])
         let many = String(String.UnicodeScalarView((0xFE00...0xFE0F).compactMap(Unicode.Scalar.init)))
         #expect(message("ann@host.name" + many).first?.count { $0 == ";" } == 4)

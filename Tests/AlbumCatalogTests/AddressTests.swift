@@ -70,7 +70,7 @@ struct AddressTests {
         ("http://127.0.0.1:8080/a", false),
     ])
     func `covers come from Apple's picture hosts alone`(address: String, isPermitted: Bool) {
-        #expect(ArtworkRule(catalogue: .apple).permits(address) == isPermitted)
+        #expect(CatalogAddress.apple.permitsCover(at: address) == isPermitted)
     }
 
     @Test(arguments: [
@@ -82,7 +82,7 @@ struct AddressTests {
     ])
     func `another catalogue may serve covers itself`(address: String, isPermitted: Bool) throws {
         let catalogue = try CatalogAddress("http://127.0.0.1:8080/mirror")
-        #expect(ArtworkRule(catalogue: catalogue).permits(address) == isPermitted)
+        #expect(catalogue.permitsCover(at: address) == isPermitted)
     }
 
     @Test(arguments: [

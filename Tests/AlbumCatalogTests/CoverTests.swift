@@ -90,10 +90,10 @@ struct CoverTests {
                 server.address + "/art/\(place % 3 == 0 ? "text" : "good")/\(place)/100x100bb.jpg"
             return album
         }
-        let covers = catalogue.covers(of: albums, size: 16, cancellation: Cancellation())
+        let covers = catalogue.covers(of: albums, size: 16, patience: 60_000, cancellation: Cancellation())
         #expect(Set(covers.keys) == Set((0..<30).filter { $0 % 3 != 0 }.map { Int64($0) }))
         let cancelled = Cancellation()
         cancelled.cancel()
-        #expect(catalogue.covers(of: albums, size: 16, cancellation: cancelled).isEmpty)
+        #expect(catalogue.covers(of: albums, size: 16, patience: 60_000, cancellation: cancelled).isEmpty)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct OrderTests {
     private func sorted(_ titles: [String], _ reader: ReaderLocale) -> [String] {
         let albums = titles.enumerated().map { Album(collectionId: Int64($0), collectionName: $1) }
-        return AlbumOrder(reader).sorted(albums).map(\.collectionName)
+        return inTitleOrder(albums, for: reader).map(\.collectionName)
     }
 
     @Test func `case is set aside`() {
@@ -46,7 +46,7 @@ struct OrderTests {
         ]
         for seed in 0..<20 {
             var generator = SeededGenerator(seed: UInt64(seed))
-            #expect(AlbumOrder(english).sorted(ordered.shuffled(using: &generator)) == ordered)
+            #expect(inTitleOrder(ordered.shuffled(using: &generator), for: english) == ordered)
         }
     }
 
@@ -72,13 +72,13 @@ struct OrderTests {
             }
             return Album(collectionId: id, collectionName: title.joined())
         }
-        let ordered = AlbumOrder(russian).sorted(albums)
+        let ordered = inTitleOrder(albums, for: russian)
         for _ in 0..<5 {
-            #expect(AlbumOrder(russian).sorted(albums.shuffled(using: &generator)) == ordered)
+            #expect(inTitleOrder(albums.shuffled(using: &generator), for: russian) == ordered)
         }
         // A title alone stands where it stands among the others.
         for (first, second) in zip(ordered, ordered.dropFirst()) {
-            #expect(AlbumOrder(russian).sorted([second, first]) == [first, second])
+            #expect(inTitleOrder([second, first], for: russian) == [first, second])
         }
     }
 

@@ -34,7 +34,7 @@ import Testing
         let before = session.accounts
         #expect(try session("edit", "--last-name=Roe").status == 0)
         try session.home.write("session.json", #"{"account":"ANN@x.example"}"#)
-        #expect(try session("cancel") == .hint("taken back; see it with 'regapp show'"))
+        #expect(try session("cancel") == .takenBack("Last name: Roe → Doe"))
         #expect(session.accounts == before)
     }
 
@@ -43,7 +43,8 @@ import Testing
         try session.home.write("profile.json", Self.profile, mode: 0o644)
         #expect(try session("show").err.contains("chmod 600"))
         let until = "regapp: warning: other users could reach ~/documents/profile.json until now (mode 644)\n"
-        #expect(try session("edit", "--first-name=Al").err == Answer.saved + until)
+        #expect(
+            try session("edit", "--first-name=Al").err == Answer.saved("First name: not set → Al") + until)
         try session.home.write("profile.json", Self.profile, mode: 0o644)
         let hint = "regapp: hint: logged out; 'regapp cancel' brings the profile back\n"
         #expect(try session("logout") == Answer(0, err: hint + until))
@@ -59,9 +60,10 @@ import Testing
     }
 
     static let sessions: [(text: String, problem: String)] = [
-        ("{}", "1:1: account is required"), (#"{"account":""}"#, "1:12: account is empty"),
-        (#"{"account":null}"#, "1:12: account must be a string"),
-        (#"{"account":7}"#, "1:12: account must be a string"),
+        ("{}", #"1:1: account is required: add "account": "…""#),
+        (#"{"account":""}"#, "1:12: account is empty"),
+        (#"{"account":null}"#, "1:12: account must be a string, not null"),
+        (#"{"account":7}"#, "1:12: account must be a string: put it in quotes"),
     ]
 
     @Test(arguments: sessions)
@@ -88,7 +90,7 @@ import Testing
                 == .error(73, taken, hint: "type 'regapp login'"))
         #expect(
             try session.register("bob@x.example", "Bob", "password1")
-                == .error(73, taken, hint: "its file cannot be used; see why with 'regapp accounts check'"))
+                == .error(73, taken, hint: "its file cannot be used; see why with 'regapp check'"))
         #expect(
             try session("edit", "--email=bob@x.example")
                 == .error(73, taken, hint: "choose another e-mail"))

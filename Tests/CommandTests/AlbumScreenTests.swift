@@ -282,9 +282,9 @@ import Testing
         driver.receive(.visitor(.failure(.init(.nobodyLoggedIn))))
         #expect(driver.shows("nobody is logged in"))
         driver.receive(.visitor(.success(AlbumSamples.visitor)))
-        #expect(!driver.shows("nobody is logged in") && driver.screens.trouble == nil)
+        #expect(!driver.shows("nobody is logged in") && driver.screens.failure == nil)
         driver.receive(.visitor(.failure(.init(.nobodyLoggedIn))))
         driver.press(.enter)
-        #expect(driver.isOver && driver.screens.trouble?.exit == .denied)
+        #expect(driver.isOver && driver.screens.failure?.exit == .denied)
     }
 }

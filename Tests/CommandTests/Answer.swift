@@ -48,6 +48,16 @@ struct Answer: Equatable, CustomStringConvertible {
 
     /// What standard error says after a saved edit.
     static let saved = "regapp: hint: saved; 'regapp cancel' takes it back\n"
+    /// What standard error says after an edit of these fields was saved.
+    static func saved(_ changes: String...) -> String {
+        changes.map { "regapp: hint: \($0)\n" }.joined() + saved
+    }
+    /// What a cancel answers that brought these values back.
+    static func takenBack(_ lines: String...) -> Answer {
+        Answer(
+            0, out: lines.map { $0 + "\n" }.joined(),
+            err: "regapp: hint: taken back; see it with 'regapp show'\n")
+    }
     /// What standard error says after an edit that changed nothing.
     static let unchanged = "regapp: hint: nothing was changed\n"
     /// What standard error says where a password stood on the command line.

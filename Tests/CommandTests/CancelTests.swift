@@ -7,18 +7,32 @@ import Testing
 
     init() throws { session = try Session(profile: Self.text) }
 
-    /// Commands that change the profile.
-    static let changes: [[String]] = [
-        ["edit", "--email", "other@def.gh"], ["edit", "--password=hello there", "--phone=9161112233"],
-        ["logout"], ["login", "--email=abc@def.gh", "--password=hello"],
-        ["login", "--email=else@def.gh", "--password=hello"],
+    /// Commands that change the profile, and what taking that back prints.
+    static let changes: [(command: [String], lines: [String])] = [
+        (["edit", "--email", "other@def.gh"], ["Email: other@def.gh → abc@def.gh"]),
+        (
+            ["edit", "--password=hello there", "--phone=9161112233"],
+            ["Password: ******** → ********", "Phone: +7 (916) 111-22-33 → not set"]
+        ),
+        (["logout"], ["the profile of abc@def.gh is back"]),
+        (["login", "--email=abc@def.gh", "--password=hello"], ["Password: ******** → ********"]),
+        (
+            ["login", "--email=else@def.gh", "--password=54321"],
+            ["Email: else@def.gh → abc@def.gh"]
+        ),
     ]
 
     @Test(arguments: changes)
-    func `cancel takes a change back byte for byte, once`(change: [String]) throws {
+    func `cancel takes a change back byte for byte, once, and says so`(
+        change: [String], lines: [String]
+    ) throws {
         #expect(try BuiltProgram.regapp.run(change, in: session.home).status == 0)
         #expect(session.profile != Self.text && session.home.mode("undo.json") == 0o600)
-        #expect(try session("cancel") == .hint("taken back; see it with 'regapp show'"))
+        let printed = lines.map { $0 + "\n" }.joined()
+        let rehearsal = try session("cancel", "--show")
+        #expect(rehearsal.out.replacing(" would be ", with: " is ") == printed && rehearsal.status == 0)
+        #expect(session.profile != Self.text)
+        #expect(try session("cancel").out == printed)
         #expect(session.home.tree() == [".lock": [], "profile.json": Array(Self.text.utf8)])
         #expect(session.home.mode("profile.json") == 0o600)
         #expect(try session("cancel") == .hint("there is nothing to take back"))
@@ -44,7 +58,23 @@ import Testing
                 == .error(
                     65, "~/documents/profile.json was changed since; nothing was taken back",
                     hint: "edit it by hand, or with 'regapp edit'"))
+        #expect(try session("cancel", "--show") == (try session("cancel")))
         #expect(session.profile == Self.text + " " && session.home.read("undo.json") == record)
+    }
+
+    @Test func `a text without another field is said to be one, and a text that is none too`() throws {
+        let session = try Session(profile: "{\"email\":\"abc@def.gh\",")
+        #expect(try session.login("abc@def.gh", "hello").status == 0)
+        #expect(try session("cancel", "--show").out == "the file that could not be accepted would be back\n")
+        #expect(try session("cancel").out == "the file that could not be accepted is back\n")
+    }
+
+    @Test func `looking takes no lock, and a record of nothing is left where it is`() throws {
+        #expect(try session("edit", "--first-name", "One").status == 0)
+        try session.home.write("profile.json", Self.text)
+        let before = session.home.tree()
+        #expect(try session("cancel", "--show") == .hint("there is nothing to take back"))
+        #expect(session.home.tree() == before)
     }
 
     @Test func `a profile made after a logout is not overwritten`() throws {

@@ -16,7 +16,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
 
     private static let firstWords = [
         "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "albums",
-        "completions", "manual", "help",
+        "check", "path", "completions", "manual", "help",
     ]
     private static let everywhere = ["--documents", "--no-input", "--no-color", "--help"]
 
@@ -25,7 +25,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["sh"], ["show"]),
         OfferRow(["--v"], ["--version"]),
         OfferRow(["xyzzy", "--f"], []),
-        OfferRow(["accounts", "e"], ["export"]),
+        OfferRow(["accounts", "e"], ["edit", "export"]),
         OfferRow(["policy", ""], ["show", "list", "use"]),
         OfferRow(["policy", "use", ""], ["profile", "albums", "authorisation"]),
         OfferRow(["show", ""], ["--reveal", "--json", "--field"] + everywhere),

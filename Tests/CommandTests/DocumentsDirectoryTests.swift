@@ -96,7 +96,7 @@ import Testing
 
     static let readers = [
         ["show"], ["show", "--json"], [], ["edit", "--first-name", "Al"], ["cancel"], ["logout"],
-        ["logout", "--forget"], ["policy"], ["policy", "list"], ["accounts", "list"], ["accounts", "check"],
+        ["logout", "--forget"], ["policy"], ["policy", "list"], ["accounts", "list"], ["check"],
         ["accounts", "verify", "a@b.cd", "--password=x"], ["accounts", "export"],
         ["accounts", "import", "f.csv"], ["albums", "search", "x"],
     ]

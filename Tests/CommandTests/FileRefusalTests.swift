@@ -78,7 +78,8 @@ import Testing
 
             """
         #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh"), err: loose))
-        #expect(try session("edit", "--first-name", "Al").err == Answer.saved + loose)
+        #expect(
+            try session("edit", "--first-name", "Al").err == Answer.saved("First name: not set → Al") + loose)
         #expect(try session("show", "--field", "firstName").out == "Al\n")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "../dotfiles/me.json")
         #expect(try session.shell("stat -c %a dotfiles/me.json").out == "640\n")
@@ -157,7 +158,9 @@ import Testing
         #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh"), err: folder + file))
         #expect(session.home.mode("profile.json") == 0o644)
         let until = "regapp: warning: other users could reach ~/documents/profile.json until now (mode 644)\n"
-        #expect(try session("edit", "--first-name", "Al").err == Answer.saved + folder + until)
+        #expect(
+            try session("edit", "--first-name", "Al").err == Answer.saved("First name: not set → Al") + folder
+                + until)
         #expect(session.home.mode("profile.json") == 0o600 && session.home.mode("") == 0o751)
     }
 

@@ -123,14 +123,15 @@ import Testing
         let registered = try session(
             "register", "--email=\(email)", "--first-name", "Ann", "--last-name", "Doe")
         #expect(registered.status == 0, "\(registered)")
-        let line = try session("accounts", "check").out.split(separator: "\n").first ?? ""
-        let proposed = try #require(HintCheck.commands(in: String(line.drop { $0 != ";" })).first, "\(line)")
+        let line = try session("check").out.split(separator: "\n").first ?? ""
+        let proposed = try #require(
+            HintCheck.commands(in: String(line.drop { $0 != ";" })).first, "\(line)")
         #expect(try ShellWords.split(proposed).last == email)
         let set = try session.session.paste(
             proposed.replacing("accounts password", with: "accounts password --password-stdin"),
             input: "password1")
         #expect(set.status == 0, "\(set)")
-        #expect(try session("accounts", "check").status == 0)
+        #expect(try session("check").status == 0)
         #expect(try !everything(below: session.home.path).contains("x"))
     }
 

@@ -122,7 +122,10 @@ import Testing
             answer.err.hasPrefix(
                 "regapp: hint: this is a new profile; 'regapp cancel' brings back the old one\n"))
         #expect(session.profile?.contains("keep") == false)
-        #expect(try session("cancel") == .hint("taken back; see it with 'regapp show'"))
+        #expect(
+            try session("cancel")
+                == .takenBack(
+                    "Email: new@house.example → old@house.example", "Password: ******** → ********"))
         #expect(session.profile == old)
     }
 

@@ -26,7 +26,7 @@ import Testing
             edit
                 == Answer(
                     74,
-                    err: Answer.saved
+                    err: Answer.saved("First name: not set → Al")
                         + "regapp: error: cannot write standard output: No space left on device\n"))
         #expect(try session("show", "--field", "firstName").out == "Al\n")
     }

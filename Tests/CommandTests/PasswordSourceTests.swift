@@ -105,10 +105,13 @@ import Testing
 
     @Test func `an edit takes its password the same ways`() throws {
         try session.login("abc@def.gh", "54321")
-        #expect(try session("edit", "--password-stdin", input: .text("second one\n")).err == Answer.saved)
+        let stars = "Password: ******** → ********"
+        #expect(
+            try session("edit", "--password-stdin", input: .text("second one\n")).err == Answer.saved(stars))
         #expect(try session("show", "--field", "password").out == "second one\n")
         #expect(
-            try session("edit", "--password", "third one").err == Answer.visiblePassword + Answer.saved)
+            try session("edit", "--password", "third one").err == Answer.visiblePassword + Answer.saved(stars)
+        )
         #expect(try session("show", "--field", "password").out == "third one\n")
     }
 }

@@ -7,12 +7,18 @@ import Testing
 
     /// What `policy.json` holds, and what is wrong with it.
     static let broken: [(text: String, problem: String)] = [
-        ("", "1:1: the file ends too soon"),
+        ("", "1:1: the file is empty"),
         ("[]", "1:1: expected an object, from '{' to '}'"),
-        ("{\n}", "1:1: policy is required"),
-        ("{\"policy\": \"profil\"}", "1:12: policy must be \"profile\", \"albums\" or \"authorisation\""),
+        ("{\n}", #"1:1: policy is required: add "policy": "…""#),
+        (
+            "{\"policy\": \"profil\"}",
+            #"1:12: policy must be "profile", "albums" or "authorisation"; did you mean "profile"?"#
+        ),
         ("{\"policy\": \"profile\",\n \"pets\": 1}", "2:2: unknown key"),
-        ("{\"policy\": \"profile\",\n \"policy\": \"profile\"}", "2:2: duplicate key"),
+        (
+            "{\"policy\": \"profile\",\n \"policy\": \"profile\"}",
+            "2:2: duplicate key: it stands in line 1 already"
+        ),
     ]
 
     @Test(arguments: broken)
@@ -44,7 +50,7 @@ import Testing
                 == Answer(
                     65,
                     err: """
-                        regapp: error: ~/documents/profile.json:1:1: last name is required
+                        regapp: error: ~/documents/profile.json:1:1: last name is required: add "lastName": "…"
                         regapp: error: ~/documents/profile.json:2:38: password must have at least 7 characters
 
                         """ + Answer.correctIt))

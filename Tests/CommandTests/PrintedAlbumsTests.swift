@@ -23,7 +23,7 @@ import Testing
             let table = PrintedTable.rows(albums, columns: columns)
             for (album, row) in zip(albums, table.rows) {
                 #expect(row.hasSuffix(" \(album.collectionId)"), "\(row)")
-                #expect(DisplayWidth.columns(of: row) <= columns, "\(row)")
+                #expect(row.displayWidth <= columns, "\(row)")
             }
         }
     }
@@ -65,7 +65,7 @@ import Testing
         let page = PrintedAlbum(contents: contents, columns: 36)
         #expect(page.facts[0].hasSuffix("… [explicit]"))
         #expect(page.tracks.contains { $0.hasSuffix("… [explicit]     3:21") }, "\(page.tracks)")
-        #expect(page.tracks.allSatisfy { DisplayWidth.columns(of: $0) <= 36 })
+        #expect(page.tracks.allSatisfy { $0.displayWidth <= 36 })
     }
 
     @Test func `durations end in one column where a width is known`() {
@@ -89,7 +89,7 @@ import Testing
         contents.others.append(Track(trackId: 9, trackName: "Booklet", kind: "interactive-booklet"))
         let lines = PrintedAlbum(contents: contents, columns: columns).tracks.filter { $0.hasPrefix("  ") }
         #expect(lines.count == 6)
-        #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns && $0.last != " " }, "\(lines)")
+        #expect(lines.allSatisfy { $0.displayWidth <= columns && $0.last != " " }, "\(lines)")
     }
 
     private static let plain = ["TERM": "xterm"]

@@ -76,7 +76,12 @@ import Testing
         try terminal.send("\n")
         try terminal.expect(question)
         #expect(try terminal.attributes.echo == (question == "Email: "))
-        try terminal.send(question == "Email: " ? "abc@def.gh\n" : "54321\n")
+        let answer = question == "Email: " ? "abc@def.gh\n" : "54321\n"
+        try terminal.send(answer)
+        if question != "Email: " {
+            try terminal.expect("Type it once more.\r\nPassword: ")
+            try terminal.send(answer)
+        }
         try terminal.expect("ended with 0")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(try terminal.attributes == freshAttributes())

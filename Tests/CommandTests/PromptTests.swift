@@ -27,6 +27,9 @@ import Testing
         try terminal.expect("Password: ")
         #expect(try !terminal.attributes.echo && terminal.attributes.isCanonical)
         try terminal.send("invisible ink\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        #expect(try !terminal.attributes.echo)
+        try terminal.send("invisible ink\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.output.contains("\r\nEmail:      lea@garden.example\r\nPassword:   ********\r\n"))
         #expect(!terminal.output.contains("invisible"))
@@ -38,7 +41,18 @@ import Testing
         let terminal = try terminal("login", "--email", "lea@garden.example")
         #expect(try terminal.expect(": ") == "Password: ")
         try terminal.send("54321\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("54321\n")
         #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `a password that is stored already is asked for once`() throws {
+        try home.write("profile.json", Self.text)
+        let terminal = try terminal("login", "--email", "ABC@def.gh")
+        try terminal.expect("Password: ")
+        try terminal.send("54321\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(home.text("profile.json") == Self.text)
     }
 
     @Test func `each question is asked until the answer is right`() throws {
@@ -61,6 +75,10 @@ import Testing
             try terminal.expect("Password: ")
                 == "\r\npassword must have at least 5 characters\r\nPassword: ")
         try terminal.send("fives\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("fived\n")
+        try terminal.expect("The two passwords differ. Start again.\r\nPassword: ")
+        for _ in 1...2 { try terminal.send("fives\n") }
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
     }
@@ -76,6 +94,8 @@ import Testing
         try terminal.expect("Email: ")
         try terminal.send("lea@garden.example\n")
         try terminal.expect("Password: ")
+        try terminal.send("54321\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
         try terminal.send("54321\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(String(decoding: terminal.stdout, as: UTF8.self) == Answer.profile("lea@garden.example"))
@@ -114,9 +134,9 @@ import Testing
         try terminal.send(" \n")
         try terminal.expect("Last name: ")
         try terminal.send("Ny\n")
-        try terminal.expect("Birthday: ")
+        try terminal.expect("Birthday (YYYY-MM-DD): ")
         try terminal.send("1990-12-24\n")
-        try terminal.expect("Phone: ")
+        try terminal.expect("Phone (+7 916 123-45-67): ")
         try terminal.send("\n")
         #expect(
             try terminal.expect("]: ")
@@ -157,9 +177,11 @@ import Testing
         try terminal.send("xyz@def.gh\n")
         try terminal.expect("Password: ")
         try terminal.send("another\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("another\n")
         try terminal.expect("First name [Al]: ")
         try terminal.send("\n")
-        for question in ["Last name: ", "Birthday: ", "Phone: "] {
+        for question in ["Last name: ", "Birthday (YYYY-MM-DD): ", "Phone (+7 916 123-45-67): "] {
             try terminal.expect(question)
             try terminal.send("\n")
         }
@@ -173,7 +195,9 @@ import Testing
         try home.write("profile.json", Self.text)
         let terminal = try terminal("edit")
         let questions = [
-            "Email [abc@def.gh]: ", "Password: ", "First name [Al]: ", "Last name: ", "Birthday: ", "Phone: ",
+            "Email [abc@def.gh]: ", "Password: ", "First name [Al]: ", "Last name: ",
+            "Birthday (YYYY-MM-DD): ",
+            "Phone (+7 916 123-45-67): ",
         ]
         for question in questions {
             try terminal.expect(question)

@@ -45,14 +45,14 @@ import Testing
     func `a file that cannot be accepted is named and the others come`(command: [String]) throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", hash: RegistrySession.hash)
-        try session.home.write("accounts/b.json", "{")
+        try session.home.write("accounts/b@x.example.json", "{")
         try session.home.write("accounts/c@x.example.json", #"{"email":"other@x.example"}"#)
         try session.put("zoe@x.example", "Zoe", hash: RegistrySession.hash)
         let result = try BuiltProgram.regapp.run(["accounts"] + command, in: session.home)
         let answer = Answer(result, in: session.home)
         #expect(answer.status == 65)
         #expect(answer.out.contains("ann@x.example") && answer.out.contains("zoe@x.example"))
-        #expect(answer.err.contains("~/documents/accounts/b.json:1:2: "))
+        #expect(answer.err.contains("~/documents/accounts/b@x.example.json:1:2: "))
         #expect(answer.err.contains("~/documents/accounts/c@x.example.json is no account"))
         #expect(try session.login("--email", "other@x.example", "password1").status != 0)
     }
@@ -131,8 +131,10 @@ import Testing
                 [.posixPermissions: 0o500], ofItemAtPath: session.home.path + "/" + path)
         }
         let before = session.home.tree()
-        for command in [["list"], ["export"], ["check"], ["show", "ann@x.example"]] {
-            let result = try program.run(["accounts"] + command, in: session.home)
+        for command in [
+            ["accounts", "list"], ["accounts", "export"], ["check"], ["accounts", "show", "ann@x.example"],
+        ] {
+            let result = try program.run(command, in: session.home)
             #expect(result.status == 0, "\(command) \(result.stderr)")
         }
         let removal = try program.run(["accounts", "remove", "ann@x.example", "--yes"], in: session.home)
@@ -140,20 +142,38 @@ import Testing
         #expect(session.home.tree() == before)
     }
 
+    @Test func `check notes a key that is almost a known one, and still ends with 0`() throws {
+        let session = try RegistrySession()
+        try session.home.write(
+            "accounts/ann@x.example.json",
+            """
+            {"email":"ann@x.example","firstName":"Ann","lastName":"Lee","note":"",
+            "Phone":"+79161234567","passwordHash":"\(RegistrySession.hash)"}
+            """)
+        let question =
+            "~/documents/accounts/ann@x.example.json:2:1: this key is not read: did you mean \"phone\"?\n"
+        #expect(
+            try session("check")
+                == Answer(0, out: "note: " + question + "1 account, nothing is wrong\n"))
+        #expect(
+            try session("accounts", "show", "ann@x.example").err == "regapp: warning: " + question)
+    }
+
     @Test func `check names each thing with what to do and ends with 65`() throws {
         let session = try RegistrySession()
-        #expect(try session("accounts", "check").out == "0 accounts, nothing is wrong\n")
+        #expect(try session("check").out == "0 accounts, nothing is wrong\n")
         try session.put("ann@x.example")
         try session.home.write(
-            "accounts/twin.json", #"{"email":"ann@x.example","firstName":"A","lastName":"B"}"#)
+            "accounts/twin@x.example.json", #"{"email":"ann@x.example","firstName":"A","lastName":"B"}"#)
         try session.home.write("session.json", "{}")
-        let answer = try session("accounts", "check")
+        let answer = try session("check")
         #expect(answer.status == 65)
         let lines = answer.out.split(separator: "\n")
         #expect(lines.count == 3)
-        #expect(lines[0].hasPrefix("~/documents/session.json:1:1: account is required; "))
-        #expect(lines[1].hasPrefix("ann@x.example: no password"))
-        #expect(lines[2].contains("twin.json: the e-mail is that of "))
-        #expect(answer.err == "regapp: error: 2 accounts, 3 things are wrong\n")
+        #expect(
+            lines[0].hasPrefix(#"~/documents/session.json:1:1: account is required: add "account": "…"; "#))
+        #expect(lines[2].hasPrefix("note: ann@x.example: no password"))
+        #expect(lines[1].contains("twin@x.example.json: the e-mail is that of "))
+        #expect(answer.err == "regapp: error: 2 accounts, 2 things are wrong\n")
     }
 }

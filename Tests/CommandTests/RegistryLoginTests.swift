@@ -151,7 +151,7 @@ import Testing
         #expect(try session("show") == .nobody)
         #expect(try session("edit", "--last-name", "Roe") == .nobody)
         #expect(
-            try session("accounts", "check").out.contains("ann@x.example is logged in and has no account"))
+            try session("check").out.contains("ann@x.example is logged in and has no account"))
         #expect(try session("logout").status == 0)
     }
 
@@ -192,16 +192,16 @@ import Testing
     @Test func `register asks for each field again until it is right, and Ctrl-C leaves nothing`() throws {
         let session = try RegistrySession()
         let terminal = try PseudoTerminal(.regapp, ["register"], in: session.home)
+        try terminal.expect("Email:")
+        try terminal.send("nowhere\n")
+        try terminal.expect("e-mail must have exactly one @")
+        try terminal.send("ann@x.example\n")
         try terminal.expect("First name:")
         try terminal.send("\n")
         try terminal.expect("first name is required")
         try terminal.send("Ann\n")
         try terminal.expect("Last name:")
         try terminal.send("Doe\n")
-        try terminal.expect("Email:")
-        try terminal.send("nowhere\n")
-        try terminal.expect("e-mail must have exactly one @")
-        try terminal.send("ann@x.example\n")
         try terminal.expect("Password:")
         try terminal.send("short\n")
         try terminal.expect("password must have at least 8 letters")
@@ -209,5 +209,21 @@ import Testing
         try terminal.send("\u{3}")
         #expect(try terminal.waitForExit() == .exited(130))
         #expect(session.home.paths() == ["policy.json"])
+    }
+
+    @Test func `an e-mail that is taken is told before anything else is asked`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let terminal = try PseudoTerminal(.regapp, ["register"], in: session.home)
+        try terminal.expect("Email: ")
+        try terminal.send("Ann@x.example\n")
+        try terminal.expect("An account has this e-mail already.\r\nEmail: ")
+        try terminal.send("bob@x.example\n")
+        try terminal.expect("First name: ")
+        try terminal.send("\u{3}")
+        #expect(try terminal.waitForExit() == .exited(130))
+        let given = try PseudoTerminal(.regapp, ["register", "--email=ann@x.example"], in: session.home)
+        #expect(try given.waitForExit() == .exited(73))
+        #expect(!given.output.contains("First name"))
     }
 }

@@ -82,7 +82,7 @@ final class ScreenDriver {
 
     private func answer(_ command: ScreenCommand?) {
         switch command {
-        case nil, .suspend: break
+        case nil: break
         case .quit: isOver = true
         case .outside(let work):
             if work() == nil { send(.resumed) } else { isOver = true }

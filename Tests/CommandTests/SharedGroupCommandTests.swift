@@ -62,13 +62,13 @@ import Testing
         try share("chmod 644 people.csv")
         let imported = try run("accounts", "import", people, "--update")
         #expect(imported.status == 0 && !imported.err.contains("warning"), "\(imported)")
-        #expect(try run("edit", "--first-name", "Robert").err == Answer.saved)
+        #expect(try run("edit", "--first-name", "Robert").err.hasSuffix(Answer.saved))
         #expect(try run("cancel").err == "regapp: hint: taken back; see it with 'regapp show'\n")
         #expect(try run("policy", "use", "authorisation").err == "")
         #expect(try verifies("ann@x.example", "password2") && verifies("bob@x.example", "password3"))
         #expect(try rights() == Self.expected)
-        #expect(try run("accounts", "check") == Answer(0, out: "2 accounts, nothing is wrong\n"))
-        #expect(try run("edit", "--email", "eve@x.example").err == Answer.saved)
+        #expect(try run("check") == Answer(0, out: "2 accounts, nothing is wrong\n"))
+        #expect(try run("edit", "--email", "eve@x.example").err.hasSuffix(Answer.saved))
         #expect(try verifies("eve@x.example", "password3"))
         #expect(try rights().contains("undo.json 600 65534:65534"))
     }
@@ -97,7 +97,7 @@ import Testing
         try share(
             "chmod 644 documents/policy.json; chmod 660 documents/accounts/*; chmod 640 documents/session.json || true"
         )
-        let check = try run("accounts", "check")
+        let check = try run("check")
         #expect(
             check.out == """
                 other users may reach ~/documents/policy.json (mode 644); type chmod 640 ~/documents/policy.json

@@ -5,7 +5,7 @@ import Testing
 /// Characters that nobody sees are refused by their names at every door.
 @Suite struct UnseenCharacterTests {
     private static let space = "\u{200B}"
-    private static let words = "must have no invisible characters (zero width space, U+200B)"
+    private static let words = "must have no invisible characters (zero-width space, U+200B)"
 
     @Test func `as options`() throws {
         let session = try Session()
@@ -81,6 +81,6 @@ import Testing
         #expect(try session.login("--first-name", name, password).status == 0)
         #expect(
             try session.register("bob\u{200D}@x.example", "Bob", "password1")
-                == .error(65, "e-mail must have no invisible characters (zero width joiner, U+200D)"))
+                == .error(65, "e-mail must have no invisible characters (zero-width joiner, U+200D)"))
     }
 }

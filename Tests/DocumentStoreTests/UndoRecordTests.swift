@@ -57,8 +57,8 @@ import Testing
     }
 
     static let damages: [Damage] = [
-        Damage("empty", "", at: 1, .syntax(.unexpectedEnd)),
-        Damage("a comma too much", "{\"account\":null,}", at: 17, .syntax(.expected(.key))),
+        Damage("empty", "", at: 1, .syntax(.empty)),
+        Damage("a comma too much", "{\"account\":null,}", at: 16, .syntax(.extraComma(.afterLast))),
         Damage("an array", " []", at: 2),
         Damage("no account", #"{"changes":[]}"#, at: 1),
         Damage("no changes", #"{"account":null}"#, at: 1),

@@ -1,11 +1,12 @@
-import StrictJSON
 import Testing
 
-/// A row of the grammar's table: a text, and whether the scanner takes it or what it reports where.
+@testable import StrictJSON
+
+/// A row of a table: a text, and whether it is taken or what is wrong with it where.
 struct JSONCase: CustomTestStringConvertible, Sendable {
     enum Expectation: Equatable {
         case accepted
-        /// The problems, each as `LINE:COLUMN reason`.
+        /// Each problem as `LINE:COLUMN`, or as `LINE:COLUMN message`.
         case refused([String])
     }
 
@@ -16,11 +17,11 @@ struct JSONCase: CustomTestStringConvertible, Sendable {
         JSONCase(bytes: Array(text.utf8), expectation: .accepted)
     }
 
-    static func refuses(_ text: String, _ problems: String...) -> JSONCase {
+    static func refuses(_ text: String, at problems: String...) -> JSONCase {
         JSONCase(bytes: Array(text.utf8), expectation: .refused(problems))
     }
 
-    static func refuses(bytes: [UInt8], _ problems: String...) -> JSONCase {
+    static func refuses(bytes: [UInt8], at problems: String...) -> JSONCase {
         JSONCase(bytes: bytes, expectation: .refused(problems))
     }
 
@@ -33,14 +34,40 @@ struct JSONCase: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// What the scanner says of some bytes.
-func outcome(of bytes: [UInt8]) -> JSONCase.Expectation {
+/// Where a scanner stops that does with some bytes what `scan` says.
+func stop(
+    in bytes: [UInt8], _ scan: (inout JSONScanner) throws(JSONSyntaxError) -> Void
+) -> JSONCase.Expectation {
+    var scanner = JSONScanner(bytes)
+    do throws(JSONSyntaxError) {
+        try scan(&scanner)
+        return .accepted
+    } catch {
+        return .refused(["\(SourcePosition(of: error.offset, in: bytes))"])
+    }
+}
+
+/// What is told of some bytes.
+func problems(in bytes: [UInt8]) -> [JSONError.Problem] {
+    do throws(JSONError) {
+        _ = try JSONDocument(parsing: bytes)
+        return []
+    } catch {
+        return error.problems
+    }
+}
+
+/// What is told of some bytes, with or without its sentences.
+func outcome(of bytes: [UInt8], withMessages: Bool = true) -> JSONCase.Expectation {
     do throws(JSONError) {
         _ = try JSONDocument(parsing: bytes)
         return .accepted
     } catch {
         return .refused(
-            error.problems.map { "\(SourcePosition(of: $0.offset, in: bytes)) \($0.reason.message)" })
+            error.problems.map { problem in
+                let place = SourcePosition(of: problem.offset, in: bytes)
+                return "\(place)" + (withMessages ? " \(problem.reason.message)" : "")
+            })
     }
 }
 

@@ -62,7 +62,7 @@ import Testing
 @Suite struct BarTests {
     @Test func `the header cuts the detail before the title`() {
         var frame = Frame(Size(columns: 20, rows: 1))
-        HeaderBar("regapp", detail: "ann@example.org").draw(on: &frame)
+        frame.drawHeader("regapp", detail: "ann@example.org")
         #expect(frame.lines == [" regapp  ann@examp…"])
         #expect(frame.style(column: 19, row: 0) == .bar)
     }
@@ -71,9 +71,9 @@ import Testing
         let bindings = [
             KeyBinding([.tab], "next"), KeyBinding([.control("r")], "reveal"), KeyBinding([.escape], "leave"),
         ]
-        #expect(HelpLine(bindings).line(columns: 80).text == "Tab next  Ctrl-R reveal  Esc leave")
-        #expect(HelpLine(bindings).line(columns: 30).text == "Tab next  Ctrl-R reveal")
-        #expect(HelpLine(bindings).line(columns: 3).text == "")
+        #expect(Line(help: bindings, columns: 80).text == "Tab next  Ctrl-R reveal  Esc leave")
+        #expect(Line(help: bindings, columns: 30).text == "Tab next  Ctrl-R reveal")
+        #expect(Line(help: bindings, columns: 3).text == "")
     }
 
     @Test func `the spinner turns and comes round`() {

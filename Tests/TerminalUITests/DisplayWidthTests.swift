@@ -63,13 +63,13 @@ import Testing
     }
 
     @Test func `wrapping breaks at spaces, and in words longer than a line`() {
-        #expect(DisplayWidth.wrapped("one two three", to: 7) == ["one two", "three"])
-        #expect(DisplayWidth.wrapped("abcdefgh i", to: 3) == ["abc", "def", "gh", "i"])
-        #expect(DisplayWidth.wrapped("漢字", to: 1) == ["漢", "字"])
-        #expect(DisplayWidth.wrapped("", to: 5) == [""])
-        #expect(DisplayWidth.wrapped("a 漢字漢 b", to: 3) == ["a", "漢", "字", "漢", "b"])
-        #expect(DisplayWidth.wrapped("ab cde", to: 2) == ["ab", "cd", "e"])
+        #expect("one two three".wrapped(to: 7) == ["one two", "three"])
+        #expect("abcdefgh i".wrapped(to: 3) == ["abc", "def", "gh", "i"])
+        #expect("漢字".wrapped(to: 1) == ["漢", "字"])
+        #expect("".wrapped(to: 5) == [""])
+        #expect("a 漢字漢 b".wrapped(to: 3) == ["a", "漢", "字", "漢", "b"])
+        #expect("ab cde".wrapped(to: 2) == ["ab", "cd", "e"])
         let long = String(repeating: "é", count: 100_000)
-        #expect(DisplayWidth.wrapped(long, to: 70).count == 1429)
+        #expect(long.wrapped(to: 70).count == 1429)
     }
 }

@@ -87,7 +87,7 @@ import Testing
             if step % 7 == 0 { list.setHeight(random.number(0...39)) }
             _ = list.update(Self.event(&random))
             var frame = Frame(Self.size(&random))
-            list.draw(on: &frame, in: Rect(frame.size))
+            list.draw(on: &frame, in: Rect(frame.size), isFocused: true)
             #expect(list.rows.isEmpty || list.visibleIndices.contains(list.selected))
         }
     }

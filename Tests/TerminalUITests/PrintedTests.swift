@@ -10,10 +10,9 @@ struct PrintedTests {
     }
 
     @Test func `a kitty picture leaves the cursor where it was and is sent in pieces`() {
-        let short = KittyPicture(png: [1, 2, 3, 4], size: Size(columns: 6, rows: 2)).sequence
+        let short = kittyPicture(png: [1, 2, 3, 4], size: Size(columns: 6, rows: 2))
         #expect(short == "\n\n\u{1B}[2A\u{1B}_Ga=T,f=100,c=6,r=2,C=1,q=2,m=0;AQIDBA==\u{1B}\\")
-        let long = KittyPicture(png: Array(repeating: 0, count: 4000), size: Size(columns: 1, rows: 1))
-            .sequence
+        let long = kittyPicture(png: Array(repeating: 0, count: 4000), size: Size(columns: 1, rows: 1))
         #expect(long.contains("m=1;") && long.contains("\u{1B}_Gm=0;"))
     }
 

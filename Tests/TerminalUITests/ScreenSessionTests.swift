@@ -52,7 +52,8 @@ extension OnATerminal {
             _ app: inout ScriptedApplication, mailbox: Mailbox<String>? = nil
         ) throws -> (end: ScreenEnd, shown: String) {
             let before = pty.echoes
-            let end = try ScreenSession.run(&app, on: pty.device, palette: Palette(.none), mailbox: mailbox)
+            let end = try ScreenSession.run(
+                &app, on: pty.device, palette: Palette(.none), mailbox: try mailbox ?? #require(Mailbox()))
             #expect(pty.echoes == before)
             return (end, pty.shown())
         }
@@ -174,7 +175,8 @@ extension OnATerminal {
 
         @Test func `what runs outside may end the screen, which does not come back`() throws {
             var app = ScriptedApplication(pty) { _ in .outside { .interrupted } }
-            let end = try ScreenSession.run(&app, on: pty.device, palette: Palette(.none), mailbox: nil)
+            let end = try ScreenSession.run(
+                &app, on: pty.device, palette: Palette(.none), mailbox: #require(Mailbox()))
             #expect(end == .interrupted)
             #expect(app.events == [.resize(size)])
             #expect(pty.echoes == true)
@@ -185,7 +187,8 @@ extension OnATerminal {
                 pty.hangUp()
                 return nil
             }
-            let end = try ScreenSession.run(&app, on: pty.device, palette: Palette(.none), mailbox: nil)
+            let end = try ScreenSession.run(
+                &app, on: pty.device, palette: Palette(.none), mailbox: #require(Mailbox()))
             #expect(end == .closed)
         }
     }

@@ -15,7 +15,7 @@ extension TextField {
         for character in line.text {
             if column == line.cursor { shown += "|" }
             shown.append(character)
-            column += DisplayWidth.columns(of: character)
+            column += character.displayWidth
         }
         return String(shown.reversed().drop { $0 == " " }.reversed())
     }

@@ -55,6 +55,8 @@ public enum HintCheck {
     private static func check(
         _ hint: String, documents: String?, knowsDocuments: Bool, _ home: TemporaryHome
     ) throws {
+        // The values of a change as they are: nothing to type.
+        if hint.contains(" → ") { return }
         // The sentence itself must not leave a quote open.
         _ = try ShellWords.split(hint, isStrict: false)
         // Names of commands, where nothing is proposed to be typed.

@@ -5,7 +5,7 @@
 public struct AcceptedValues: Sendable {
     private let directory: AccountsDirectory
     /// The values: a phone in any typed form is `+79161234567`, everything else as it was taken in.
-    public private(set) var values: [Field: String] = [:]
+    public private(set) var values = AccountRecord()
 
     init(_ directory: AccountsDirectory) { self.directory = directory }
 
@@ -21,7 +21,7 @@ public struct AcceptedValues: Sendable {
     /// The values of some of the fields alone.
     public func only(_ fields: Set<Field>) -> AcceptedValues {
         var some = self
-        some.values = values.filter { fields.contains($0.key) }
+        some.values = values.filter { field, _ in fields.contains(field) }
         return some
     }
 
@@ -43,14 +43,14 @@ extension AccountsDirectory {
     /// Holds the values of a new account against the rules.
     ///
     /// - Throws: `violations` with all that is wrong or missing, in field order.
-    public func accepting(newAccount values: [Field: String]) throws(AccountsError) -> AcceptedValues {
+    public func accepting(newAccount values: AccountRecord) throws(AccountsError) -> AcceptedValues {
         try accepting { field in values[field] ?? (policy.required.contains(field) ? "" : nil) }
     }
 
     /// Holds new values of an account against the rules.
     ///
     /// - Throws: `violations` with all that is wrong, in field order.
-    public func accepting(changes values: [Field: String]) throws(AccountsError) -> AcceptedValues {
+    public func accepting(changes values: AccountRecord) throws(AccountsError) -> AcceptedValues {
         try accepting { values[$0] }
     }
 

@@ -9,7 +9,7 @@ public struct AccountFile: Sendable {
     /// Its text.
     public let document: JSONDocument
     /// The values of the known fields that it has.
-    public let values: [Field: String]
+    public let values: AccountRecord
     /// What the policy requires and the file lacks, though it is accepted without.
     public let missing: [Field]
 
@@ -39,7 +39,7 @@ public struct AccountFile: Sendable {
 
 /// The values of a parsed account file and what is wrong with them.
 private struct AccountReading {
-    var values: [Field: String] = [:]
+    var values = AccountRecord()
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
@@ -59,8 +59,8 @@ private struct AccountReading {
             case .string(let text): values[field] = text
             // There all the same, so that whoever replaces it does not put a second one beside it.
             case _ where replaced.contains(field): values[field] = ""
-            case .null: found.append((value.range.lowerBound, field, .notAString(field, isNull: true)))
-            default: found.append((value.range.lowerBound, field, .notAString(field, isNull: false)))
+            default:
+                found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
             }
         }
         for violation in policy.violations(in: values, today: today) {
@@ -70,8 +70,7 @@ private struct AccountReading {
             if violation.rule == .required && policy.isRegistry && violation.field != .email {
                 missing.append(violation.field)
             } else {
-                let offset = (value ?? document.root).range.lowerBound
-                found.append((offset, violation.field, .rule(violation)))
+                found.append(Self.found(violation, value, in: document, policy))
             }
         }
         found.removeAll { replaced.contains($0.field) }
@@ -81,7 +80,22 @@ private struct AccountReading {
         problems = found.enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
         }
+        .prefix(JSONError.mostProblems)
         .map { document.problem(path, at: $0.element.offset, $0.element.reason, repairable: repairable) }
+    }
+
+    /// A broken rule and its place: the value; of a missing one the key that was meant to be it, or the object.
+    private static func found(
+        _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
+    ) -> Found {
+        let field = violation.field
+        if let value { return (value.range.lowerBound, field, .rule(violation)) }
+        let keys = policy.knownFields.map(\.meantKey)
+        guard let written = document.member(meaning: field.rawValue, among: keys) else {
+            return (document.root.range.lowerBound, field, .missing(field))
+        }
+        let misspelt = MisspeltKey(written.key, meant: field.rawValue, .missing(noun: field.noun))
+        return (written.keyRange.lowerBound, field, .misspelt(misspelt))
     }
 
     /// The e-mail of a registered account whose file has the name of it.

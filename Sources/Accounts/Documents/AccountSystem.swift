@@ -10,20 +10,26 @@ public protocol AccountSystem: Sendable {
     ///   - changes: the new values; an empty one clears an optional field.
     ///   - email: whose account is meant: the e-mail of whoever was logged in when the change began.
     ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Returns: the account as it is now, and whether anything was different.
     /// - Throws: `store(.changedMeanwhile)` where somebody else is logged in by now, or the file is no longer
     ///   what was `seen`; `rulesChanged`.
     func edit(
         _ changes: AcceptedValues, of email: String, seen: JSONDocument?
-    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool)
+    ) throws(AccountsError) -> EditedAccount
 
-    /// Takes back the last change that can be taken back; tells whether there was one.
+    /// Takes back the last change that can be taken back.
     ///
+    /// - Parameter isRehearsal: whether only to tell what would be taken back; no lock is taken then.
+    /// - Returns: what becomes of the account; nil where there is nothing to take back.
     /// - Throws: `changedSince` where a file was changed in the meantime.
-    func cancel() throws(AccountsError) -> Bool
+    func cancel(isRehearsal: Bool) throws(AccountsError) -> AccountDifference?
 
     /// Logs out; `nobodyLoggedIn` where nobody is.
     func logout() throws(AccountsError)
+}
+
+extension AccountSystem {
+    /// Takes back the last change that can be taken back.
+    public func cancel() throws(AccountsError) -> AccountDifference? { try cancel(isRehearsal: false) }
 }
 
 /// A documents directory and who is logged in to it, read in one go.
@@ -61,9 +67,31 @@ extension AccountsDirectory {
         policy.isRegistry ? try Registry(self).current(reader) : try profile.current(reader)
     }
 
-    /// Whether there is an undo record; asked without a lock, so that a directory that does not exist stays so.
-    func mayTakeBack() throws(AccountsError) -> Bool {
-        try reading { reader throws(AccountsError) in try reader.exists(StoreLayout.regapp.undo) }
+    /// Takes back the last change of an account.
+    ///
+    /// - Parameter owner: whose change it must be, nil for that of the profile.
+    func takeBack(
+        isRehearsal: Bool,
+        owner: @escaping @Sendable (DirectoryReader, UndoRecord) throws(AccountsError) -> String?
+    ) throws(AccountsError) -> AccountDifference? {
+        // Asked without a lock, so that a directory that does not exist stays so.
+        let mayTakeBack = try reading { reader throws(AccountsError) in
+            try reader.exists(StoreLayout.regapp.undo)
+        }
+        guard mayTakeBack else { return nil }
+        if isRehearsal {
+            return try reading { reader throws(AccountsError) in
+                guard let record = try reader.undoRecord(), try owner(reader, record) == record.account,
+                    try reader.canTakeBack(record)
+                else { return nil }
+                return AccountDifference(takingBack: record)
+            }
+        }
+        return try writingUnderAnyRules { writer throws(AccountsError) in
+            guard let record = try writer.reader.undoRecord() else { return nil }
+            let isTakenBack = try writer.takeBack(account: try owner(writer.reader, record))
+            return isTakenBack ? AccountDifference(takingBack: record) : nil
+        }
     }
 
     /// Throws `nobodyLoggedIn` where a document does not exist; asked without a lock, like `mayTakeBack`.

@@ -48,9 +48,12 @@ public struct AccountsDirectory: Sendable {
 
     // MARK: The documents
 
-    /// The names of all files in `accounts/`, sorted by their bytes, whichever system the rules belong to.
+    /// The names of the accounts' files, sorted by their bytes, whichever system the rules belong to. What else
+    /// stands in `accounts/` is passed over.
     public func accountFiles() throws(AccountsError) -> [String] {
-        try reading { reader throws(AccountsError) in try reader.names(in: StoreLayout.accounts) }
+        try reading { reader throws(AccountsError) in
+            try reader.names(in: StoreLayout.accounts).filter(EmailAddress.isFile)
+        }
     }
 
     /// Does some reading; no lock is taken.

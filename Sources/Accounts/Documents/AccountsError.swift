@@ -27,6 +27,8 @@ public enum AccountsError: StoreFailure, Equatable {
     case emailTaken
     /// No account of this e-mail is registered.
     case noAccount(String)
+    /// The account is locked and has no password, so unlocking it would let anybody claim it.
+    case nothingToUnlock(email: String)
     /// A password could not be hashed.
     case hashing(HashingError)
     /// `policy.json` was changed between the check of some values and their writing; nothing was written.

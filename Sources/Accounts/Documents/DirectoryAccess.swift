@@ -34,6 +34,20 @@ struct DirectoryReader {
         try translated { () throws(StoreError) in try documents.undoRecord() }
     }
 
+    /// Whether the documents are what a recorded change made of them; false where they are still what they were
+    /// before it.
+    ///
+    /// - Throws: `changedSince` where one was changed since.
+    func canTakeBack(_ record: UndoRecord) throws(AccountsError) -> Bool {
+        var isBefore = true
+        for change in record.changes where try contents(of: change.file) != change.before { isBefore = false }
+        if isBefore { return false }
+        for change in record.changes where try contents(of: change.file) != change.after {
+            throw .changedSince(path: path(of: change.file))
+        }
+        return true
+    }
+
     /// What writers that died have left.
     func leftovers() throws(AccountsError) -> [String] {
         try translated { () throws(StoreError) in try documents.leftovers() }

@@ -9,21 +9,27 @@ public struct FileProblem: Equatable, Sendable {
         /// The file holds something other than an object.
         case notAnObject
         /// A known key holds something other than a string.
-        case notAString(Field, isNull: Bool)
-        /// A value breaks a rule, or a required field is missing.
+        case notAString(Field, found: JSONValue.Kind)
+        /// A value breaks a rule.
         case rule(Violation)
+        /// The file lacks the key of a required field.
+        case missing(Field)
+        /// A key is not one that regapp reads, but another one is meant by it.
+        case misspelt(MisspeltKey)
         /// A value of `policy.json` cannot be taken.
         case policy(PolicyProblem)
         /// `policy.json` has a key that it does not know.
         case unknownKey
         /// `policy.json` names no policy.
         case noPolicyNamed
+        /// `policy.json` requires fields that the demo accounts lack.
+        case demoLacks([Field])
         /// `session.json` names no account.
         case noAccountNamed
         /// `session.json` names an account without a single character.
         case emptyAccount
         /// `session.json` names an account by something other than a string.
-        case accountNotAString
+        case accountNotAString(found: JSONValue.Kind)
         /// The file is not what regapp writes.
         case damaged
     }

@@ -1,4 +1,5 @@
 internal import DocumentStore
+internal import PlainValues
 public import StrictJSON
 
 /// The local profile: one account in `profile.json`, whose file is the login.
@@ -34,6 +35,15 @@ public struct LocalProfile: AccountSystem {
 
     func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
         try reader.contents(of: StoreLayout.profile).map { bytes throws(AccountsError) in try parse(bytes) }
+    }
+
+    /// Whether the profile has the e-mail and the password of some values already.
+    public func holds(_ values: AcceptedValues) -> Bool {
+        guard let file = try? current(), let email = values.values[.email],
+            let password = values.values[.password]
+        else { return false }
+        return EmailAddress.matches(file.email, email)
+            && (file.value(.password) ?? "").hasSameScalars(as: password)
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
@@ -74,7 +84,7 @@ public struct LocalProfile: AccountSystem {
         }
     }
 
-    private func login(_ values: [Field: String], over before: [UInt8]?) -> ([UInt8], Login) {
+    private func login(_ values: AccountRecord, over before: [UInt8]?) -> ([UInt8], Login) {
         let new = newProfile(values)
         guard let before else { return (new, .created) }
         guard let file = try? parse(before) else { return (new, .replacedInvalid) }
@@ -86,7 +96,7 @@ public struct LocalProfile: AccountSystem {
     }
 
     /// A new file: the names are there and empty, ready to edit.
-    private func newProfile(_ values: [Field: String]) -> [UInt8] {
+    private func newProfile(_ values: AccountRecord) -> [UInt8] {
         let always: [Field] = [.email, .password, .firstName, .lastName]
         let fields = Field.typed.filter { always.contains($0) || values[$0] != nil }
         return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
@@ -100,12 +110,11 @@ public struct LocalProfile: AccountSystem {
     ///   - changes: the new values; an empty one clears an optional field.
     ///   - email: whose profile is meant, compared without case.
     ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Returns: the profile as it is now, and whether anything was different.
     /// - Throws: `store(.changedMeanwhile)` where the profile is somebody else's by now, or no longer what was
     ///   `seen`; `rulesChanged`.
     public func edit(
         _ changes: AcceptedValues, of email: String, seen: JSONDocument? = nil
-    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
+    ) throws(AccountsError) -> EditedAccount {
         try directory.writing { writer throws(AccountsError) in
             guard let before = try writer.reader.contents(of: StoreLayout.profile) else {
                 throw .nobodyLoggedIn
@@ -117,7 +126,7 @@ public struct LocalProfile: AccountSystem {
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try writer.commit([change], undo: .record(account: nil))
-            return (account, after != before)
+            return EditedAccount(account, before: file)
         }
     }
 
@@ -125,13 +134,10 @@ public struct LocalProfile: AccountSystem {
 
     /// Takes back the last edit, logout or replacing login.
     ///
-    /// - Returns: whether there was anything to take back.
+    /// - Returns: what becomes of the profile; nil where there is nothing to take back.
     /// - Throws: `changedSince` where the file was changed in the meantime.
-    public func cancel() throws(AccountsError) -> Bool {
-        guard try directory.mayTakeBack() else { return false }
-        return try directory.writingUnderAnyRules { writer throws(AccountsError) in
-            try writer.takeBack(account: nil)
-        }
+    public func cancel(isRehearsal: Bool) throws(AccountsError) -> AccountDifference? {
+        try directory.takeBack(isRehearsal: isRehearsal) { _, _ in nil }
     }
 
     /// Removes the profile, in a way that `cancel` can take back.
@@ -150,7 +156,7 @@ extension AccountFile {
     /// The edits that give the file some new values, in field order.
     ///
     /// A cleared field of the profile stays with an empty value, ready to edit; one that is not there stays away.
-    func edits(_ changes: [Field: String]) -> [JSONEdit] {
+    func edits(_ changes: AccountRecord) -> [JSONEdit] {
         Field.typed.compactMap { field in
             guard let value = changes[field] else { return nil }
             if value.isEmpty && values[field] == nil { return nil }

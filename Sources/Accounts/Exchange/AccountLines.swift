@@ -101,7 +101,7 @@ extension AccountRecord {
 
     /// The account of an e-mail and its hash, which may be empty where there is none.
     init(email: String, hash: String) {
-        self.init([.email: email])
+        self = [.email: email]
         if !hash.isEmpty { self[.passwordHash] = hash }
     }
 

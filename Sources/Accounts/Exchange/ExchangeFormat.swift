@@ -100,6 +100,8 @@ extension AccountWriter {
 public enum ExportError: Error, Hashable, Sendable {
     /// The account has no hash, and the format is for servers that need one.
     case noHash
+    /// The account is locked, which the format cannot say.
+    case locked
     /// The account has no e-mail to be named by.
     case noEmail
     /// The format cannot hold this field's value, for instance a colon or a line break in it.

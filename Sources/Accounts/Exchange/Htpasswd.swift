@@ -2,6 +2,8 @@
 struct HtpasswdWriter: AccountWriter {
     func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .htpasswd)
+        // Its readers know no lock: what they cannot compute is a wrong password to some and an error to others.
+        if (try? StoredHash(hash))?.isLocked == true { throw .locked }
         return Array("\(email):\(hash)\n".utf8)
     }
 

@@ -105,20 +105,18 @@ public enum FormatProblem: Equatable, Sendable {
     case json(JSONError.Reason)
     /// The text is JSON, but not an array of objects.
     case notAnArrayOfObjects
-    /// The array ends after a comma.
-    case commaBeforeEnd
     /// An object has a key that no account has.
-    case unknownKey
+    case unknownKey(meant: Field?)
     /// The value of this key is not a string.
-    case notAString(Field)
+    case notAString(Field, found: JSONValue.Kind)
 
     /// The field concerned, where it is one.
     var field: Field? {
         switch self {
-        case .duplicateColumn(let field), .notAString(let field): field
+        case .duplicateColumn(let field), .notAString(let field, _): field
         case .noEmailColumn: .email
         case .notUTF8, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .unknownColumn,
-            .json, .notAnArrayOfObjects, .commaBeforeEnd, .unknownKey:
+            .json, .notAnArrayOfObjects, .unknownKey:
             nil
         }
     }

@@ -19,19 +19,32 @@ struct JSONAccountWriter: AccountWriter {
 
 /// Reads accounts out of a JSON array, one element at a time.
 ///
-/// What stands between the elements is checked here; what stands in them is for the JSON parser.
+/// What stands between the elements is checked here; what stands in them is for the JSON parser, which is also asked
+/// what was done to a text that is no such array.
 struct JSONAccountReader: AccountReader {
-    private enum Place { case beforeArray, firstElement, nextElement, inElement, afterElement, afterArray }
+    private enum Place: Equatable {
+        case beforeArray, firstElement, nextElement, inElement, afterElement, afterArray
+        /// After a character that does not belong there; the element begins with this many bytes of what it follows.
+        case refused(Int)
+    }
+
+    /// How much is read from a character that does not belong there, to find out what was done: some lines.
+    private static let lookahead = 4096
 
     private(set) var hasStopped = false
     private var place = Place.beforeArray
     private var line = 1
+    /// The line of the array's bracket, and of the last comma between elements.
+    private var arrayLine = 1
+    private var commaLine = 1
     /// The line on which the element starts, and its text so far.
     private var elementLine = 1
     private var element: [UInt8] = []
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
+    /// Whether an element was no JSON, so that nobody knows where it should have ended.
+    private var isEndUnsure = false
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
@@ -44,33 +57,58 @@ struct JSONAccountReader: AccountReader {
     }
 
     mutating func finish() -> [ImportedAccount] {
-        hasStopped || place == .afterArray ? [] : [stop(.format(.json(.unexpectedEnd)))]
+        if hasStopped || place == .afterArray || (isEndUnsure && place != .inElement) { return [] }
+        switch place {
+        case .beforeArray: return [stop(.format(.json(.empty)))]
+        case .inElement: return [stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))]
+        case .refused: return [stop(refusal())]
+        case .firstElement, .nextElement, .afterElement, .afterArray:
+            return [stop(.format(.json(.unexpectedEnd(open: .square, line: arrayLine))))]
+        }
     }
 
     // MARK: One byte at a time
 
     private mutating func take(_ byte: UInt8) -> ImportedAccount? {
         if place == .inElement { return takeInside(byte) }
+        if case .refused = place { return takeRefused(byte) }
         if " \t\r\n".utf8.contains(byte) { return nil }
         switch (place, byte) {
-        case (.beforeArray, UInt8(ascii: "[")): place = .firstElement
+        case (.beforeArray, UInt8(ascii: "[")):
+            place = .firstElement
+            arrayLine = line
         case (.firstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): place = .afterArray
         case (.firstElement, UInt8(ascii: "{")), (.nextElement, UInt8(ascii: "{")):
             place = .inElement
             elementLine = line
             return takeInside(byte)
-        case (.afterElement, UInt8(ascii: ",")): place = .nextElement
-        case (.nextElement, UInt8(ascii: "]")): return stop(.format(.commaBeforeEnd))
-        case (.afterElement, _): return stop(.format(.json(.expected(.commaOrBracket))))
-        case (.afterArray, _): return stop(.format(.json(.expected(.endOfText))))
-        case (.beforeArray, _), (.firstElement, _), (.nextElement, _), (.inElement, _):
-            return stop(.format(.notAnArrayOfObjects))
+        case (.afterElement, UInt8(ascii: ",")):
+            place = .nextElement
+            commaLine = line
+        case (.nextElement, UInt8(ascii: "]")):
+            line = commaLine
+            if isEndUnsure { hasStopped = true }
+            return isEndUnsure ? nil : stop(.format(.json(.extraComma(.afterLast))))
+        case (.beforeArray, UInt8(ascii: "{")): return stop(.format(.notAnArrayOfObjects))
+        case (.beforeArray, _): return refuse(byte, after: "")
+        // A text in UTF-16.
+        case (.firstElement, 0): return refuse(byte, after: "[")
+        case (.firstElement, _): return refuse(byte, after: "[\n")
+        case (.nextElement, _): return refuse(byte, after: "[{},\n")
+        case (.afterElement, _): return refuse(byte, after: "[{}\n")
+        case (.afterArray, _): return refuse(byte, after: "[]\n")
+        case (.inElement, _), (.refused, _): break
         }
         return nil
     }
 
     private mutating func takeInside(_ byte: UInt8) -> ImportedAccount? {
         guard element.count < ImportedAccount.maximumBytes else {
+            // A mistake above the last line, such as a quote that is missing, is why the element has no end.
+            if let lineEnd = element.lastIndex(of: UInt8(ascii: "\n")), let mistake = mistake(before: lineEnd)
+            {
+                return stop(mistake)
+            }
             line = elementLine
             return stop(.tooLong(maximumBytes: ImportedAccount.maximumBytes))
         }
@@ -80,7 +118,8 @@ struct JSONAccountReader: AccountReader {
                 isEscaped = false
             } else if byte == UInt8(ascii: "\\") {
                 isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") {
+                // No string goes on in the next line: if its quote is missing, the element ends all the same.
                 isInString = false
             }
             return nil
@@ -97,30 +136,85 @@ struct JSONAccountReader: AccountReader {
         do throws(ImportProblem) {
             return ImportedAccount(line: elementLine, try record())
         } catch {
+            if case .format(.json) = error.reason { isEndUnsure = true }
             return ImportedAccount(error)
         }
     }
 
     private mutating func stop(_ reason: ImportProblem.Reason) -> ImportedAccount {
+        stop(ImportProblem(line: line, reason: reason))
+    }
+
+    private mutating func stop(_ problem: ImportProblem) -> ImportedAccount {
         hasStopped = true
         element = []
-        return ImportedAccount(ImportProblem(line: line, reason: reason))
+        return ImportedAccount(problem)
+    }
+
+    // MARK: What does not belong there
+
+    /// Begins to read what does not belong where it stands; `text` stands for what comes before.
+    private mutating func refuse(_ byte: UInt8, after text: String) -> ImportedAccount? {
+        guard !isEndUnsure else {
+            hasStopped = true
+            return nil
+        }
+        let isLine = text.hasSuffix("\n")
+        elementLine = isLine ? line - 1 : line
+        element = Array(text.utf8)
+        place = .refused(isLine ? element.count : 0)
+        return takeRefused(byte)
+    }
+
+    private mutating func takeRefused(_ byte: UInt8) -> ImportedAccount? {
+        element.append(byte)
+        return element.count < Self.lookahead ? nil : stop(refusal())
+    }
+
+    private func refusal() -> ImportProblem {
+        guard case .refused(let start) = place else { return problem(.notAnArrayOfObjects, at: 0) }
+        let refusal = mistake(from: start) ?? problem(.notAnArrayOfObjects, at: start)
+        switch refusal.reason {
+        case .format(.json(.notJSON(.other))), .format(.json(.notJSON(.lines))):
+            return problem(.notAnArrayOfObjects, at: start)
+        default: return refusal
+        }
+    }
+
+    /// What is wrong with the element's text but its end, first in a part of it; nil where it is JSON so far.
+    private func mistake(from start: Int = 0, before end: Int = .max) -> ImportProblem? {
+        do throws(JSONError) { _ = try JSONDocument(parsing: element, firstLine: elementLine) } catch {
+            let isWhole = end == .max && start == 0
+            let first = error.problems.first { mistake in
+                if case .unexpectedEnd = mistake.reason { return isWhole }
+                return mistake.offset >= start && mistake.offset < end
+            }
+            return first.map { problem(.json($0.reason), at: $0.offset) }
+        }
+        return nil
     }
 
     // MARK: One element
 
     private func record() throws(ImportProblem) -> AccountRecord {
         let document: JSONDocument
-        do throws(JSONError) { document = try JSONDocument(parsing: element) } catch {
-            guard let first = error.problems.first else { throw problem(.notUTF8, at: 0) }
+        do throws(JSONError) {
+            document = try JSONDocument(parsing: element, firstLine: elementLine)
+        } catch {
+            guard let first = error.problems.first else { throw problem(.notAnArrayOfObjects, at: 0) }
             throw problem(.json(first.reason), at: first.offset)
         }
         var record = AccountRecord()
         for member in document.root.members {
             guard let field = Field(rawValue: member.key), field.rawValue.hasSameScalars(as: member.key)
-            else { throw problem(.unknownKey, at: member.keyRange.lowerBound) }
+            else {
+                let meant = MeantKey.nearest(to: member.key, among: Field.allCases.map(\.meantKey))
+                let key = FormatProblem.unknownKey(meant: meant.flatMap(Field.init(rawValue:)))
+                throw problem(key, at: member.keyRange.lowerBound)
+            }
             guard case .string(let value) = member.value.content else {
-                throw problem(.notAString(field), at: member.value.range.lowerBound)
+                throw problem(
+                    .notAString(field, found: member.value.content.kind), at: member.value.range.lowerBound)
             }
             record[field] = value
         }

@@ -25,7 +25,7 @@ struct PasswdFileWriter: AccountWriter {
         // Without a scheme Dovecot's own default is CRYPT; others are named by the hash's rule.
         guard let known = schemes.first(where: { upper == $0.prefix }) else { return field }
         let hash = String(field.dropFirst(known.prefix.count))
-        if let parsed = try? PasswordHash(hash), !known.schemes.contains(parsed.scheme) {
+        if let parsed = try? StoredHash(hash).hash, !known.schemes.contains(parsed.scheme) {
             throw .violation(Violation(field: .passwordHash, rule: .hash(.malformed)))
         }
         return hash

@@ -2,36 +2,70 @@ internal import DocumentStore
 internal import PlainValues
 public import StrictJSON
 
-/// The known values of one account, as they travel between files.
+/// Values for the fields of one account, as they travel between files, forms and rules.
 ///
-/// An absent field is nil; formats differ in whether they can tell that from an empty one.
-public struct AccountRecord: Hashable, Sendable {
+/// An absent field is nil; formats differ in whether they can tell that from an empty one. There are eight fields at
+/// most, so looking one up is a walk, which costs a start less than a hash table does.
+public struct AccountRecord: Equatable, Sendable {
+    private struct Entry {
+        let field: Field
+        var value: String
+    }
+
     /// The fields that are exported, in the order of an account's file: all known ones but a plain password.
     public static let exportedFields = Field.allCases.filter { $0 != .password }
 
-    /// The values by field.
-    public private(set) var values: [Field: String]
+    private var entries: [Entry] = []
 
-    /// Gathers the values of an account.
-    public init(_ values: [Field: String] = [:]) {
-        self.values = values
-    }
+    /// No values yet.
+    public init() {}
 
     /// The value of a field, nil where the account has none.
     public subscript(field: Field) -> String? {
-        get { values[field] }
-        set { values[field] = newValue }
+        get { index(of: field).map { entries[$0].value } }
+        set {
+            switch (index(of: field), newValue) {
+            case (let index?, let value?): entries[index].value = value
+            case (let index?, nil): entries.remove(at: index)
+            case (nil, let value?): entries.append(Entry(field: field, value: value))
+            case (nil, nil): break
+            }
+        }
     }
 
+    /// Whether no field has a value.
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// How many fields have a value, empty ones included.
+    public var count: Int { entries.count }
+
     /// The fields that the account has, in the order of its file.
-    public var fields: [Field] { Field.allCases.filter { values[$0] != nil } }
+    public var fields: [Field] { Field.allCases.filter { index(of: $0) != nil } }
+
+    /// The values that a condition holds for.
+    public func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
+        var some = AccountRecord()
+        some.entries = entries.filter { isIncluded($0.field, $0.value) }
+        return some
+    }
+
+    /// The same fields with other values.
+    public func mapValues(_ value: (Field, String) -> String) -> AccountRecord {
+        var others = self
+        for index in entries.indices {
+            others.entries[index].value = value(entries[index].field, entries[index].value)
+        }
+        return others
+    }
+
+    private func index(of field: Field) -> Int? { entries.firstIndex { $0.field == field } }
 
     /// The account as a JSON object of its fields in their order, a plain password included or not.
     ///
     /// `json(withPassword: true).fileBytes` is a new account file, to the byte.
     public func json(withPassword: Bool) -> JSONText {
         let members = fields.compactMap { field -> JSONText.Member? in
-            guard let value = values[field], withPassword || field != .password else { return nil }
+            guard let value = self[field], withPassword || field != .password else { return nil }
             return JSONText.Member(field.rawValue, .string(value))
         }
         return .object(members)
@@ -40,8 +74,13 @@ public struct AccountRecord: Hashable, Sendable {
     /// Compares by Unicode scalars, since account files do.
     public static func == (left: Self, right: Self) -> Bool {
         left.fields == right.fields
-            && left.fields.allSatisfy { field in
-                (left.values[field] ?? "").hasSameScalars(as: right.values[field] ?? "")
-            }
+            && left.fields.allSatisfy { (left[$0] ?? "").hasSameScalars(as: right[$0] ?? "") }
+    }
+}
+
+extension AccountRecord: ExpressibleByDictionaryLiteral {
+    /// Gathers values by their fields; of a field named twice the last one holds.
+    public init(dictionaryLiteral values: (Field, String)...) {
+        for (field, value) in values { self[field] = value }
     }
 }

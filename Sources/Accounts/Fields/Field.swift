@@ -12,37 +12,41 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .email:
             FieldRow(
                 noun: "e-mail", label: "Email", icon: "✉",
+                otherNames: ["mail", "emailaddress", "mailaddress"],
                 entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: "Email",
                 attribute: LDAPAttribute("mail", .ia5String),
                 rule: \.emailWords, requiredBy: [.profile, .albums, .authorisation])
         case .password:
             FieldRow(
-                noun: "password", label: "Password", icon: "✱",
+                noun: "password", label: "Password", icon: "✱", otherNames: ["pass", "passwd", "pwd"],
                 entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
                 requiredBy: [.profile, .albums], shownBy: [.authorisation])
         case .firstName:
             FieldRow(
                 noun: "first name", label: "First name", icon: "☺",
+                otherNames: ["givenname", "forename", "fname"],
                 entry: FieldEntry("NAME", example: "Ann"), column: "First name",
                 attribute: LDAPAttribute("givenName", .directoryString), rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .lastName:
             FieldRow(
                 noun: "last name", label: "Last name", icon: "☺",
+                otherNames: ["surname", "familyname", "secondname", "lname"],
                 entry: FieldEntry("NAME", example: "Lee"), column: "Last name",
                 attribute: LDAPAttribute("sn", .directoryString), rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .birthday:
             FieldRow(
                 noun: "birthday", label: "Birthday", icon: "✦",
-                entry: FieldEntry("DATE", example: "1990-05-31", form: "as YYYY-MM-DD", style: .date),
+                otherNames: ["dateofbirth", "dob", "bday", "born"],
+                entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
                 column: "Birthday",
                 rule: \.birthdayWords, requiredBy: [.albums])
         case .phone:
             FieldRow(
                 noun: "phone", label: "Phone", icon: "☎",
-                entry: FieldEntry(
-                    "PHONE", example: "+7 916 123-45-67", form: "such as '+7 916 123-45-67'", style: .phone),
+                otherNames: ["tel", "telephone", "mobile", "mobilephone", "phonenumber"],
+                entry: FieldEntry("PHONE", example: "+7 916 123-45-67", style: .phone),
                 column: "Phone",
                 attribute: LDAPAttribute("telephoneNumber", .printableString),
                 requiredBy: [.albums])

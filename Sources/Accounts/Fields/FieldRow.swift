@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// What there is to know about a field.
 struct FieldRow {
     /// The name inside a sentence, such as `first name`.
@@ -6,6 +8,8 @@ struct FieldRow {
     let label: String
     /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
     let icon: String
+    /// What else people call its key, in lowercase letters alone.
+    var otherNames: [String] = []
     /// How a person enters it; nil where regapp computes it.
     var entry: FieldEntry?
     /// The header of its column in tables of accounts; nil where it has none.
@@ -24,19 +28,16 @@ struct FieldRow {
 struct FieldEntry {
     /// The placeholder of the value after the field's option, such as `NAME`.
     let placeholder: String
-    /// How the value is written, such as `as YYYY-MM-DD`; nil where that needs no words.
-    let form: String?
     /// A value that the rules of every policy take.
     let example: String
     /// What kind of entry it is.
     let style: Field.EntryStyle
 
     init(
-        _ placeholder: String, example: String, form: String? = nil, style: Field.EntryStyle = .text
+        _ placeholder: String, example: String, style: Field.EntryStyle = .text
     ) {
         self.placeholder = placeholder
         self.example = example
-        self.form = form
         self.style = style
     }
 }
@@ -106,11 +107,25 @@ extension Field {
     /// The placeholder of the value after the option, such as `NAME`; empty where a person does not type the field.
     public var placeholder: String { row.entry?.placeholder ?? "" }
 
+    /// The label of a question for the field, with how it is written where that needs words: `Birthday (YYYY-MM-DD)`.
+    public var questionLabel: String {
+        switch entryStyle {
+        case .date: "\(label) (\(CalendarDate.format))"
+        case .phone: "\(label) (\(example))"
+        case .text, .secret: label
+        }
+    }
+
     /// What the option is, such as `the birthday, as YYYY-MM-DD`.
     ///
     /// - Parameter isNew: whether it takes the place of a value: `the new birthday, as YYYY-MM-DD`.
     public func optionHelp(isNew: Bool = false) -> String {
-        let form = row.entry?.form.map { ", \($0)" } ?? ""
+        let form =
+            switch entryStyle {
+            case .date: ", as \(CalendarDate.format)"
+            case .phone: ", such as '\(example)'"
+            case .text, .secret: ""
+            }
         return "the \(isNew ? "new " : "")\(noun)\(form)"
     }
 }

@@ -14,7 +14,7 @@ public enum HashRule: Error, Hashable, Sendable {
 
     static func broken(by value: String) -> [HashRule] {
         do throws(HashRule) {
-            _ = try PasswordHash(value)
+            _ = try StoredHash(value)
             return []
         } catch { return [error] }
     }

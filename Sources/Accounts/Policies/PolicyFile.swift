@@ -32,6 +32,7 @@ public struct PolicyFile: Sendable {
         guard let policy = reading.policy, reading.problems.isEmpty else {
             throw .invalidFile(
                 reading.problems.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+                    .prefix(JSONError.mostProblems)
                     .map { document.problem(path, at: $0.element.0, $0.element.1) })
         }
         self.document = document
@@ -44,42 +45,51 @@ extension AccountsDirectory {
     ///
     /// Ends what can be taken back, unless the policy was in force already.
     ///
-    /// - Parameter check: is asked about the rules before they are put in force; if it throws, nothing is changed.
+    /// - Parameter forDemo: whether the rules must let the demo accounts be registered.
     /// - Returns: the directory under the rules that hold now.
-    /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy;
-    ///   nothing is written then.
+    /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy or
+    ///   the demo; nothing is written then.
     public static func choosing(
         _ kind: Policy.Kind, in store: DocumentStore, today: CalendarDate, now: Timestamp,
-        check: @escaping @Sendable (Policy) throws(AccountsError) -> Void = { _ in }
+        forDemo: Bool = false
     ) throws(AccountsError) -> AccountsDirectory {
         // Asked without a lock first, so that a refusal creates nothing.
         _ = try store.readingDirectory { reader throws(AccountsError) in
-            try change(choosing: kind, reader, check)
+            try change(choosing: kind, reader, forDemo: forDemo)
         }
         let policy = try store.writing { writer throws(AccountsError) in
             let writer = DirectoryWriter(writer)
-            try writer.commit([try change(choosing: kind, writer.reader, check)], undo: .clear)
+            try writer.commit([try change(choosing: kind, writer.reader, forDemo: forDemo)], undo: .clear)
             return try PolicyFile(writer.reader).policy
         }
         return AccountsDirectory(store, policy, today: today, now: now)
     }
 
     private static func change(
-        choosing kind: Policy.Kind, _ reader: DirectoryReader,
-        _ check: (Policy) throws(AccountsError) -> Void
+        choosing kind: Policy.Kind, _ reader: DirectoryReader, forDemo: Bool
     ) throws(AccountsError) -> DocumentChange {
         let key = PolicyKey.policy.rawValue
         guard let bytes = try reader.contents(of: StoreLayout.policy) else {
-            try check(.builtIn(kind))
             let new = JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes
             return DocumentChange(StoreLayout.policy, before: nil, after: new)
         }
         let path = reader.path(of: StoreLayout.policy)
         _ = try PolicyFile(parsing: bytes, path: path)
         let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
-        try check(changed.policy)
+        if forDemo, let problem = changed.demoProblem(path) { throw .invalidFile([problem]) }
         let after = changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes
         return DocumentChange(StoreLayout.policy, before: bytes, after: after)
+    }
+}
+
+extension PolicyFile {
+    /// What keeps the demo accounts from being registered: the file requires fields that they lack.
+    fileprivate func demoProblem(_ path: String) -> FileProblem? {
+        let lacking = policy.required.filter { DemoAccount.all[0].values[$0] == nil }
+        guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
+            return nil
+        }
+        return document.problem(path, at: value.range.lowerBound, .demoLacks(lacking))
     }
 }
 
@@ -94,14 +104,18 @@ private struct PolicyReading {
             return
         }
         let named = document.root[PolicyKey.policy.rawValue]
-        if named == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
+        let keys = PolicyKey.allCases.map(\.meantKey)
+        let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
+        if named == nil, misspelt == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
         let kind = chosen ?? named.flatMap { try? PolicyValue($0, in: document).word(as: Policy.Kind.self) }
         // Where no policy is known, the keys are looked through all the same.
         var policy = Policy.builtIn(kind ?? .profile)
         var isHashKnown = true
-        for member in members {
+        for member in members where problems.count <= JSONError.mostProblems {
             guard let key = PolicyKey(scalars: member.key) else {
-                problems.append((member.keyRange.lowerBound, .unknownKey))
+                let isPolicy = member.keyRange == misspelt?.keyRange
+                problems.append(
+                    (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
                 continue
             }
             let found = policy.set(key, to: PolicyValue(member.value, in: document))
@@ -118,6 +132,20 @@ private struct PolicyReading {
         self.policy = policy
     }
 
+    /// What is wrong with a key that the file does not take; `isPolicy` where it is meant to name the policy.
+    private static func reason(
+        unknown key: String, _ keys: [MeantKey], _ isPolicy: Bool
+    ) -> FileProblem.Reason {
+        if isPolicy {
+            let policy = PolicyKey.policy.rawValue
+            return .misspelt(MisspeltKey(key, meant: policy, .missing(noun: policy)))
+        }
+        guard let meant = MeantKey.nearest(to: key, among: keys) else {
+            return .unknownKey
+        }
+        return .misspelt(MisspeltKey(key, meant: meant, .refused))
+    }
+
     /// Where a problem stands: the element of an array that it names, or the value.
     private static func offset(of problem: PolicyProblem, in value: JSONValue) -> Int {
         guard let index = problem.index, case .array(let elements) = value.content,
@@ -128,6 +156,9 @@ private struct PolicyReading {
 }
 
 extension PolicyKey {
+    /// The key with its other names.
+    var meantKey: MeantKey { MeantKey(name: rawValue, otherNames: row.otherNames) }
+
     /// The key of exactly these scalars.
     fileprivate init?(scalars key: String) {
         guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else {

@@ -15,7 +15,12 @@ public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 value: { .string($0.kind.rawValue) },
                 words: { $0.kind.rawValue })
         case .passwordLength:
-            .number(\.passwordLength, in: 1...128, help: "the least number of characters") {
+            .number(
+                \.passwordLength, in: 1...128, help: "the least number of characters",
+                otherNames: [
+                    "length", "minlength", "minimumlength", "minpasswordlength", "passwordminlength",
+                ]
+            ) {
                 $0.passwordLength == 0 ? "no minimum" : PasswordRule.length($0.passwordLength).requirement
             }
         case .passwordLetters:
@@ -41,7 +46,10 @@ public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             }
         case .minimumAge:
             // The earliest birthday bounds what is of use.
-            .number(\.minimumAge, in: 0...120, help: "the least age in years, by the birthday") {
+            .number(
+                \.minimumAge, in: 0...120, help: "the least age in years, by the birthday",
+                otherNames: ["age", "leastage"]
+            ) {
                 $0.minimumAge == 0 ? "any age" : "at least \($0.minimumAge) years old"
             }
         case .phoneMask:
@@ -74,6 +82,8 @@ public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
 struct PolicyKeyRow {
     /// What the key is for and what it takes.
     let help: String
+    /// What else people call the key, in lowercase letters alone.
+    var otherNames: [String] = []
     /// Whether the key says nothing about a profile, which hashes nothing and is not looked up.
     var isForRegistries = false
     /// Changes the policy by a value of the key, or throws all that is wrong with the value.
@@ -86,10 +96,10 @@ struct PolicyKeyRow {
     /// A key that takes a whole number.
     static func number(
         _ property: WritableKeyPath<Policy, Int>, in range: ClosedRange<Int>, help: String,
-        isForRegistries: Bool = false, words: @escaping (Policy) -> String
+        otherNames: [String] = [], isForRegistries: Bool = false, words: @escaping (Policy) -> String
     ) -> PolicyKeyRow {
         PolicyKeyRow(
-            help: help, isForRegistries: isForRegistries,
+            help: help, otherNames: otherNames, isForRegistries: isForRegistries,
             set: { value, policy throws(UnsuitableValue) in
                 policy[keyPath: property] = try value.number(in: range)
             },

@@ -14,21 +14,30 @@ public enum PolicyValue: Hashable, Sendable {
 public struct PolicyProblem: Hashable, Sendable {
     /// What a key takes.
     public enum Expectation: Hashable, Sendable {
-        case string, integer, strings
+        case word(among: [String])
+        case integer, strings
+    }
+
+    /// What makes a value of another type right.
+    public enum Remedy: Hashable, Sendable {
+        /// It is a number between quotes.
+        case withoutQuotes
+        /// It is the one element of the array that is due.
+        case inBrackets
     }
 
     /// What is wrong.
     public enum Reason: Hashable, Sendable {
         /// The value is not of the JSON type that the key takes.
-        case wrongType(expected: Expectation, isNull: Bool)
+        case wrongType(expected: Expectation, isNull: Bool, remedy: Remedy? = nil)
         /// An element of an array is not a string.
         case wrongElement(isNull: Bool)
         /// The number is outside the key's range.
         case outOfRange(ClosedRange<Int>)
-        /// The word is none that the key takes.
-        case unknownWord(allowed: [String])
+        /// The word is none that the key takes; `meant` is the nearest of those, where one is near.
+        case unknownWord(allowed: [String], meant: String?)
         /// An element of an array is none of the words that the key takes.
-        case unknownElement(allowed: [String])
+        case unknownElement(allowed: [String], meant: String?)
         /// An element of an array stands there twice.
         case duplicate
         /// No password can pass: the rules ask for more than the hash takes bytes.
@@ -55,7 +64,10 @@ struct UnsuitableValue: Error {
 extension PolicyValue {
     /// The whole number that it is.
     func number(in range: ClosedRange<Int>) throws(UnsuitableValue) -> Int {
-        guard case .integer(let number) = self else { throw mistyped(.integer) }
+        guard case .integer(let number) = self else {
+            if case .string(let text) = self, Int(text) != nil { throw mistyped(.integer, .withoutQuotes) }
+            throw mistyped(.integer)
+        }
         guard range.contains(number) else { throw UnsuitableValue(.outOfRange(range)) }
         return number
     }
@@ -64,9 +76,10 @@ extension PolicyValue {
     func word<Word: RawRepresentable<String> & CaseIterable>(
         as type: Word.Type
     ) throws(UnsuitableValue) -> Word {
-        guard case .string(let text) = self else { throw mistyped(.string) }
+        let allowed = Word.allCases.map(\.rawValue)
+        guard case .string(let text) = self else { throw mistyped(.word(among: allowed)) }
         guard let word = Word(rawValue: text) else {
-            throw UnsuitableValue(.unknownWord(allowed: Word.allCases.map(\.rawValue)))
+            throw UnsuitableValue(.unknownWord(allowed: allowed, meant: Self.nearest(to: text, in: allowed)))
         }
         return word
     }
@@ -75,7 +88,11 @@ extension PolicyValue {
     func words<Word: RawRepresentable<String> & Hashable>(
         among allowed: [Word]
     ) throws(UnsuitableValue) -> [Word] {
-        guard let elements else { throw mistyped(.strings) }
+        guard let elements else {
+            if case .string = self { throw mistyped(.strings, .inBrackets) }
+            throw mistyped(.strings)
+        }
+        let names = allowed.map(\.rawValue)
         var words: [Word] = []
         var problems: [(index: Int?, reason: PolicyProblem.Reason)] = []
         for (index, element) in elements.enumerated() {
@@ -84,7 +101,8 @@ extension PolicyValue {
                 continue
             }
             guard let word = Word(rawValue: text), allowed.contains(word) else {
-                problems.append((index, .unknownElement(allowed: allowed.map(\.rawValue))))
+                let meant = Self.nearest(to: text, in: names)
+                problems.append((index, .unknownElement(allowed: names, meant: meant)))
                 continue
             }
             if words.contains(word) { problems.append((index, .duplicate)) }
@@ -94,8 +112,14 @@ extension PolicyValue {
         return words
     }
 
-    private func mistyped(_ expected: PolicyProblem.Expectation) -> UnsuitableValue {
-        UnsuitableValue(.wrongType(expected: expected, isNull: self == .null))
+    private func mistyped(
+        _ expected: PolicyProblem.Expectation, _ remedy: PolicyProblem.Remedy? = nil
+    ) -> UnsuitableValue {
+        UnsuitableValue(.wrongType(expected: expected, isNull: self == .null, remedy: remedy))
+    }
+
+    private static func nearest(to text: String, in words: [String]) -> String? {
+        MeantKey.nearest(to: text, among: words.map { MeantKey(name: $0) })
     }
 
     private var elements: [PolicyValue]? {

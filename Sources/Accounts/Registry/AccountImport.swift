@@ -70,8 +70,7 @@ public struct AccountImport: Sendable {
     }
 
     private mutating func take(_ record: AccountRecord, line: Int) -> [ImportProblem.Reason] {
-        var values = record.values
-        for (field, value) in record.values where value.isEmpty { values[field] = nil }
+        let values = record.filter { !$1.isEmpty }
         let name = values[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
         let isThere = name.map(existing.contains) ?? false
         var problems = violations(in: values, isThere: isThere).map(ImportProblem.Reason.violation)
@@ -88,21 +87,21 @@ public struct AccountImport: Sendable {
     }
 
     /// What breaks a rule. What an account lacks may be in its present file.
-    private func violations(in values: [Field: String], isThere: Bool) -> [Violation] {
+    private func violations(in values: AccountRecord, isThere: Bool) -> [Violation] {
         let mayLack = mayLackFields || (isThere && mayUpdate)
         return registry.policy.violations(in: values, today: registry.today).filter {
             !(mayLack && $0.rule == .required && $0.field != .email)
         }
     }
 
-    private func staging(_ values: [Field: String], _ name: String, _ line: Int) -> Staged {
-        var values = Dictionary(
-            uniqueKeysWithValues: values.map { ($0, registry.policy.normalized($1, for: $0)) })
-        let password = values.removeValue(forKey: .password)
+    private func staging(_ values: AccountRecord, _ name: String, _ line: Int) -> Staged {
+        var values = values.mapValues { registry.policy.normalized($1, for: $0) }
+        let password = values[.password]
+        values[.password] = nil
         let bringsPassword = password != nil || values[.passwordHash] != nil
         let hasTime = values[.registered] != nil
         if !hasTime { values[.registered] = registry.directory.now.text }
-        let bytes = AccountRecord(values).json(withPassword: false).fileBytes
+        let bytes = values.json(withPassword: false).fileBytes
         return Staged(
             line: line, hasTime: hasTime, name: name, bytes: bytes, password: password,
             bringsPassword: bringsPassword)

@@ -18,12 +18,32 @@ extension DocumentStore {
     }
 }
 
+extension DocumentStore {
+    /// Where the file of an e-mail's account stands, whatever it holds; nil where there is none.
+    public func accountPath(of email: String) throws(AccountsError) -> String? {
+        guard let file = Registry.file(of: email) else { return nil }
+        let isThere = try readingDirectory { reader throws(AccountsError) in try reader.exists(file) }
+        return isThere ? path(of: file) : nil
+    }
+}
+
 extension EmailAddress {
+    /// Whether a file in `accounts/` may be an account's: it has the name that the file of some e-mail has.
+    static func isFile(_ name: String) -> Bool {
+        let at = UInt8(ascii: "@"), dot = UInt8(ascii: ".")
+        guard name.utf8.first != dot, name.utf8.contains(at), name.hasSuffix(".json") else { return false }
+        return ofFile(name) != nil
+    }
+
     /// The address, in lowercase, whose account's file has this name; nil where it is that of none.
     static func ofFile(_ name: String) -> String? {
         let ending = ".json"
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)
+        // Most names have nothing to decode; there may be 100,000 of them.
+        if encoded.allSatisfy(isPlain), !encoded.isEmpty, encoded.count <= maximumFileNameBytes {
+            return String(Substring(encoded))
+        }
         var bytes: [UInt8] = []
         var rest = encoded[...]
         while let byte = rest.popFirst() {

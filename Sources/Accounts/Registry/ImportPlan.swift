@@ -87,7 +87,7 @@ extension AccountImport {
         case nil: try plan.add(staged, before: nil, after: try newFile(staged, hashing: hashing))
         case .invalid(.invalidFile(let problems)): throw .problems([.unusable(problems)])
         case .invalid(let error): throw .error(error)
-        case .notAnAccount(let path, _), .unopenable(let path): throw .problems([.misnamed(path: path)])
+        case .notAnAccount(let path, _): throw .problems([.misnamed(path: path)])
         case .account(let account, _):
             let after = account.document.applying(try edits(of: account, staged, hashing: hashing))
             try requireFields(after, staged)

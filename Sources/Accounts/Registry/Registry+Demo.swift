@@ -1,5 +1,3 @@
-public import PlainValues
-
 /// An account for trying out a registry.
 public struct DemoAccount: Hashable, Sendable {
     /// The e-mail.
@@ -16,17 +14,7 @@ public struct DemoAccount: Hashable, Sendable {
         DemoAccount(email: "jane@demo.example", firstName: "Jane", lastName: "Marsh"),
     ]
 
-    /// Makes sure that the rules let the accounts be registered without a password.
-    ///
-    /// - Throws: `violations` of the first that they do not let in.
-    public static func requireAccepted(by policy: Policy, today: CalendarDate) throws(AccountsError) {
-        for account in all {
-            let violations = policy.violations(in: account.values, today: today)
-            guard violations.isEmpty else { throw .violations(violations) }
-        }
-    }
-
-    var values: [Field: String] {
+    var values: AccountRecord {
         [.email: email, .firstName: firstName, .lastName: lastName]
     }
 }

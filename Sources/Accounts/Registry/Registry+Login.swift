@@ -109,7 +109,7 @@ extension Registry {
         }
         // Every file is read: this is what logging in by first name costs. A file that cannot be accepted is
         // nobody's login, and must not lock everybody else out.
-        return try reader.names(in: StoreLayout.accounts).compactMap { name in
+        return try reader.names(in: StoreLayout.accounts).filter(EmailAddress.isFile).compactMap { name in
             let file = "\(StoreLayout.accounts)/\(name)"
             guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
                 return nil
@@ -139,10 +139,11 @@ extension Registry {
         var matching: [AccountFile] = []
         for account in accounts {
             if let plain = account.value(.password) {
-                if plain.hasSameScalars(as: password) { matching.append(account) }
-            } else if let text = account.value(.passwordHash), let hash = try? PasswordHash(text) {
+                if !account.isLocked, plain.hasSameScalars(as: password) { matching.append(account) }
+            } else if let stored = account.storedHash, let hash = stored.hash {
                 hashes += 1
-                if try hash.isOf(password) { matching.append(account) }
+                // Of a locked account too, so that the answer takes as long.
+                if try hash.isOf(password), !stored.isLocked { matching.append(account) }
             }
         }
         // A plain password that matches is hashed next.
@@ -167,9 +168,7 @@ extension Registry {
         if account.hasPlainPassword {
             isDue = true
         } else {
-            isDue =
-                account.value(.passwordHash).flatMap { try? PasswordHash($0) }?.isWeaker(than: policy)
-                ?? false
+            isDue = account.storedHash?.hash?.isWeaker(than: policy) ?? false
         }
         guard isDue else { return nil }
         do throws(HashingError) {
@@ -218,19 +217,28 @@ extension AccountFile {
     /// Whether neither a password nor a hash is set.
     public var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
 
-    /// The edits that store a hash in place of whatever password the file has.
+    /// The edits that store a hash in place of whatever password the file has; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
-        let password = Field.password.rawValue
-        let key = Field.passwordHash.rawValue
-        guard values[.password] != nil else { return [.setting(.passwordHash, hash.text)] }
-        guard values[.passwordHash] != nil else { return [.replace(key: password, with: key, hash.text)] }
-        return [.remove(key: password), .setting(.passwordHash, hash.text)]
+        passwordEdits(StoredHash(hash, isLocked: isLocked))
     }
 
-    /// The edits that leave the account without a password.
-    var passwordRemovals: [JSONEdit] {
-        [.remove(key: Field.password.rawValue), .remove(key: Field.passwordHash.rawValue)]
+    /// The edits that store a hash, a lock or both in place of whatever password the file has.
+    func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
+        let password = Field.password.rawValue
+        guard values[.password] != nil else { return hashEdits(stored) }
+        if let text = stored.text, values[.passwordHash] == nil {
+            return [.replace(key: password, with: Field.passwordHash.rawValue, text)]
+        }
+        return [.remove(key: password)] + hashEdits(stored)
     }
+
+    /// The edits that store a hash, a lock or both; a plain password stays.
+    func hashEdits(_ stored: StoredHash) -> [JSONEdit] {
+        [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: Field.passwordHash.rawValue)]
+    }
+
+    /// The edits that leave the account without a password; a lock stays.
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
 }
 
 extension JSONEdit {

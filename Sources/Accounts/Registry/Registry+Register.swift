@@ -31,6 +31,14 @@ extension Registry {
         }
     }
 
+    /// Makes sure that no account of an e-mail is registered.
+    ///
+    /// - Throws: `accountExists`, `fileInTheWay`.
+    public func requireFree(_ email: String) throws(AccountsError) {
+        guard let file = Self.file(of: email) else { return }
+        try directory.reading { reader throws(AccountsError) in try requireFree(file, reader) }
+    }
+
     private func requireFree(_ file: String, _ reader: DirectoryReader) throws(AccountsError) {
         guard try reader.exists(file) else { return }
         throw holdsAccount(file, reader) ? .accountExists : .fileInTheWay
@@ -44,7 +52,7 @@ extension Registry {
     }
 
     private func newAccount(_ values: AcceptedValues, _ hash: PasswordHash?) -> [UInt8] {
-        var record = AccountRecord(values.values.filter { !$0.value.isEmpty && $0.key != .password })
+        var record = values.values.filter { !$1.isEmpty && $0 != .password }
         record[.passwordHash] = hash?.text
         record[.registered] = directory.now.text
         return record.json(withPassword: false).fileBytes

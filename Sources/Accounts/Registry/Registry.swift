@@ -44,10 +44,11 @@ public struct Registry: AccountSystem {
 
     // MARK: The session
 
-    /// The account that is logged in; nil where nobody is, or where the account of the session is gone.
+    /// The account that is logged in; nil where nobody is, or where the account of the session is gone or locked.
     func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
-        return try account(of: session.account, reader)
+        guard let account = try account(of: session.account, reader), !account.isLocked else { return nil }
+        return account
     }
 
     /// Ends the current session, if any.
@@ -61,16 +62,14 @@ public struct Registry: AccountSystem {
 
     /// Takes back the last edit of the account that is logged in.
     ///
-    /// - Returns: whether there was anything to take back.
+    /// - Returns: what becomes of the account; nil where there is nothing to take back.
     /// - Throws: `changedSince` where a file was changed in the meantime.
-    public func cancel() throws(AccountsError) -> Bool {
-        guard try directory.mayTakeBack() else { return false }
-        return try directory.writingUnderAnyRules { writer throws(AccountsError) in
-            let session = try SessionFile(writer.reader)
+    public func cancel(isRehearsal: Bool) throws(AccountsError) -> AccountDifference? {
+        try directory.takeBack(isRehearsal: isRehearsal) { reader, record throws(AccountsError) in
+            let session = try SessionFile(reader)
             // The record may spell the e-mail otherwise than a session that was edited by hand.
-            let recorded = try writer.reader.undoRecord()?.account
-            let owner = recorded.flatMap { session?.isOf($0) == true ? $0 : nil }
-            return try writer.takeBack(account: owner ?? session?.account ?? "")
+            let owner = record.account.flatMap { session?.isOf($0) == true ? $0 : nil }
+            return owner ?? session?.account ?? ""
         }
     }
 }

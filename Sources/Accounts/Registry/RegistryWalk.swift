@@ -7,9 +7,6 @@ public struct RegistryWalk {
     struct File: Sendable {
         let name: String
         let contents: Result<[UInt8]?, StoreError>
-        /// Whether the name is in the folder's list although nothing can be opened by it.
-        var isStillListed = false
-        var isGone: Bool { if case .success(nil) = contents { true } else { false } }
     }
 
     private let registry: Registry
@@ -43,8 +40,6 @@ public enum RegistryEntry: Sendable {
     case account(AccountFile, file: String)
     /// A file that is no account's: it is not named after the e-mail that it holds.
     case notAnAccount(path: String, email: String)
-    /// Something that is listed, but that no account's name opens: its name is not UTF-8.
-    case unopenable(path: String)
     /// A file that cannot be accepted or read.
     case invalid(AccountsError)
 }
@@ -54,9 +49,7 @@ extension Registry {
     func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
         let file = "\(StoreLayout.accounts)/\(read.name)"
         do throws(AccountsError) {
-            guard let bytes = try translated(read.contents.get) else {
-                return read.isStillListed ? .unopenable(path: store.path(of: file)) : nil
-            }
+            guard let bytes = try translated(read.contents.get) else { return nil }
             return entry(try parse(bytes, file, replacing: replaced), file)
         } catch { return .invalid(error) }
     }
@@ -79,18 +72,6 @@ extension DocumentReader {
             // The folder itself cannot be used, so none of its files can.
             files = [RegistryWalk.File(name: "", contents: .failure(error))]
         }
-        markStillListed(&files)
         return files
-    }
-
-    /// Tells what was removed since it was listed from what is there and cannot be opened by the name in the list.
-    private func markStillListed(_ files: inout [RegistryWalk.File]) {
-        guard files.contains(where: \.isGone), let names = try? names(in: StoreLayout.accounts) else {
-            return
-        }
-        let listed = Set(names.map { Array($0.utf8) })
-        for index in files.indices where files[index].isGone {
-            files[index].isStillListed = listed.contains(Array(files[index].name.utf8))
-        }
     }
 }

@@ -4,6 +4,10 @@ internal import StrictJSON
 /// `session.json`: who is logged in to the registry.
 struct SessionFile {
     private static let key = "account"
+    private static let meantKey = MeantKey(
+        name: key,
+        otherNames: Field.email.row.otherNames
+            + [Field.email.rawValue, "user", "username", "login", "accountemail"])
 
     /// The e-mail of the account.
     let account: String
@@ -17,6 +21,15 @@ struct SessionFile {
         guard case .object = document.root.content else {
             throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
+        let misspelt =
+            document.root[Self.key] == nil
+            ? document.member(meaning: Self.key, among: [Self.meantKey]) : nil
+        if let misspelt {
+            let reason = MisspeltKey(misspelt.key, meant: Self.key, .missing(noun: Self.key))
+            throw .invalidFile([
+                document.problem(path, at: misspelt.keyRange.lowerBound, .misspelt(reason))
+            ])
+        }
         let value = document.root[Self.key] ?? document.root
         let reason: FileProblem.Reason
         switch value.content {
@@ -26,7 +39,7 @@ struct SessionFile {
         case .string: reason = .emptyAccount
         // The root itself, where it has no such key.
         case .object where value.range == document.root.range: reason = .noAccountNamed
-        default: reason = .accountNotAString
+        default: reason = .accountNotAString(found: value.content.kind)
         }
         throw .invalidFile([document.problem(path, at: value.range.lowerBound, reason)])
     }

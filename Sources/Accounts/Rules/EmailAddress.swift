@@ -18,16 +18,23 @@ public enum EmailAddress {
         left.lowercased().unicodeScalars.elementsEqual(right.lowercased().unicodeScalars)
     }
 
+    /// Whether a byte stands for itself in a file's name.
+    static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"),
+            UInt8(ascii: "@"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
     static func encodedName(of address: String) -> String {
         var name: [UInt8] = []
         name.reserveCapacity(address.utf8.count)
         for byte in address.utf8 {
             switch byte {
             case 0x41...0x5A: name.append(byte | 0x20)
-            case 0x61...0x7A, 0x30...0x39: name.append(byte)
-            case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "@"),
-                UInt8(ascii: "-"):
-                name.append(byte)
+            case _ where isPlain(byte): name.append(byte)
             default:
                 let hex = String(byte, radix: 16, uppercase: true)
                 name += (hex.utf8.count == 1 ? "%0\(hex)" : "%\(hex)").utf8

@@ -26,7 +26,7 @@ extension Policy {
     /// Every rule that the values break, in field order, missing required fields included.
     ///
     /// A `passwordHash` stands in for a required password.
-    public func violations(in values: [Field: String], today: CalendarDate) -> [Violation] {
+    public func violations(in values: AccountRecord, today: CalendarDate) -> [Violation] {
         knownFields.flatMap { field -> [Violation] in
             if let value = values[field], !value.isEmpty {
                 return violations(of: value, for: field, today: today)

@@ -31,10 +31,10 @@ extension FormatProblem {
         case .duplicateColumn(let field): "the header has the column \(field.rawValue) twice"
         case .noEmailColumn: "the header has no column email"
         case .json(let reason): reason.message
-        case .notAnArrayOfObjects: "the file must hold an array of objects"
-        case .commaBeforeEnd: "expected a value after the comma"
-        case .unknownKey: "a key is none of \(Self.keys)"
-        case .notAString(let field): "\(field.rawValue) must be a string"
+        case .notAnArrayOfObjects: "the file must hold an array of objects, from '[' to ']'"
+        case .unknownKey(let meant):
+            "a key is none of \(Self.keys)" + (meant.map { "; did you mean \"\($0.rawValue)\"?" } ?? "")
+        case .notAString(let field, let found): "\(field.rawValue) must be a string" + found.advice
         }
     }
 
@@ -46,6 +46,7 @@ extension ExportError {
     public var message: String {
         switch self {
         case .noHash: "has no password hash"
+        case .locked: "is locked"
         case .noEmail: "has no e-mail"
         case .notRepresentable(let field, let format):
             "\(field.noun) holds a character that \(format.rawValue) cannot represent"

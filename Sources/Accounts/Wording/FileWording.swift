@@ -1,3 +1,4 @@
+internal import DocumentStore
 internal import StrictJSON
 
 // What is wrong in a file that regapp cannot accept, in words.
@@ -9,17 +10,21 @@ extension FileProblem {
     /// The problem as a sentence: lowercase, without a period, without the value.
     public var message: String {
         switch reason {
+        case .syntax(.comment): JSONError.Reason.comment.message + commentAdvice
         case .syntax(let reason): reason.message
         case .notAnObject: "expected an object, from '{' to '}'"
-        case .notAString(let field, isNull: false): "\(field.noun) must be a string"
-        case .notAString(let field, isNull: true): "\(field.noun) must be a string, not null"
+        case .notAString(let field, let found): "\(field.noun) must be a string" + found.advice
         case .rule(let violation): violation.message
+        case .missing(let field): "\(field.noun) is required: " + Self.addition(of: field.rawValue)
+        case .misspelt(let key): key.message
         case .policy(let problem): problem.message
         case .unknownKey: "unknown key"
-        case .noPolicyNamed: "policy is required"
-        case .noAccountNamed: "account is required"
+        case .noPolicyNamed: "policy is required: " + Self.addition(of: "policy")
+        case .demoLacks(let fields):
+            "the demo accounts have no \(fields.map(\.noun).joined(separator: " and no ")), which this requires"
+        case .noAccountNamed: "account is required: " + Self.addition(of: "account")
         case .emptyAccount: "account is empty"
-        case .accountNotAString: "account must be a string"
+        case .accountNotAString(let found): "account must be a string" + found.advice
         case .damaged: "not what regapp writes into this file"
         }
     }
@@ -29,9 +34,52 @@ extension FileProblem {
         switch reason {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
-        case .syntax, .notAnObject, .notAString, .policy, .noPolicyNamed, .noAccountNamed, .emptyAccount,
-            .accountNotAString, .damaged:
+        case .syntax, .notAnObject, .notAString, .missing, .misspelt, .policy, .noPolicyNamed, .demoLacks,
+            .noAccountNamed, .emptyAccount, .accountNotAString, .damaged:
             nil
         }
+    }
+
+    private static func addition(of key: String) -> String { "add \"\(key)\": \"…\"" }
+
+    /// Where a note can go instead of a comment.
+    private var commentAdvice: String {
+        switch path.split(separator: "/").last.map(String.init) {
+        case StoreLayout.policy: "; this file takes no keys of your own, so keep notes elsewhere"
+        case StoreLayout.regapp.undo: ""
+        default: #"; put a note in a key of your own, such as "note": "…""#
+        }
+    }
+}
+
+extension JSONValue.Kind {
+    /// What to do about a value of this kind where a string belongs, as the end of a sentence.
+    var advice: String {
+        switch self {
+        case .number, .boolean: ": put it in quotes"
+        case .null: ", not null"
+        case .array: ", not an array"
+        case .object: ", not an object"
+        case .string: ""
+        }
+    }
+}
+
+extension MisspeltKey {
+    fileprivate var message: String {
+        switch consequence {
+        case .missing(let noun):
+            "\(noun) is required: "
+                + (isLookalike
+                    ? "this key only looks like \"\(meant)\", type it anew"
+                    : "write this key as \"\(meant)\"")
+        case .notRead: "this key is not read: " + question
+        case .refused: "unknown key: " + question
+        }
+    }
+
+    private var question: String {
+        if isLookalike { return "it only looks like \"\(meant)\", type it anew" }
+        return "did you mean \"\(meant)\"" + (meantLine.map { " of line \($0)?" } ?? "?")
     }
 }

@@ -6,20 +6,36 @@ extension PolicyProblem {
     /// The problem as a sentence: lowercase, without a period.
     public var message: String {
         switch reason {
-        case .wrongType(.string, let isNull): "\(key.rawValue) must be a string" + Self.notNull(isNull)
-        case .wrongType(.integer, let isNull): "\(key.rawValue) must be a whole number" + Self.notNull(isNull)
-        case .wrongType(.strings, let isNull):
-            "\(key.rawValue) must be an array of strings" + Self.notNull(isNull)
+        case .wrongType(.word(let allowed), let isNull, _):
+            "\(key.rawValue) must be a string\(Self.notNull(isNull)): \(Self.alternatives(allowed))"
+        case .wrongType(.integer, let isNull, let remedy):
+            "\(key.rawValue) must be a whole number" + Self.notNull(isNull) + Self.advice(remedy)
+        case .wrongType(.strings, let isNull, let remedy):
+            "\(key.rawValue) must be an array of strings" + Self.notNull(isNull) + Self.advice(remedy)
         case .wrongElement(isNull: false): "\(key.rawValue) must be an array of strings"
         case .wrongElement(isNull: true): "\(key.rawValue) must be an array of strings, without null"
         case .outOfRange(let allowed):
             "\(key.rawValue) must be from \(allowed.lowerBound) to \(allowed.upperBound)"
-        case .unknownWord(let allowed): "\(key.rawValue) must be \(Self.alternatives(allowed))"
-        case .unknownElement(let allowed): "\(key.rawValue) may only hold \(Self.alternatives(allowed))"
+        case .unknownWord(let allowed, let meant):
+            "\(key.rawValue) must be \(Self.alternatives(allowed))" + Self.question(meant)
+        case .unknownElement(let allowed, let meant):
+            "\(key.rawValue) may only hold \(Self.alternatives(allowed))" + Self.question(meant)
         case .duplicate: "\(key.rawValue) holds this twice"
         case .impossiblePassword(let maximum):
             "\(key.rawValue) asks for more than the \(maximum) bytes that the hash takes"
         }
+    }
+
+    private static func advice(_ remedy: Remedy?) -> String {
+        switch remedy {
+        case .withoutQuotes: ": take its quotes away"
+        case .inBrackets: ": put it in square brackets"
+        case nil: ""
+        }
+    }
+
+    private static func question(_ meant: String?) -> String {
+        meant.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
     private static func notNull(_ isNull: Bool) -> String { isNull ? ", not null" : "" }

@@ -131,20 +131,9 @@ extension CharacterRule {
         scalars.map(name).joined(separator: "; ")
     }
 
-    /// The name of an invisible character with its code point, such as `zero width space, U+200B`.
+    /// The name of an invisible character with its code point, such as `zero-width space, U+200B`.
     private static func name(of scalar: Unicode.Scalar) -> String {
-        let name =
-            switch scalar.value {
-            case 0xAD: "soft hyphen"
-            case 0x180E: "Mongolian vowel separator"
-            case 0x200B: "zero width space"
-            case 0x200C: "zero width non-joiner"
-            case 0x200D: "zero width joiner"
-            case 0x2060: "word joiner"
-            case 0xFEFF: "byte order mark"
-            default: "variation selector"
-            }
-        return "\(name), U+\(scalar.value.zeroPadded(to: 4, radix: 16).uppercased())"
+        "\(scalar.invisibleName ?? "invisible character"), \(scalar.codePoint)"
     }
 }
 

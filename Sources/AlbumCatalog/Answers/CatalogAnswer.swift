@@ -14,14 +14,9 @@ struct CatalogAnswer: Sendable {
     var droppedCount = 0
     /// The locale by whose order the albums are sorted; nil if they are as the service sent them.
     var order: String?
+}
 
-    init(albums: [Album] = [], tracks: [Track] = [], droppedCount: Int = 0, order: String? = nil) {
-        self.albums = albums
-        self.tracks = tracks
-        self.droppedCount = droppedCount
-        self.order = order
-    }
-
+extension CatalogAnswer {
     /// Decodes the body of an answer of the service.
     ///
     /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service reports, whatever the status.
@@ -82,8 +77,8 @@ private struct Envelope {
 
     init(_ body: [UInt8]) throws(CatalogError) {
         var scanner = JSONScanner(body)
-        do throws(JSONError) {
-            try scanner.scanText { scanner throws(JSONError) in try scan(&scanner) }
+        do throws(JSONSyntaxError) {
+            try scanner.scanText { scanner throws(JSONSyntaxError) in try scan(&scanner) }
         } catch {
             throw .notJSON
         }
@@ -93,14 +88,14 @@ private struct Envelope {
         guard hasItems == true else { throw .unexpectedShape }
     }
 
-    private mutating func scan(_ scanner: inout JSONScanner) throws(JSONError) {
+    private mutating func scan(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
         // A copy, as the body below changes the rest of this value.
         var values = values
-        try values.scan(&scanner) { scanner, key throws(JSONError) in
+        try values.scan(&scanner) { scanner, key throws(JSONSyntaxError) in
             guard hasItems == nil, scanner.text(of: key) == "results" else { return try scanner.skipValue() }
             hasItems = scanner.peek() == UInt8(ascii: "[")
             guard hasItems == true else { return try scanner.skipValue() }
-            try scanner.scanArray { scanner throws(JSONError) in
+            try scanner.scanArray { scanner throws(JSONSyntaxError) in
                 take(try CatalogItem(&scanner, using: &itemValues))
             }
         }

@@ -21,7 +21,7 @@ enum CatalogItem {
     typealias Values = KnownValues<Key>
 
     /// Scans an item of any form; `values` is reused from item to item.
-    init(_ scanner: inout JSONScanner, using values: inout Values) throws(JSONError) {
+    init(_ scanner: inout JSONScanner, using values: inout Values) throws(JSONSyntaxError) {
         guard scanner.peek() == UInt8(ascii: "{") else {
             try scanner.skipValue()
             self = .malformed

@@ -4,12 +4,11 @@ internal import StrictJSON
 ///
 /// Everything that could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped, so
 /// the text is safe to show. Unknown values are left out.
-public struct CatalogJSON: Sendable {
+public struct CatalogJSON {
     /// The UTF-8 text written so far.
-    public private(set) var bytes: [UInt8] = []
+    private var bytes: [UInt8] = []
 
-    /// Starts an empty text.
-    public init() {}
+    private init() {}
 
     /// An array of albums, one object a line, and a newline: what `albums search --json` prints.
     public static func text(of albums: [Album]) -> [UInt8] {
@@ -77,7 +76,7 @@ public struct CatalogJSON: Sendable {
         member("primaryGenreName", album.primaryGenreName)
         member("collectionExplicitness", album.collectionExplicitness.rawValue)
         member("country", album.country)
-        if let price = album.collectionPrice { raw(", \"collectionPrice\": \(price)") }
+        member("collectionPrice", album.collectionPrice)
         member("currency", album.currency)
         member("copyright", album.copyright)
         member("artworkUrl100", album.artworkUrl100)
@@ -98,12 +97,13 @@ public struct CatalogJSON: Sendable {
         member("artistName", track.artistName)
         member("trackTimeMillis", track.trackTimeMillis)
         member("trackExplicitness", track.trackExplicitness.rawValue)
-        if let isStreamable = track.isStreamable { raw(", \"isStreamable\": \(isStreamable)") }
+        member("isStreamable", track.isStreamable)
         member("trackViewUrl", track.trackViewUrl)
         raw("}")
     }
 
-    private mutating func member(_ key: String, _ value: (some BinaryInteger)?) {
+    /// A number or a boolean, which JSON writes as Swift does.
+    private mutating func member(_ key: String, _ value: (some LosslessStringConvertible)?) {
         guard let value else { return }
         begin(key)
         raw(String(value))

@@ -16,12 +16,13 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     /// they are skipped.
     mutating func scan(
         _ scanner: inout JSONScanner,
-        other: (inout JSONScanner, JSONToken) throws(JSONError) -> Void = { scanner, _ throws(JSONError) in
+        other: (inout JSONScanner, JSONToken) throws(JSONSyntaxError) -> Void = {
+            scanner, _ throws(JSONSyntaxError) in
             try scanner.skipValue()
         }
-    ) throws(JSONError) {
+    ) throws(JSONSyntaxError) {
         for index in values.indices { values[index] = nil }
-        try scanner.scanObject { scanner, key throws(JSONError) in
+        try scanner.scanObject { scanner, key throws(JSONSyntaxError) in
             if let index = place(of: key, in: scanner) {
                 let value = try scanner.scanScalar()
                 if values[index] == nil { values[index] = value }
@@ -40,46 +41,43 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         return names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
     }
 
-    private func value(_ key: Key) -> JSONScanner.Scalar? {
-        keys.firstIndex(of: key).flatMap { values[$0] }
-    }
-
     /// A string; nil if missing or null.
     func string(_ key: Key) throws(WrongType) -> String? {
-        switch value(key) {
-        case nil, .null: return nil
-        case .string(let text): return text
-        default: throw WrongType()
-        }
+        try value(key) { if case .string(let text) = $0 { text } else { nil } }
     }
 
     /// A boolean; nil if missing or null.
     func boolean(_ key: Key) throws(WrongType) -> Bool? {
-        switch value(key) {
-        case nil, .null: return nil
-        case .boolean(let value): return value
-        default: throw WrongType()
-        }
+        try value(key) { if case .boolean(let value) = $0 { value } else { nil } }
     }
 
     /// A finite number; nil if missing or null.
     func number(_ key: Key) throws(WrongType) -> Double? {
-        switch value(key) {
-        case nil, .null: return nil
-        case .number(let text):
-            guard let number = Double(text), number.isFinite else { throw WrongType() }
-            return number
-        default: throw WrongType()
+        try value(key) { scalar in
+            guard case .number(let text) = scalar, let number = Double(text) else { return nil }
+            return number.isFinite ? number : nil
         }
     }
 
     /// A whole number; nil if missing or null. Up to 2^53 it may be written with an exponent or a fraction of zero;
     /// beyond that, such a number is ambiguous.
     func integer(_ key: Key) throws(WrongType) -> Int64? {
-        if case .number(let text) = value(key), let integer = Int64(text) { return integer }
-        guard let number = try number(key) else { return nil }
-        guard number.magnitude < 0x1p53, let integer = Int64(exactly: number) else { throw WrongType() }
-        return integer
+        try value(key) { scalar in
+            guard case .number(let text) = scalar else { return nil }
+            if let integer = Int64(text) { return integer }
+            guard let number = Double(text), number.magnitude < 0x1p53 else { return nil }
+            return Int64(exactly: number)
+        }
+    }
+
+    /// The value of a key, which `convert` returns nil for if it has the wrong type; nil if missing or null.
+    private func value<Value>(
+        _ key: Key, _ convert: (JSONScanner.Scalar) -> Value?
+    ) throws(WrongType) -> Value? {
+        switch keys.firstIndex(of: key).flatMap({ values[$0] }) {
+        case nil, .null: return nil
+        case let scalar?: return try required(convert(scalar))
+        }
     }
 
     /// Unwraps a value that must be there.

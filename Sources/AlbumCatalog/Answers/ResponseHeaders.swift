@@ -34,19 +34,18 @@ enum RetryTime {
     /// Returns the seconds to wait, 1 … `longest`, from a `retry-after` (RFC 9110, 10.2.3): a number of seconds or
     /// a date. `now` is in seconds since 1970.
     static func seconds(_ field: String?, now: Int64) -> Int {
-        guard let field = field?.trimmed else { return unstated }
-        if !field.isEmpty && field.utf8.allSatisfy(\.isDigit) {
-            return min(max(Int(field) ?? longest, 1), longest)
+        let words = field?.split { $0 == " " || $0 == "\t" } ?? []
+        if words.count == 1, words[0].utf8.allSatisfy(\.isDigit) {
+            return min(max(Int(words[0]) ?? longest, 1), longest)
         }
-        guard let date = secondsSince1970(httpDate: field) else { return unstated }
+        guard let date = secondsSince1970(httpDate: words) else { return unstated }
         return Int(min(max(date - now, 1), Int64(longest)))
     }
 }
 
-/// Reads the preferred form of an HTTP date, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
-private func secondsSince1970(httpDate text: String) -> Int64? {
+/// Reads the words of an HTTP date in its preferred form, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+private func secondsSince1970(httpDate parts: [Substring]) -> Int64? {
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", let day = number(parts[1], in: 1...31),
         let month = months.firstIndex(of: String(parts[2])), let year = number(parts[3], in: 1970...9999)
     else { return nil }
@@ -61,16 +60,4 @@ private func secondsSince1970(httpDate text: String) -> Int64? {
 
 private func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
     Int64(text).flatMap { range.contains($0) ? $0 : nil }
-}
-
-extension String {
-    /// The text without the spaces and tabs around it.
-    fileprivate var trimmed: String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
-        else {
-            return ""
-        }
-        return String(self[first...last])
-    }
 }

@@ -14,13 +14,20 @@ struct CacheEntry: Sendable, Hashable {
 
     private static let magic = "regapp-cache 1 "
 
-    init(key: String, stored: Int64, expires: Int64, body: [UInt8]) {
-        self.key = key
-        self.stored = stored
-        self.expires = expires
-        self.body = body
+    /// Whether it may be used without asking again. An answer from the future, stored before the clock was set back,
+    /// may not.
+    func isFresh(at now: Int64) -> Bool {
+        stored <= now && now < expires
     }
 
+    /// Its age in milliseconds, at least 0.
+    func age(at now: Int64) -> Int64 {
+        let age = now.subtractingReportingOverflow(stored)
+        return age.overflow ? 0 : max(0, age.partialValue)
+    }
+}
+
+extension CacheEntry {
     /// The file's bytes.
     var bytes: [UInt8] {
         let content = Array("key \(key)\nstored \(stored)\nexpires \(expires)\n\n".utf8) + body
@@ -36,18 +43,6 @@ struct CacheEntry: Sendable, Hashable {
             let expires = field("expires", &rest).flatMap({ Int64($0) }), line(&rest)?.isEmpty == true
         else { return nil }
         self.init(key: key, stored: stored, expires: expires, body: Array(rest))
-    }
-
-    /// Whether it may be used without asking again. An answer from the future, stored before the clock was set back,
-    /// may not.
-    func isFresh(at now: Int64) -> Bool {
-        stored <= now && now < expires
-    }
-
-    /// Its age in milliseconds, at least 0.
-    func age(at now: Int64) -> Int64 {
-        let age = now.subtractingReportingOverflow(stored)
-        return age.overflow ? 0 : max(0, age.partialValue)
     }
 }
 

@@ -22,7 +22,7 @@ public struct Album: Sendable, Hashable {
     /// The genre's name in the store's language.
     public var primaryGenreName: String?
     /// Whether it contains strong language.
-    public var collectionExplicitness: Explicitness
+    public var collectionExplicitness = Explicitness.notExplicit
     /// The store's country, in three letters.
     public var country: String?
     /// The price; nil also if the album is not sold (the service says -1).
@@ -35,13 +35,6 @@ public struct Album: Sendable, Hashable {
     public var artworkUrl100: String?
     /// The album's page in the store.
     public var collectionViewUrl: String?
-
-    /// Makes an album with only its identity and title.
-    public init(collectionId: Int64, collectionName: String) {
-        self.collectionId = collectionId
-        self.collectionName = collectionName
-        self.collectionExplicitness = .notExplicit
-    }
 
     /// The day of release, `YYYY-MM-DD`; nil if the catalogue gives none in that form.
     ///
@@ -75,19 +68,11 @@ func printableLink(_ link: String) -> String? {
 
 /// An album and its tracks.
 public struct AlbumContents: Sendable, Hashable {
-    /// The album itself.
-    public var album: Album
+    public let album: Album
     /// The songs that the store has, by disc and number.
     public var songs: [Track]
     /// The other tracks: videos, booklets.
     public var others: [Track]
-
-    /// Combines an album and its tracks.
-    public init(album: Album, songs: [Track], others: [Track]) {
-        self.album = album
-        self.songs = songs
-        self.others = others
-    }
 
     /// Whether the album has more than one disc.
     public var hasDiscs: Bool {

@@ -5,22 +5,19 @@ public struct Storefront: Sendable, Hashable {
     /// The two letters, such as `RU`.
     public let code: String
 
+    /// The service's own default.
+    public static let unitedStates = Storefront(code: "US")
+    /// The store with Russian titles and names: the store decides the language, not a parameter.
+    public static let russia = Storefront(code: "RU")
+}
+
+extension Storefront {
     /// Makes a store from two ASCII letters in either case; nil for anything else. Only the service knows whether the
     /// store exists.
     public init?(_ code: some StringProtocol) {
-        let letters = code.utf8.map { $0 & 0xDF }
         guard code.utf8.count == 2, code.utf8.allSatisfy(\.isLetter) else { return nil }
-        self.code = String(decoding: letters, as: UTF8.self)
+        self.code = String(decoding: code.utf8.map { $0 & 0xDF }, as: UTF8.self)
     }
-
-    private init(known code: String) {
-        self.code = code
-    }
-
-    /// The service's own default.
-    public static let unitedStates = Storefront(known: "US")
-    /// The store with Russian titles and names: the store decides the language, not a parameter.
-    public static let russia = Storefront(known: "RU")
 
     /// The store to ask if none is named: Russia for a term in Cyrillic letters, else the reader's country, else the
     /// United States.

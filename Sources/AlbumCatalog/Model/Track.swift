@@ -23,19 +23,11 @@ public struct Track: Sendable, Hashable {
     /// The duration, in milliseconds.
     public var trackTimeMillis: Int64?
     /// Whether it contains strong language.
-    public var trackExplicitness: Explicitness
+    public var trackExplicitness = Explicitness.notExplicit
     /// Whether it can be streamed.
     public var isStreamable: Bool?
     /// The track's page in the store.
     public var trackViewUrl: String?
-
-    /// Makes a track with only its identity, title and kind.
-    public init(trackId: Int64, trackName: String, kind: String) {
-        self.trackId = trackId
-        self.trackName = trackName
-        self.kind = kind
-        self.trackExplicitness = .notExplicit
-    }
 
     /// Whether it is a song rather than a video or a booklet.
     public var isSong: Bool { kind == "song" }

@@ -30,19 +30,15 @@ private func isSizedPiece(_ piece: Substring) -> Bool {
     return [".jpg", ".jpeg", ".png", ".webp"].contains(String(Substring(rest)))
 }
 
-/// Decides which covers may be fetched: over HTTPS from hosts under `mzstatic.com`, and from the host and port of a
-/// catalogue other than Apple's.
-struct ArtworkRule: Sendable {
-    /// The catalogue that was asked.
-    let catalogue: CatalogAddress
-
-    /// Whether an address may be asked for a picture.
-    func permits(_ address: String) -> Bool {
+extension CatalogAddress {
+    /// Whether a cover may be fetched from an address: over HTTPS from hosts under `mzstatic.com`, and from the host
+    /// and port of a catalogue other than Apple's.
+    func permitsCover(at address: String) -> Bool {
         guard let parts = WebAddress(address), !parts.hasCredentials else { return false }
         if parts.scheme == "https" && parts.host.hasSuffix(".mzstatic.com") && parts.effectivePort == 443 {
             return true
         }
-        let scheme = catalogue.isSecure ? "https" : "http"
-        return catalogue != .apple && parts.scheme == scheme && catalogue.serves(parts)
+        guard self != .apple, let own = WebAddress(text) else { return false }
+        return (parts.scheme, parts.host, parts.effectivePort) == (own.scheme, own.host, own.effectivePort)
     }
 }

@@ -21,20 +21,15 @@ public struct CatalogAddress: Sendable, Hashable {
     /// The host's name or IPv4 address.
     public let host: String
     /// The port, unless it is the scheme's default.
-    public let port: Int?
+    let port: Int?
     /// The path before the last component, empty or `/…` without a slash at its end.
-    public let path: String
+    let path: String
 
     /// Apple's service.
     public static let apple = CatalogAddress(isSecure: true, host: "itunes.apple.com", port: nil, path: "")
+}
 
-    private init(isSecure: Bool, host: String, port: Int?, path: String) {
-        self.isSecure = isSecure
-        self.host = host
-        self.port = port
-        self.path = path
-    }
-
+extension CatalogAddress {
     /// Reads an address such as `http://127.0.0.1:8080/mirror`.
     public init(_ text: String) throws(ParseError) {
         guard let parts = WebAddress(text) else { throw .malformed }
@@ -46,10 +41,9 @@ public struct CatalogAddress: Sendable, Hashable {
         guard isSecure || isLoopback(parts.host) else { throw .plainHTTP(host: parts.host) }
         var path = Substring(parts.path)
         while path.hasSuffix("/") { path = path.dropLast() }
-        let standard = isSecure ? 443 : 80
+        let isStandard = parts.effectivePort == (isSecure ? 443 : 80)
         self.init(
-            isSecure: isSecure, host: parts.host, port: parts.port == standard ? nil : parts.port,
-            path: String(path))
+            isSecure: isSecure, host: parts.host, port: isStandard ? nil : parts.port, path: String(path))
     }
 
     /// The address in full, without a slash at its end. Equal addresses have equal texts.
@@ -58,15 +52,7 @@ public struct CatalogAddress: Sendable, Hashable {
     }
 
     /// The address of the answer to a question.
-    public func url(of query: CatalogQuery) -> String {
-        "\(text)/\(query.pathAndQuery)"
-    }
-
-    /// Whether an address is served by the same host and port.
-    func serves(_ other: WebAddress) -> Bool {
-        let port = port ?? (isSecure ? 443 : 80)
-        return other.host == host && other.effectivePort == port && !other.hasCredentials
-    }
+    func url(of query: CatalogQuery) -> String { "\(text)/\(query.pathAndQuery)" }
 }
 
 /// Whether a host is this machine: `localhost`, or `127.0.0.0/8` as four decimal numbers in their usual form.

@@ -10,32 +10,22 @@ public enum CatalogQuery: Sendable, Hashable {
     /// The most results the service gives in one answer (Apple, "iTunes Search API": `limit`).
     public static let greatestLimit = 200
 
-    /// The store to ask.
-    public var store: Storefront {
-        switch self {
-        case .search(_, let store, _), .songs(_, let store): store
-        }
-    }
-
     /// The most albums or items to return, 1 … 200.
-    public var limit: Int {
-        switch self {
-        case .search(_, _, let limit): min(max(limit, 1), Self.greatestLimit)
-        case .songs: Self.greatestLimit
-        }
+    var limit: Int {
+        // Without a limit an album of more than 50 songs is cut.
+        guard case .search(_, _, let limit) = self else { return Self.greatestLimit }
+        return min(max(limit, 1), Self.greatestLimit)
     }
 
     /// The last path component and the query string.
     ///
     /// The parameters have a fixed order, since caches on the way compare the exact string.
-    public var pathAndQuery: String {
+    var pathAndQuery: String {
         switch self {
         case .search(let term, let store, _):
-            return
-                "search?term=\(formEncoded(term))&country=\(store.code)&media=music&entity=album&limit=\(limit)"
+            "search?term=\(formEncoded(term))&country=\(store.code)&media=music&entity=album&limit=\(limit)"
         case .songs(let id, let store):
-            // Without the limit an album of more than 50 songs is cut.
-            return "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(Self.greatestLimit)"
+            "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(limit)"
         }
     }
 }

@@ -1,20 +1,13 @@
-/// The order of albums: by title as ICU collates in the reader's locale, ignoring case and comparing numbers by
-/// value, then by artist, release year and identity, so that equal titles always have the same order.
-struct AlbumOrder: ~Copyable {
-    private let collator: Collator
-
-    init(_ reader: ReaderLocale) {
-        collator = Collator(reader.identifier)
+/// Sorts albums by title as ICU collates in the reader's locale, ignoring case and comparing numbers by value, then by
+/// artist, release year and identity, so that equal titles always have the same order.
+func inTitleOrder(_ albums: [Album], for reader: ReaderLocale) -> [Album] {
+    let collator = Collator(reader.identifier)
+    let places = albums.map { album in
+        Place(
+            title: collator.key(album.collectionName), artist: collator.key(album.artistName ?? ""),
+            year: album.releaseYear ?? "", id: album.collectionId)
     }
-
-    func sorted(_ albums: [Album]) -> [Album] {
-        let places = albums.map { album in
-            Place(
-                title: collator.key(album.collectionName), artist: collator.key(album.artistName ?? ""),
-                year: album.releaseYear ?? "", id: album.collectionId)
-        }
-        return albums.indices.sorted { places[$0] < places[$1] }.map { albums[$0] }
-    }
+    return albums.indices.sorted { places[$0] < places[$1] }.map { albums[$0] }
 }
 
 /// The sort key of an album.

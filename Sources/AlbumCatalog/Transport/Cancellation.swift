@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// A handle to cancel a question, from any thread, at any time.
 ///
 /// A waiting thread registers what wakes it; `cancel` runs that at once, on the caller's thread, each once. It must
@@ -25,6 +27,14 @@ public final class Cancellation: Sendable {
             return Array(state.wakers.values)
         }
         for wake in wakers { wake() }
+    }
+
+    /// Waits until the question is cancelled, but at most some milliseconds.
+    public func wait(milliseconds: Int) {
+        let woken = DispatchSemaphore(value: 0)
+        waking(with: { woken.signal() }) {
+            _ = woken.wait(timeout: .now() + .milliseconds(milliseconds))
+        }
     }
 
     /// Runs `body` with `waker` registered; the waker runs at once if the question is already cancelled.

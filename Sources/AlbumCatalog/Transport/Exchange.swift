@@ -104,10 +104,7 @@ final class Exchange: Sendable {
     /// Ends with the head of a redirect; its body does not matter. Returns whether the transfer may end by itself;
     /// otherwise it is being stopped.
     func end(withRedirect response: HTTPURLResponse) -> Bool {
-        guard let answer = TransportAnswer(response) else {
-            return finish(.failure(.notHTTP), stopping: false)
-        }
-        return finish(.success(answer), stopping: false)
+        finish(TransportAnswer(response).map { .success($0) } ?? .failure(.notHTTP), stopping: false)
     }
 
     /// Ends with the answer as far as it came; no more will come.

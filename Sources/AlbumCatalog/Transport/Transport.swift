@@ -6,13 +6,6 @@ public struct TransportRequest: Sendable, Hashable {
     public var deadline: Int
     /// The most bytes of body, uncompressed.
     public var byteLimit: Int
-
-    /// Makes a request.
-    public init(url: String, deadline: Int, byteLimit: Int) {
-        self.url = url
-        self.deadline = deadline
-        self.byteLimit = byteLimit
-    }
 }
 
 /// One answer; redirects are not followed.
@@ -23,13 +16,6 @@ public struct TransportAnswer: Sendable, Hashable {
     public var headers: [String: String]
     /// The body, uncompressed.
     public var body: [UInt8]
-
-    /// Makes an answer.
-    public init(status: Int, headers: [String: String], body: [UInt8]) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-    }
 }
 
 /// The seam between the catalogue and the network, which tests replace.

@@ -17,10 +17,15 @@ public final class URLSessionTransport: Transport {
     public static let greatestConcurrency = 2
 
     private let places = DispatchSemaphore(value: greatestConcurrency)
-    private let session = LazySession()
+    /// Nil before the first request.
+    private let session = Locked<LimitedSession?>(nil)
 
     /// Makes a transport; nothing is connected or loaded before the first request.
     public init() {}
+
+    deinit {
+        session.withLock { $0?.close() }
+    }
 
     public func send(
         _ request: TransportRequest, cancellation: Cancellation
@@ -30,8 +35,8 @@ public final class URLSessionTransport: Transport {
         try takePlace(before: end, request, cancellation)
         defer { places.signal() }
         let exchange = Exchange(request, host: host)
-        exchange.control.async { [session] in
-            if !exchange.isOver { exchange.carry(session.start(url, exchange)) }
+        exchange.control.async {
+            if !exchange.isOver { exchange.carry(self.liveSession.start(url, exchange)) }
         }
         return try cancellation.waking(with: { exchange.finish(.failure(.cancelled)) }) {
             () throws(CatalogError) in
@@ -39,6 +44,14 @@ public final class URLSessionTransport: Transport {
                 exchange.finish(.failure(.timeout(milliseconds: request.deadline)))
             }
             return try exchange.outcome.get()
+        }
+    }
+
+    private var liveSession: LimitedSession {
+        session.withLock { session in
+            let live = session ?? LimitedSession()
+            session = live
+            return live
         }
     }
 
@@ -52,23 +65,5 @@ public final class URLSessionTransport: Transport {
             guard DispatchTime.now() < end else { throw .timeout(milliseconds: request.deadline) }
         }
         throw .cancelled
-    }
-}
-
-/// A session that is made for the first transfer.
-private final class LazySession: Sendable {
-    private let session = Locked<LimitedSession?>(nil)
-
-    func start(_ url: URL, _ exchange: Exchange) -> URLSessionTask {
-        let live = session.withLock { session in
-            let live = session ?? LimitedSession()
-            session = live
-            return live
-        }
-        return live.start(url, exchange)
-    }
-
-    deinit {
-        session.withLock { $0?.close() }
     }
 }

@@ -23,16 +23,14 @@ public struct Offer: Equatable, Sendable {
 public struct CompletionContext: Sendable {
     /// What stands there of the value.
     public let typed: String
-    /// The arguments before it.
-    public let arguments: [String]
     let program: Program
     let values: GivenValues
 
+    /// The arguments before it.
+    public var arguments: [String] { values.arguments }
+
     /// Reads options that stand on the line so far.
-    public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
-        var reader = CommandLineReader(values)
-        return type.init(&reader)
-    }
+    public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 }
 
 extension ValueType<String> {
@@ -51,19 +49,19 @@ struct CompletionAnswer: Equatable {
         case words, file, directory
     }
 
-    let kind: Kind
+    var kind = Kind.words
     /// The part of the word that a value follows, such as `--format=`.
-    let before: String
+    var before = ""
     /// What is typed of the word or the value.
     let typed: String
-    let offers: [Offer]
+    var offers: [Offer] = []
 }
 
 extension Program {
-    /// What may follow these words where a last word begins with `typed`.
+    /// What may follow these words if the next one begins with `typed`.
     func completions(after words: [String], typed: String) -> CompletionAnswer {
         var scanner = CommandLineScanner(self)
-        let nothing = CompletionAnswer(kind: .words, before: "", typed: typed, offers: [])
+        let nothing = CompletionAnswer(typed: typed)
         for word in words {
             do throws(UsageError) { try scanner.read(word) } catch { return nothing }
         }
@@ -95,15 +93,13 @@ extension Program {
     private func options(_ scanner: CommandLineScanner, _ typed: String) -> CompletionAnswer {
         let options = (scanner.command?.options ?? []) + optionsEverywhere
         let left = options.filter { option in !scanner.options.contains { $0.name == option.name } }
-        return CompletionAnswer(kind: .words, before: "", typed: typed, offers: [])
-            .offering(left.map { Offer($0.typed, $0.summary) })
+        return CompletionAnswer(typed: typed).offering(left.map { Offer($0.typed, $0.summary) })
     }
 
     private func value(
         of name: String, _ scanner: CommandLineScanner, before: String, _ typed: String
     ) -> CompletionAnswer? {
-        let declared =
-            scanner.command?.option(name) ?? option { $0.name == name }
+        let declared = scanner.command?.option(name) ?? option { $0.name == name }
         return declared?.value.flatMap { answer($0.traits, scanner, before: before, typed) }
     }
 
@@ -112,37 +108,28 @@ extension Program {
         _ traits: ValueTraits, _ scanner: CommandLineScanner, before: String, _ typed: String
     ) -> CompletionAnswer? {
         func words(_ offers: [Offer]) -> CompletionAnswer? {
-            let answer = CompletionAnswer(kind: .words, before: before, typed: typed, offers: [])
-            return offers.isEmpty ? nil : answer.offering(offers)
+            offers.isEmpty ? nil : CompletionAnswer(before: before, typed: typed).offering(offers)
         }
         if case .choices(let names) = traits.expectation { return words(names.map { Offer($0) }) }
         switch traits.completion {
         case .nothing: return nil
-        case .files: return CompletionAnswer(kind: .file, before: before, typed: typed, offers: [])
-        case .directories: return CompletionAnswer(kind: .directory, before: before, typed: typed, offers: [])
+        case .files: return CompletionAnswer(kind: .file, before: before, typed: typed)
+        case .directories: return CompletionAnswer(kind: .directory, before: before, typed: typed)
         case .answers(let answers):
             let arguments = scanner.arguments.map(\.text)
-            let values = GivenValues(options: scanner.options.map(\.asValue), arguments: arguments)
-            return words(
-                answers(
-                    CompletionContext(typed: typed, arguments: arguments, program: self, values: values)))
+            let options = scanner.options.map { GivenValues.Option(name: $0.name, text: $0.value) }
+            let context = CompletionContext(
+                typed: typed, program: self, values: GivenValues(options: options, arguments: arguments))
+            return words(answers(context))
         }
     }
 }
 
 extension CompletionAnswer {
-    /// Those that begin with what is typed.
+    /// The answer with those offers that begin with what is typed.
     fileprivate func offering(_ offers: [Offer]) -> CompletionAnswer {
-        let fitting = offers.filter { $0.word.utf8.starts(with: typed.utf8) }
-        return CompletionAnswer(kind: kind, before: before, typed: typed, offers: fitting)
-    }
-}
-
-extension CommandLineScanner.Option {
-    fileprivate var asValue: GivenValues.Option {
-        switch given {
-        case .nothing: GivenValues.Option(name: name, text: nil)
-        case .attached(let text), .separate(let text): GivenValues.Option(name: name, text: text)
-        }
+        var answer = self
+        answer.offers = offers.filter { $0.word.utf8.starts(with: typed.utf8) }
+        return answer
     }
 }

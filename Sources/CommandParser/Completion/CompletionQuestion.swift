@@ -51,8 +51,7 @@ public struct CompletionQuestion: Sendable {
 }
 
 extension CompletionAnswer {
-    /// The part of what is typed that stands before the word that bash replaces: it takes `=`, `:` and `@` for the
-    /// beginnings of words.
+    /// The part of what is typed before the word that bash replaces: for bash a word begins at `=`, `:` and `@`.
     fileprivate func kept(replacing word: String) -> String {
         word.utf8.count < typed.utf8.count && typed.hasSuffix(word) ? String(typed.dropLast(word.count)) : ""
     }

@@ -4,8 +4,7 @@ public enum Shell: String, Sendable, CaseIterable {
 }
 
 extension Program {
-    /// A script that makes a shell complete the program's lines. It knows nothing of them but how to ask the program.
-    ///
+    /// A script that makes a shell complete the program's lines; all it knows is how to ask the program.
     public func completionScript(for shell: Shell) -> String {
         let script =
             switch shell {

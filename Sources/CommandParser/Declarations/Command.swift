@@ -45,12 +45,12 @@ public struct CommandPage: Sendable {
     let examples: [Example]
     let section: HelpSection?
     /// Words that somebody may type for it: a mistake is answered with this command.
-    let nicknames: [String]
+    let nicknames: [Nickname]
 
     /// - Parameter section: where the overview lists it; nil for a command of a group, which is listed there.
     public init(
         _ summary: String, section: HelpSection? = nil, discussion: [String] = [], examples: [Example] = [],
-        nicknames: [String] = []
+        nicknames: [Nickname] = []
     ) {
         self.summary = summary
         self.section = section
@@ -58,6 +58,22 @@ public struct CommandPage: Sendable {
         self.examples = examples
         self.nicknames = nicknames
     }
+}
+
+/// What somebody may type for a command, as other programs have it: one word, or two that begin with a group's.
+///
+/// Letter case and hyphens do not count: `signup` stands for `Sign-Up` too.
+public struct Nickname: ExpressibleByStringLiteral, Sendable {
+    let word: String
+    /// The options with which the command does it.
+    let options: [String]
+
+    public init(_ word: String, options: [String] = []) {
+        self.word = word
+        self.options = options
+    }
+
+    public init(stringLiteral word: String) { self.init(word) }
 }
 
 /// A heading of the overview.

@@ -42,10 +42,7 @@ public struct CommandLineReader {
         _ name: String, _ type: ValueType<Value>, _ placeholder: String,
         _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
-        if let given {
-            guard let text = given.text(name) else { return nil }
-            return type.parse(text)
-        }
+        if let given { return given.text(name).flatMap(type.parse) }
         note(name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: false), summary)
         return nil
     }
@@ -80,8 +77,7 @@ public struct CommandLineReader {
 
     private mutating func note(
         _ name: String, value: OptionDescription.Value?, _ summary: @escaping LazyText,
-        isRequired: Bool = false,
-        isSecret: Bool = false, onlyWith argument: String? = nil
+        isRequired: Bool = false, isSecret: Bool = false, onlyWith argument: String? = nil
     ) {
         options.append(
             OptionDescription(
@@ -95,14 +91,16 @@ public struct CommandLineReader {
     public mutating func argument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value {
-        next(name, type, summary, isRequired: true) ?? type.sample()
+        note(name, type, summary, isRequired: true, repeats: false)
+        return rest.popFirst().flatMap(type.parse) ?? type.sample()
     }
 
     /// An argument that may be left out.
     public mutating func optionalArgument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
-        next(name, type, summary, isRequired: false)
+        note(name, type, summary, isRequired: false, repeats: false)
+        return rest.popFirst().flatMap(type.parse)
     }
 
     /// All arguments that are left, of which there must be one unless they are optional.
@@ -113,14 +111,6 @@ public struct CommandLineReader {
         note(name, type, summary, isRequired: isRequired, repeats: true)
         defer { rest = [] }
         return rest.compactMap(type.parse)
-    }
-
-    private mutating func next<Value>(
-        _ name: String, _ type: ValueType<Value>, _ summary: @escaping LazyText, isRequired: Bool
-    ) -> Value? {
-        note(name, type, summary, isRequired: isRequired, repeats: false)
-        guard let text = rest.popFirst() else { return nil }
-        return type.parse(text)
     }
 
     private mutating func note<Value>(
@@ -143,10 +133,15 @@ struct GivenValues: Sendable {
         let text: String?
     }
 
-    var options: [Option] = []
-    var arguments: [String] = []
+    let options: [Option]
+    let arguments: [String]
 
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
     func text(_ name: String) -> String? { options.first { $0.name == name }?.text }
+
+    func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
+        var reader = CommandLineReader(self)
+        return type.init(&reader)
+    }
 }

@@ -58,6 +58,11 @@ struct ArgumentDescription: Sendable {
         let text = repeats ? name + "..." : name
         return isRequired ? text : "[\(text)]"
     }
+
+    /// The argument in a line to type: the first of its choices, or its label.
+    var toType: String {
+        if case .choices(let choices) = traits.expectation { choices.first ?? label } else { label }
+    }
 }
 
 /// All that a command takes.
@@ -70,7 +75,10 @@ struct CommandDescription: Sendable {
 
     var words: [String] { command.words }
 
-    func option(_ name: String) -> OptionDescription? { (options + everywhere).first { $0.name == name } }
+    /// Everything that may stand on its line.
+    var allOptions: [OptionDescription] { options + everywhere }
+
+    func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }
 
     /// The options of its own that exclude `option`, which is one of them.
     func alternatives(to option: OptionDescription) -> [OptionDescription] {

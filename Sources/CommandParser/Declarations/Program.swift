@@ -1,7 +1,7 @@
 /// A program as its command line sees it: everything it takes, declared once.
 ///
-/// Parsing, help, suggestions, completions and the manual all come from these declarations. Of a command whose page
-/// nobody asks for nothing is built but its words.
+/// Parsing, help, suggestions, completions and the manual all come from these declarations. A command's page is built
+/// only when somebody asks for it.
 ///
 /// Beside what it declares, every program takes `--help`, `-h` and, as its first word, the question that its completion
 /// scripts ask. Its hints refer to a command `help`, which it should have.
@@ -79,6 +79,11 @@ public struct Program: Sendable {
             if let option = describe(command).options.first(where: matches) { return option }
         }
         return nil
+    }
+
+    /// The options of some commands, and those of every command.
+    func options(of commands: [any Command.Type]) -> [OptionDescription] {
+        commands.flatMap { describe($0).options } + optionsEverywhere
     }
 
     /// The options that every command takes.

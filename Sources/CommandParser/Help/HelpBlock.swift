@@ -42,7 +42,7 @@ public struct HelpRow: Equatable, Sendable {
 
     init(_ argument: ArgumentDescription) { self.init(argument.label, argument.summary) }
 
-    /// A line of a list: the sentence begins in lowercase, as no name does that must keep its uppercase letter.
+    /// A line of a list; the sentence begins in lowercase, since no summary begins with a name.
     init(_ label: String, sentence: String) {
         self.init(label, sentence.prefix(1).lowercased() + sentence.dropFirst())
     }

@@ -12,6 +12,13 @@ extension Program {
         return HelpLayout(width: width).text(page)
     }
 
+    /// The words of the page that people mean by these: the page whose name begins with the one word, if only one does.
+    public func completed(topic words: [String]) -> [String] {
+        guard page(of: words) == nil, words.count == 1, words[0].count > 1 else { return words }
+        let pages = pageNames.filter { $0.count == 1 && $0[0].hasPrefix(words[0]) }
+        return pages.count == 1 ? pages[0] : words
+    }
+
     /// What can follow `help` and these words, in the order of the overview.
     func topicRows(after words: [String]) -> [HelpRow] {
         guard let first = words.first else {

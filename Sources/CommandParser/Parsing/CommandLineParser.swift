@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// What a command line asks for.
 public enum CommandLineMeaning: Sendable {
     /// A command is to be run.
@@ -10,18 +12,16 @@ public enum CommandLineMeaning: Sendable {
 
 /// A command line without mistakes.
 public struct ParsedLine: Sendable {
-    /// What is to be run.
-    public let command: any Command.Type
     let description: CommandDescription
     let values: GivenValues
 
-    /// Reads the values of the command, or of options that it shares with others.
-    public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
-        var reader = CommandLineReader(values)
-        return type.init(&reader)
-    }
+    /// The command to run.
+    public var command: any Command.Type { description.command }
 
-    /// The error for a value of the command's option that is missing where nobody can be asked for it.
+    /// Reads the values of the command, or of options that it shares with others.
+    public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
+
+    /// The error for an option of the command without its value, where nobody can be asked for it.
     public func missingValue(of option: String) -> UsageError {
         .needsValue(description.missing(option))
     }
@@ -46,7 +46,7 @@ extension Program {
         var scanner = CommandLineScanner(self)
         for argument in arguments { try scanner.read(argument) }
         let help = OptionDescription.help.name
-        if scanner.options.contains(where: { $0.isKnown && $0.name == help && $0.given == .nothing }) {
+        if scanner.options.contains(where: { $0.isKnown && $0.name == help && $0.value == nil }) {
             if case .command(let command) = scanner.place, command.command.answersByExitCode, !isReadByPerson
             {
                 throw .onlyAnswers(command.words)
@@ -60,16 +60,15 @@ extension Program {
             }
             return .help([])
         }
-        var values = GivenValues()
-        values.options = try options(of: scanner, command)
-        values.arguments = try command.checked(scanner.arguments)
+        let values = GivenValues(
+            options: try options(of: scanner, command), arguments: try command.checked(scanner.arguments))
         try command.checkTogether(values)
-        return .run(ParsedLine(command: command.command, description: command, values: values))
+        return .run(ParsedLine(description: command, values: values))
     }
 
-    /// The value of an option of every command in arguments that may be wrong otherwise; nil where it is missing.
+    /// The value of an option that every command takes, also on a line that is wrong; nil if it is missing.
     ///
-    /// Nothing needs to be known of the other options, as a separate value never starts with two hyphens.
+    /// The other options need not be known, since a separate value never starts with two hyphens.
     public static func value(of name: String, in arguments: [String]) -> String? {
         let options = arguments.prefix { $0 != "--" }
         for (index, argument) in options.enumerated() {
@@ -90,7 +89,7 @@ extension Program {
                 let takers = takers(of: option.name, near: command.words)
                 throw .optionNotOfCommand("--" + option.name, command.words, takers: takers)
             }
-            let text = try command.text(of: declared, option.given)
+            let text = try command.checked(option.value, of: declared)
             // A flag given twice says the same; of two values only one could be meant.
             if declared.value != nil, values.contains(where: { $0.name == option.name }) {
                 throw .repeatedOption(declared.typed)
@@ -115,26 +114,22 @@ extension CommandDescription {
     }
 
     /// The checked value of an option; nil for a flag, and for a value to be asked for.
-    fileprivate func text(
-        of option: OptionDescription, _ given: CommandLineScanner.Given
-    ) throws(UsageError) -> String? {
-        switch (option.value, given) {
-        case (nil, .nothing):
+    fileprivate func checked(_ text: String?, of option: OptionDescription) throws(UsageError) -> String? {
+        guard let value = option.value else {
+            guard text == nil else { throw .takesNoValue(option.typed) }
             return nil
-        case (nil, _):
-            throw .takesNoValue(option.typed)
-        case (let value?, .nothing):
+        }
+        guard let text else {
             guard value.isAskable else { throw .needsValue(missing(option.name)) }
             return nil
-        case (let value?, .attached(let text)), (let value?, .separate(let text)):
-            if text.isEmpty, value.traits.isPath { throw .needsValue(missing(option.name)) }
-            guard value.traits.accepts(text) else {
-                throw .invalidValue(
-                    option.typed, text, value.traits.expectation, of: words,
-                    nearest: value.traits.nearest(to: text))
-            }
-            return text
         }
+        if text.isEmpty, value.traits.isPath { throw .needsValue(missing(option.name)) }
+        guard value.traits.accepts(text) else {
+            throw .invalidValue(
+                option.typed, text, value.traits.expectation, of: words,
+                nearest: value.traits.nearest(to: text))
+        }
+        return text
     }
 
     fileprivate func checked(_ given: [CommandLineScanner.Word]) throws(UsageError) -> [String] {
@@ -143,7 +138,8 @@ extension CommandDescription {
             throw unexpected(extra)
         }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
-            throw .missingArgument(missing.name, of: words, labels: arguments.map(\.label))
+            throw .missingArgument(
+                missing.name, missing.traits.expectation, of: words, labels: arguments.map(\.toType))
         }
         if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
             throw .emptyArgument(last.name, meaning: last.summary)
@@ -175,11 +171,9 @@ extension CommandDescription {
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {
         let given = options.filter { values.has($0.name) }
-        for (index, option) in given.enumerated() {
-            let other = given.dropFirst(index + 1).first { $0.alternatives == option.alternatives }
-            if option.alternatives != nil, let other {
-                throw .conflictingOptions(option.typed, other.typed)
-            }
+        for option in given {
+            let others = alternatives(to: option).filter { $0.name != option.name && values.has($0.name) }
+            if let other = others.first { throw .conflictingOptions(option.typed, other.typed) }
         }
         for option in given {
             if let needed = option.onlyWith, !values.arguments.contains(needed) {

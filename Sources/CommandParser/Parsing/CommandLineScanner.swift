@@ -2,8 +2,8 @@ internal import PlainValues
 
 /// Splits a command line into options and words, and finds the command on the way.
 ///
-/// What is wrong before the command is known ends the reading, as one cannot tell what the rest belongs to. What comes
-/// after it is only noted.
+/// An error before the command is known ends the reading, since nothing tells what the rest belongs to. A later one is
+/// only noted.
 struct CommandLineScanner {
     /// What the words read so far name.
     enum Place {
@@ -13,22 +13,14 @@ struct CommandLineScanner {
         case command(CommandDescription)
     }
 
-    /// What stands with an option.
-    enum Given: Equatable {
-        case nothing
-        /// `--option=value`
-        case attached(String)
-        /// `--option value`
-        case separate(String)
-    }
-
     struct Option {
-        /// Without the hyphens; as it was typed where the program has no such option, but nothing after a `=`.
+        /// Without the hyphens; as it was typed, up to a `=`, if the program has no such option.
         let name: String
         let isKnown: Bool
-        /// Whether a careless line may have put a piece of a password there.
+        /// Whether it may be a piece of a password that somebody typed carelessly.
         let mayBeSecret: Bool
-        var given: Given
+        /// What stands after it, as in `--option=value` or `--option value`.
+        var value: String?
     }
 
     struct Word {
@@ -46,7 +38,7 @@ struct CommandLineScanner {
     private(set) var hasEndedOptions = false
     /// Whether the last option takes the next word as its value, unless that is an option itself.
     private(set) var awaitsValue = false
-    /// Whether the last option that is known is followed by a password, as far as a careless person knows.
+    /// Whether a careless person types a password after the last known option.
     private var followsSecret = false
 
     init(_ program: Program) { self.program = program }
@@ -56,7 +48,7 @@ struct CommandLineScanner {
         if awaitsValue {
             awaitsValue = false
             if !argument.startsLikeOption {
-                options[options.count - 1].given = .separate(argument)
+                options[options.count - 1].value = argument
                 return
             }
         }
@@ -89,15 +81,12 @@ struct CommandLineScanner {
     private mutating func read(option argument: String) throws(UsageError) {
         let (typed, value) = argument.splitAtEquals
         guard let option = known(typed) else {
-            let unknown = Option(name: typed, isKnown: false, mayBeSecret: followsSecret, given: .nothing)
+            let unknown = Option(name: typed, isKnown: false, mayBeSecret: followsSecret)
             guard case .command = place else { throw error(for: unknown) }
             options.append(unknown)
             return
         }
-        options.append(
-            Option(
-                name: option.name, isKnown: true, mayBeSecret: false,
-                given: value.map(Given.attached) ?? .nothing))
+        options.append(Option(name: option.name, isKnown: true, mayBeSecret: false, value: value))
         awaitsValue = option.value != nil && value == nil
         followsSecret = option.isSecret
     }
@@ -108,7 +97,7 @@ struct CommandLineScanner {
             typed.startsLikeOption
             ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
         if case .command(let command) = place,
-            let option = (command.everywhere + command.options).first(where: matches)
+            let option = command.allOptions.first(where: matches)
         {
             return option
         }
@@ -138,7 +127,7 @@ struct CommandLineScanner {
 
     // MARK: What is wrong
 
-    /// The error for an option that nobody has; what is near to an option's name is no password.
+    /// The error for an unknown option. One that is near the name of an option is no password.
     func error(for option: Option) -> UsageError {
         let known = optionsHere
         if let nearest = NearestName.option(option.name, among: known) {
@@ -151,13 +140,12 @@ struct CommandLineScanner {
 
     /// The options that may be meant here.
     private var optionsHere: [OptionDescription] {
-        let commands: [any Command.Type]
         switch place {
-        case .start: commands = program.commands
-        case .group(let group): commands = program.commands(of: group) + (group.alone.map { [$0] } ?? [])
-        case .command(let command): return command.options + command.everywhere
+        case .start: program.options(of: program.commands)
+        case .group(let group):
+            program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
+        case .command(let command): command.allOptions
         }
-        return commands.flatMap { program.describe($0).options } + program.optionsEverywhere
     }
 
     private func unknown(_ word: String) -> UsageError {

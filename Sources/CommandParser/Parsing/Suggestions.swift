@@ -1,14 +1,16 @@
+internal import PlainValues
+
 // What somebody who mistyped a name of the program is likely to have meant.
 extension Program {
     /// The words of a command or, at the top, of a flag of the program alone, as one would type them.
     ///
     /// - Parameter group: the first word, where that is known already.
     func nearestCommand(_ typed: String, in group: (any CommandGroup.Type)?) -> [String]? {
+        if let named = command(nicknamed: (group.map { [$0.name] } ?? []) + [typed]) { return named }
         if let group {
             return NearestName.nearest(
                 to: typed, among: commands(of: group).map { ($0.words.last ?? "", $0.words) })
         }
-        if let named = commands.first(where: { $0.page.nicknames.contains(typed) }) { return named.words }
         let first = firstWords.map { ($0.name, [$0.name]) }
         let own = alone.map { describe($0).options.map { ($0.name, [$0.typed]) } } ?? []
         // `import` means `accounts import`.
@@ -16,9 +18,22 @@ extension Program {
         return NearestName.nearest(to: typed, among: first + own + inner)
     }
 
+    /// What to type for words that people know from other programs: `undo`, `accounts rm`.
+    private func command(nicknamed words: [String]) -> [String]? {
+        // `sign-up` is `signup`.
+        let typed = words.joined(separator: " ").lowercased().filter { $0 != "-" && $0 != "_" }
+        for command in commands {
+            for nickname in command.page.nicknames where nickname.word == typed {
+                return command.words + nickname.options
+            }
+        }
+        return nil
+    }
+
     /// The words to type after `help`.
     func nearestTopic(_ words: [String]) -> [String]? {
         guard let first = words.first else { return nil }
+        if let named = command(nicknamed: words) { return named.filter { !$0.startsLikeOption } }
         if let group = group(first), words.count > 1 { return nearestCommand(words[1], in: group) }
         let names = pageNames
         let candidates = names.filter { $0.count == 1 } + names.filter { $0.count > 1 }

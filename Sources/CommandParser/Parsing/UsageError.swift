@@ -23,7 +23,7 @@ public enum UsageError: Error, Equatable, Sendable {
     /// An option that makes sense only beside one argument.
     case optionNeedsArgument(String, String, of: [String])
     /// `labels` are all arguments of the command, as a usage line shows them.
-    case missingArgument(String, of: [String], labels: [String])
+    case missingArgument(String, Expectation, of: [String], labels: [String])
     /// An argument of free text with nothing in it but spaces.
     case emptyArgument(String, meaning: String)
     case invalidArgument(String, String, Expectation, of: [String], nearest: String?)

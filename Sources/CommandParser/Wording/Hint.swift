@@ -1,5 +1,4 @@
-/// What to do next, or what has become of what was done: a sentence from which commands and values can be pasted into
-/// a shell.
+/// What to do next, or what came of what was done: a sentence whose commands and values can be pasted into a shell.
 ///
 /// It is written as a string literal, and becomes text only where it is told. Until then each command and each value
 /// in it is known as one:

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The sentences for wrong command lines.
 extension UsageError {
     /// What is wrong: one lowercase line without a period.
@@ -20,7 +22,9 @@ extension UsageError {
             "\(option) takes \(expected.words), not \(quoted(value))"
         case .conflictingOptions(let one, let other): "\(one) and \(other) exclude each other"
         case .optionNeedsArgument(let option, let argument, _): "\(option) goes only with '\(argument)'"
-        case .missingArgument(let name, let words, _): "\(command(words)) needs \(name)"
+        case .missingArgument(let name, .choices(let choices), let words, _):
+            "\(command(words)) needs \(name): \(choices.listed(last: "or"))"
+        case .missingArgument(let name, _, let words, _): "\(command(words)) needs \(name)"
         case .emptyArgument(let name, _): "\(name) is empty"
         case .invalidArgument(let name, let value, let expected, _, _):
             "\(name) is \(expected.words), not \(quoted(value))"
@@ -58,7 +62,9 @@ extension UsageError {
         case .conflictingOptions: "give only one of the two"
         case .optionNeedsArgument(let option, let argument, let words):
             "type \(.program(words + [argument, option])), or leave \(prose: option) out"
-        case .missingArgument(_, let words, let labels): "type \(.program(words + labels))"
+        case .missingArgument(_, .choices, let words, let labels):
+            "type for example \(.program(words + labels))"
+        case .missingArgument(_, _, let words, let labels): "type \(.program(words + labels))"
         case .emptyArgument(_, let meaning): "type \(prose: meaning)"
         case .invalidArgument(_, _, _, let words, let nearest?): didYouMean(.program(words + [nearest]))
         case .invalidArgument(_, _, _, let words, nil): seeHelp(words)
@@ -116,3 +122,22 @@ extension [String] {
         return dropLast().joined(separator: ", ") + " \(word) " + last
     }
 }
+
+/// What somebody typed, in single quotes, fit for one line of a terminal.
+///
+/// Control characters, bidi controls and line separators stand as `\u{..}`, and a long text is cut.
+func quoted(_ text: String) -> String {
+    var shown = ""
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+        guard index < longestQuoted else {
+            shown += "..."
+            break
+        }
+        shown +=
+            scalar.isUnprintable ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+    }
+    return "'\(shown)'"
+}
+
+/// In scalars: what is longer is not a name that somebody mistyped, and would bury the message.
+let longestQuoted = 100

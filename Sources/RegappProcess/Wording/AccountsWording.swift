@@ -1,5 +1,6 @@
 public import Accounts
 internal import CommandParser
+internal import StrictJSON
 
 extension Report {
     /// Tells what is wrong with accounts, files or values.
@@ -38,12 +39,16 @@ extension Report {
         case .fileInTheWay:
             self.init(
                 .exists, ["an account with these details already exists"],
-                hints: ["its file cannot be used; see why with \(.regapp("accounts", "check"))"])
+                hints: ["its file cannot be used; see why with \(.regapp("check"))"])
         case .emailTaken:
             self.init(
                 .exists, "an account with these details already exists", hint: "choose another e-mail")
         case .noAccount(let email):
             self.init(.notFound, "no account of '\(email)'", hint: "see \(.regapp("accounts", "list"))")
+        case .nothingToUnlock(let email):
+            self.init(
+                .data, "the account of \(email) has no password that could be unlocked",
+                hint: "set one first with \(.regapp("accounts", "password", argument: email))")
         case .hashing(.notComputed(let scheme)):
             self.init(
                 .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",
@@ -88,6 +93,28 @@ extension FileProblem {
     /// What to type about it, where that is known.
     fileprivate var advice: Hint? {
         if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
+        if case .syntax(let reason) = reason { return reason.conversion(of: path) }
         return hint.map(Hint.init(prose:))
+    }
+}
+
+extension JSONError.Reason {
+    /// How to convert a file in another encoding to UTF-8, where that encoding is known.
+    func conversion(of path: String) -> Hint? {
+        // Standard input, or a name that iconv would take for an option.
+        if path.hasPrefix("-") { return nil }
+        return switch self {
+        case .notUTF8(isWindows1251: true):
+            "if it is Windows-1251, type \(Self.conversion(of: path, from: "WINDOWS-1251"))"
+        case .otherEncoding(let encoding): Self.conversion(of: path, from: encoding.rawValue)
+        default: nil
+        }
+    }
+
+    /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
+    private static func conversion(of path: String, from encoding: String) -> Hint {
+        let new = path + ".utf8"
+        let convert = ShellCommand.words("iconv", "-f", encoding, "-t", "UTF-8", "-o", new, path)
+        return "\(bare: convert) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
     }
 }

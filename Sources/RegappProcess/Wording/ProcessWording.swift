@@ -19,8 +19,7 @@ extension Report {
             self.init(.interrupted, "the input ended before every question was answered; nothing was changed")
         case .notUTF8: self.init(.data, "what was typed is not UTF-8")
         case .tooLong(let limit): self.init(.data, "what was typed has more than \(limit) bytes")
-        case .failed(let number):
-            self.init(.inputOutput, "cannot use the terminal: \(PromptError.reason(ofErrno: number))")
+        case .failed(let number): self.init(.terminal(number))
         }
     }
 

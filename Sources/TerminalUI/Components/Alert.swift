@@ -1,11 +1,10 @@
 /// A message box over a screen that waits for a button.
 public struct Alert: Hashable, Sendable {
-    /// A button of an alert.
+    /// A button; pressing it returns its id.
     public struct Button: Hashable, Sendable {
         let id: String
         let title: String
 
-        /// Makes a button; pressing it returns `id`.
         public init(_ id: String, _ title: String) {
             self.id = id
             self.title = title
@@ -17,14 +16,15 @@ public struct Alert: Hashable, Sendable {
     private static let roomyRows = 14
 
     /// The first line.
-    public let title: String
-    /// The message, in sentences.
-    public let text: String
-    /// The buttons from left to right; Escape presses the last.
-    public let buttons: [Button]
+    private let title: String
+    private let text: String
+    private let buttons: [Button]
+    /// The index of the focused button.
     private var focus = 0
 
-    /// An alert with the focus on its first button.
+    /// - Parameters:
+    ///   - text: the message, in sentences.
+    ///   - buttons: from left to right; Escape presses the last.
     public init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
         self.title = title
         self.text = text
@@ -55,7 +55,7 @@ public struct Alert: Hashable, Sendable {
         guard columns > 4, rect.rows >= 5 else { return }
         let gap = rect.rows < Self.roomyRows ? 0 : 1
         let room = rect.rows - 5 - gap
-        let body = DisplayWidth.wrapped(text.printable, to: columns - 4).prefix(max(0, room))
+        let body = text.printable.wrapped(to: columns - 4).prefix(max(0, room))
         let rows = body.count + 5 + gap
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2,
@@ -66,14 +66,14 @@ public struct Alert: Hashable, Sendable {
             frame.write(line, column: box.column + 2, row: box.row + 2 + gap + row, limit: columns - 4)
         }
         frame.write(buttonLine, column: box.column + 2, row: box.row + rows - 2, limit: columns - 4)
-        frame.hideCursor()
+        frame.cursor = nil
     }
 
     private var buttonLine: Line {
         var line = Line()
         for (index, button) in buttons.enumerated() {
             if index > 0 { line.append("  ") }
-            line.append(ButtonDrawing.line(button.title, isFocused: index == focus, isEnabled: true))
+            line.append(Line(button: button.title, isFocused: index == focus))
         }
         return line
     }

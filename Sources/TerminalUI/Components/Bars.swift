@@ -1,48 +1,49 @@
-/// The teal bar at the top: the program at the left, who is logged in at the right.
-public struct HeaderBar: Hashable, Sendable {
-    private let title: String
-    private let detail: String
-
-    /// A header.
-    public init(_ title: String, detail: String = "") {
-        self.title = title
-        self.detail = detail
+extension Frame {
+    /// Draws the teal bar at the top: the program at the left, who is logged in at the right, which is cut first.
+    public mutating func drawHeader(_ title: String, detail: String) {
+        fill(Rect(column: 0, row: 0, columns: size.columns, rows: 1), style: .bar)
+        let end = write(
+            title.printable.truncated(to: max(0, size.columns - 2)), column: 1, row: 0, style: .bar)
+        let right = detail.printable.truncated(to: max(0, size.columns - end - 3))
+        write(right, column: size.columns - 1 - right.displayWidth, row: 0, style: .bar)
     }
 
-    /// Draws it in one row; the detail is cut first.
-    public func draw(on frame: inout Frame, row: Int = 0) {
-        let columns = frame.size.columns
-        frame.fill(Rect(column: 0, row: row, columns: columns, rows: 1), style: .bar)
-        let end = frame.write(
-            title.printable.truncated(to: max(0, columns - 2)), column: 1, row: row, style: .bar)
-        let right = detail.printable.truncated(to: max(0, columns - end - 3))
-        frame.write(right, column: columns - 1 - right.displayWidth, row: row, style: .bar)
+    /// Draws the line at the bottom that names the keys, made from the bindings that the screen really handles.
+    public mutating func drawHelp(_ bindings: [KeyBinding]) {
+        write(Line(help: bindings, columns: size.columns - 2), column: 1, row: size.rows - 1)
+    }
+
+    /// Draws marks at the edge of a scrolled rectangle if there is more above or below it.
+    public mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
+        if above { write("▲", column: column, row: rect.row, style: .faint) }
+        if below { write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
     }
 }
 
-/// The line at the bottom that names the keys, made from the bindings that the screen really handles.
-public struct HelpLine: Hashable, Sendable {
-    private let bindings: [KeyBinding]
-
-    /// Makes a help line; the most important bindings come first, and the last ones are dropped if there is no room.
-    public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
-
-    /// The line in at most `columns` columns: whole bindings only.
-    public func line(columns: Int) -> Line {
-        var line = Line()
+extension Line {
+    /// The bindings, the most important first, in at most `columns` columns: the last ones are dropped if there is no
+    /// room.
+    init(help bindings: [KeyBinding], columns: Int) {
+        self.init()
         for binding in bindings {
-            var piece = Line(line.columns > 0 ? "  " : "")
+            var piece = Line(self.columns > 0 ? "  " : "")
             piece.append(binding.name, .key)
             piece.append(" " + binding.label, .label)
-            guard line.columns + piece.columns <= columns else { break }
-            line.append(piece)
+            guard self.columns + piece.columns <= columns else { break }
+            append(piece)
         }
-        return line
     }
 
-    /// Draws it in one row, with a space at each side.
-    public func draw(on frame: inout Frame, row: Int) {
-        frame.write(line(columns: frame.size.columns - 2), column: 1, row: row)
+    /// A button; brackets show the focus even without colours.
+    public init(button title: String, isFocused: Bool, isEnabled: Bool = true) {
+        let style: Style =
+            switch (isFocused, isEnabled) {
+            case (false, true): .button
+            case (true, true): .buttonFocused
+            case (false, false): .buttonDisabled
+            case (true, false): .buttonDisabledFocused
+            }
+        self.init(isFocused ? "[ \(title) ]" : "  \(title)  ", style)
     }
 }
 
@@ -51,7 +52,6 @@ public struct Spinner: Hashable, Sendable {
     static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     private var turn = 0
 
-    /// Makes a spinner.
     public init() {}
 
     /// Turns it.
@@ -59,12 +59,4 @@ public struct Spinner: Hashable, Sendable {
 
     /// The present sign.
     public var text: String { Self.frames[turn % Self.frames.count] }
-}
-
-extension Frame {
-    /// Draws marks at the edge of a scrolled rectangle if there is more above or below it.
-    public mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
-        if above { write("▲", column: column, row: rect.row, style: .faint) }
-        if below { write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
-    }
 }

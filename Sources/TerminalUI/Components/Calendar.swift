@@ -20,37 +20,35 @@ public struct Calendar: Hashable, Sendable {
         }
 
         /// The reason why a day may not be picked; nil if it may.
-        public func refusal(of date: CalendarDate) -> String? {
+        func refusal(of date: CalendarDate) -> String? {
             if date < earliest { return tooEarly }
             return date > latest ? tooLate : nil
         }
     }
 
     /// The effect of a key.
-    public enum Effect: Hashable, Sendable {
+    enum Effect: Hashable {
         /// Another day is selected, one that may be chosen or not.
         case moved(CalendarDate)
         /// This day was picked.
         case picked(CalendarDate)
-        /// The selected day may not be picked, for this reason.
-        case refused(String)
+        /// The selected day may not be picked.
+        case refused
         /// Escape was pressed: no day was picked.
         case cancelled
     }
 
-    /// The days that may be picked.
-    public let range: Range
-    /// The selected day.
-    public var selected: CalendarDate
+    let range: Range
+    var selected: CalendarDate
 
-    /// Makes a calendar at a day, or at the latest that may be picked.
-    public init(range: Range, selected: CalendarDate? = nil) {
+    /// A calendar at a day, or at the latest that may be picked.
+    init(range: Range, selected: CalendarDate? = nil) {
         self.range = range
         self.selected = selected ?? range.latest
     }
 
     /// The keys, for a help line.
-    public static let bindings = [
+    static let bindings = [
         KeyBinding([.left, .right, .up, .down], "day", name: "←↑↓→"), pick, cancel,
         KeyBinding([.pageUp, .pageDown], "month", name: "PgUp/PgDn"),
         KeyBinding([Key(.pageUp, .shift), Key(.pageDown, .shift)], "year", name: "Shift-PgUp/PgDn"),
@@ -59,10 +57,10 @@ public struct Calendar: Hashable, Sendable {
     private static let cancel = KeyBinding([.escape], "close")
 
     /// Handles a key; nil if it means nothing to a calendar.
-    public mutating func update(_ event: Event) -> Effect? {
+    mutating func update(_ event: Event) -> Effect? {
         if Self.cancel.matches(event) { return .cancelled }
         if Self.pick.matches(event) {
-            return range.refusal(of: selected).map { .refused($0) } ?? .picked(selected)
+            return range.refusal(of: selected) == nil ? .picked(selected) : .refused
         }
         guard case .key(let key) = event, let date = destination(of: key) else { return nil }
         selected = date
@@ -79,14 +77,13 @@ public struct Calendar: Hashable, Sendable {
         case .pageUp: selected.adding(months: isYear ? -12 : -1)
         case .pageDown: selected.adding(months: isYear ? 12 : 1)
         case .home: CalendarDate(year: selected.year, month: selected.month, day: 1)
-        case .end: selected.adding(days: Self.lastDay(of: selected) - selected.day)
+        case .end: selected.adding(days: dayCount - selected.day)
         default: nil
         }
     }
 
-    static func lastDay(of date: CalendarDate) -> Int {
-        CalendarDate.days(inMonth: date.month, ofYear: date.year)
-    }
+    /// The days of the selected month.
+    private var dayCount: Int { CalendarDate.days(inMonth: selected.month, ofYear: selected.year) }
 
     // MARK: Drawing
 
@@ -98,7 +95,7 @@ public struct Calendar: Hashable, Sendable {
     ]
 
     /// The lines of the month: its name, the weekdays, and one line a week.
-    public var lines: [Line] {
+    var lines: [Line] {
         let name = "\(Self.months[selected.month - 1]) \(selected.year)"
         let left = max(0, (Self.columns - name.count) / 2)
         let title = Line(String(repeating: " ", count: left) + name, .labelFocused)
@@ -111,21 +108,20 @@ public struct Calendar: Hashable, Sendable {
     private var firstWeekday: Int { (selected.weekday - 1 - (selected.day - 1) % 7 + 7) % 7 }
 
     private var weeks: [Line] {
-        let count = Self.lastDay(of: selected)
-        return stride(from: 1 - firstWeekday, through: count, by: 7).map { monday in
+        stride(from: 1 - firstWeekday, through: dayCount, by: 7).map { monday in
             var line = Line()
             for day in monday..<(monday + 7) {
                 if day > monday { line.append(" ") }
-                append(day: day, of: count, to: &line)
+                append(day: day, to: &line)
             }
             return line
         }
     }
 
-    private func append(day: Int, of count: Int, to line: inout Line) {
-        guard (1...count).contains(day),
-            let date = CalendarDate(year: selected.year, month: selected.month, day: day)
-        else { return line.append("  ") }
+    private func append(day: Int, to line: inout Line) {
+        guard let date = CalendarDate(year: selected.year, month: selected.month, day: day) else {
+            return line.append("  ")
+        }
         let isAllowed = range.refusal(of: date) == nil
         if date == selected { line.cursor = line.columns + (day < 10 ? 1 : 0) }
         let style: Style =

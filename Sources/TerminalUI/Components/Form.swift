@@ -9,10 +9,8 @@ public struct Form: Sendable {
     public enum Effect: Hashable, Sendable {
         /// The button of this id was pressed.
         case pressed(String)
-        /// The text of the field of this id changed.
-        case changed(String)
-        /// The focus moved, a message appeared, or the cursor moved.
-        case redrawn
+        /// It meant something to the form, and pressed nothing.
+        case handled
     }
 
     /// Checks the texts, by field id, and returns the problems as sentences, by field id.
@@ -135,11 +133,6 @@ public struct Form: Sendable {
     }
 
     var hasSecret: Bool { fields.contains { $0.input.isSecret } }
-
-    mutating func changed() -> Effect {
-        checkFields()
-        return .changed(fields[focus].id)
-    }
 
     mutating func checkFields() {
         let problems = check(texts)

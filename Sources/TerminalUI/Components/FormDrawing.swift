@@ -103,21 +103,17 @@ extension Form {
         if let calendar = field.calendar {
             // While days are chosen, only the day that the calendar stands on is spoken of.
             if let refusal = calendar.range.refusal(of: calendar.selected) {
-                lines += Self.wrapped("✗ " + refusal, .problem, columns)
+                lines += Line.wrapped("✗ " + refusal, .problem, to: columns)
             }
         } else if field.showsProblems {
-            lines += field.problems.flatMap { Self.wrapped("✗ " + $0, .problem, columns) }
+            lines += field.problems.flatMap { Line.wrapped("✗ " + $0, .problem, to: columns) }
         }
         if isFocused {
             lines += field.rules(field.input.text).flatMap {
-                Self.wrapped(($0.isMet ? "✓ " : "· ") + $0.text, $0.isMet ? .success : .label, columns)
+                Line.wrapped(($0.isMet ? "✓ " : "· ") + $0.text, $0.isMet ? .success : .label, to: columns)
             }
         }
         return lines.map { Self.indented($0, by: indent) }
-    }
-
-    private static func wrapped(_ text: String, _ style: Style, _ columns: Int) -> [Line] {
-        DisplayWidth.wrapped(text.printable, to: columns).map { Line($0, style) }
     }
 
     private static func indented(_ line: Line, by columns: Int) -> Line {
@@ -135,8 +131,7 @@ extension Form {
         var hasFocus = false
         for (index, button) in buttons.enumerated() {
             let isFocused = focus == fields.count + index
-            let drawn = ButtonDrawing.line(
-                button.title, isFocused: isFocused, isEnabled: canPress(button))
+            let drawn = Line(button: button.title, isFocused: isFocused, isEnabled: canPress(button))
             if line.columns > 2, line.columns + drawn.columns > columns {
                 rows.append((line, hasFocus))
                 (line, hasFocus) = (Line("  "), false)
@@ -146,18 +141,5 @@ extension Form {
             hasFocus = hasFocus || isFocused
         }
         return rows + [(line, hasFocus)]
-    }
-}
-
-/// Draws buttons; brackets show the focus even without colours.
-enum ButtonDrawing {
-    static func line(_ title: String, isFocused: Bool, isEnabled: Bool) -> Line {
-        let text = isFocused ? "[ \(title) ]" : "  \(title)  "
-        switch (isFocused, isEnabled) {
-        case (false, true): return Line(text, .button)
-        case (true, true): return Line(text, .buttonFocused)
-        case (false, false): return Line(text, .buttonDisabled)
-        case (true, false): return Line(text, .buttonDisabledFocused)
-        }
     }
 }

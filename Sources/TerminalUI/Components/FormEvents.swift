@@ -11,7 +11,7 @@ extension Form {
         }
         if hasSecret, Self.reveal.matches(event) {
             toggleReveal()
-            return .redrawn
+            return .handled
         }
         if let effect = moveFocus(event) { return effect }
         return isTyping ? updateField(event) : updateButton(event)
@@ -28,7 +28,7 @@ extension Form {
         case (.right, []) where !isTyping: step(1, wraps: false, within: fields.count)
         default: return nil
         }
-        return .redrawn
+        return .handled
     }
 
     /// Moves the focus by one row; all buttons are one row.
@@ -62,13 +62,15 @@ extension Form {
     private mutating func updateField(_ event: Event) -> Effect? {
         if fields[focus].days != nil, Self.openCalendar.matches(event) {
             fields[focus].openCalendar()
-            return .redrawn
+            return .handled
         }
-        if Self.accept.matches(event) { return acceptField() }
-        let before = fields[focus].input.text
+        return Self.accept.matches(event) ? acceptField() : typeIntoField(event)
+    }
+
+    private mutating func typeIntoField(_ event: Event) -> Effect? {
         guard fields[focus].input.update(event) else { return nil }
-        guard fields[focus].input.text != before else { return .redrawn }
-        return changed()
+        checkFields()
+        return .handled
     }
 
     /// Handles Enter in a field: moves to the next field, or after the last one presses the button that needs valid
@@ -77,7 +79,7 @@ extension Form {
         fields[focus].showsProblems = !fields[focus].problems.isEmpty
         if let button = enterPresses { return press(button) }
         step(1, wraps: false)
-        return .redrawn
+        return .handled
     }
 
     private mutating func updateButton(_ event: Event) -> Effect? {
@@ -88,7 +90,7 @@ extension Form {
     private mutating func press(_ button: FormButton) -> Effect? {
         guard canPress(button) else {
             showAllProblems()
-            return .redrawn
+            return .handled
         }
         return .pressed(button.id)
     }
@@ -114,7 +116,7 @@ extension Form {
         case .picked(let date):
             fields[focus].calendar = nil
             return setDate(date.isoString)
-        case .refused: return .redrawn
+        case .refused: return .handled
         case .cancelled:
             fields[focus].calendar = nil
             return setDate(fields[focus].textBeforeCalendar)
@@ -133,18 +135,16 @@ extension Form {
     }
 
     private mutating func typeDate(_ event: Event) -> Effect? {
-        let before = fields[focus].input.text
-        guard fields[focus].input.update(event) else { return nil }
-        let text = fields[focus].input.text
-        if let date = CalendarDate(iso: text) { fields[focus].calendar?.selected = date }
-        return text == before ? .redrawn : changed()
+        let effect = typeIntoField(event)
+        if let date = CalendarDate(iso: fields[focus].input.text) { fields[focus].calendar?.selected = date }
+        return effect
     }
 
     private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(of: date) == nil }
 
     private mutating func setDate(_ text: String) -> Effect {
-        guard fields[focus].input.text != text else { return .redrawn }
-        fields[focus].input.text = text
-        return changed()
+        // A text that is set moves its cursor.
+        if fields[focus].input.text != text { setText(text, of: fields[focus].id) }
+        return .handled
     }
 }

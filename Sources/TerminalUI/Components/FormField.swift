@@ -9,7 +9,6 @@ public struct FormField: Sendable {
         /// Whether the present text meets it.
         public let isMet: Bool
 
-        /// A rule.
         public init(_ text: String, isMet: Bool) {
             self.text = text
             self.isMet = isMet
@@ -18,7 +17,6 @@ public struct FormField: Sendable {
 
     /// The name by which the form's check and its owner know it.
     public let id: String
-    /// The label.
     public let label: String
     /// One character before the label, or nothing.
     public let icon: String
@@ -26,9 +24,7 @@ public struct FormField: Sendable {
     public var input: TextField
     /// The text shown instead while the form is read-only, such as "not set"; nil shows the text itself.
     public var readOnlyText: String?
-    /// The days of a date field; nil for other fields.
-    ///
-    /// Space opens the calendar.
+    /// The days of a date field, for which Space opens the calendar; nil for other fields.
     public var days: Calendar.Range?
     /// The rules listed below the field while it has the focus.
     public var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
@@ -41,7 +37,6 @@ public struct FormField: Sendable {
     /// The problems, as sentences.
     var problems: [String] = []
 
-    /// A field.
     public init(_ id: String, label: String, icon: String = "", input: TextField = TextField()) {
         self.id = id
         self.label = label
@@ -61,16 +56,12 @@ public struct FormField: Sendable {
 public struct FormButton: Hashable, Sendable {
     /// The id that its effect carries.
     public let id: String
-    /// The title.
     public let title: String
     /// Whether it can only be pressed while no field has a problem.
     public let needsValidFields: Bool
-    /// Keys that press it wherever the focus is.
-    ///
-    /// Keys that type do so only while no field can be typed in.
+    /// Keys that press it wherever the focus is; those that type do so only while no field can be typed in.
     public let keys: [Key]
 
-    /// A button.
     public init(_ id: String, title: String, needsValidFields: Bool = false, keys: [Key] = []) {
         self.id = id
         self.title = title

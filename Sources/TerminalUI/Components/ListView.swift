@@ -14,7 +14,6 @@ public struct ListView: Hashable, Sendable {
             case flexible(Int)
         }
 
-        /// A column.
         public init(_ title: String, _ width: Width, isRightAligned: Bool = false) {
             self.title = title
             self.width = width
@@ -22,37 +21,23 @@ public struct ListView: Hashable, Sendable {
         }
     }
 
-    /// One row of the table.
     public struct Row: Hashable, Sendable {
         /// A text for each column.
-        public var texts: [String]
+        let texts: [String]
         /// A mark after the first text, kept even if that text is cut.
-        public var mark: String
+        let mark: String
         /// The picture at the left, if the list shows pictures and it has been loaded.
-        public var picture: CellPicture?
+        public internal(set) var picture: CellPicture?
 
-        /// A row.
-        public init(_ texts: [String], mark: String = "", picture: CellPicture? = nil) {
+        public init(_ texts: [String], mark: String = "") {
             self.texts = texts
             self.mark = mark
-            self.picture = picture
         }
     }
 
-    /// The effect of a key.
-    public enum Effect: Hashable, Sendable {
-        /// Another row is selected, or the list is scrolled.
-        case moved
-        /// Enter on the row of this index.
-        case chosen(Int)
-    }
-
-    /// The columns from left to right.
-    public let columns: [Column]
-    /// The size of the pictures at the left in cells; nil shows none.
-    ///
-    /// Rows are as high as pictures.
-    public let pictureSize: Size?
+    let columns: [Column]
+    /// The size of the pictures at the left in cells, which rows are as high as; nil shows none.
+    private let pictureSize: Size?
     /// The rows from top to bottom.
     public private(set) var rows: [Row]
     /// The index of the selected row; 0 for an empty list.
@@ -62,7 +47,7 @@ public struct ListView: Hashable, Sendable {
     private var visibleRows = 1
 
     /// A list with the selection on its first row.
-    public init(columns: [Column], rows: [Row] = [], pictureSize: Size? = nil) {
+    public init(columns: [Column], rows: [Row], pictureSize: Size? = nil) {
         self.columns = columns
         self.rows = rows
         self.pictureSize = pictureSize
@@ -95,9 +80,9 @@ public struct ListView: Hashable, Sendable {
     /// The indices of the visible rows.
     public var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
 
-    /// Handles a key; nil if it means nothing to a list.
-    public mutating func update(_ event: Event) -> Effect? {
-        if Self.choose.matches(event) { return rows.isEmpty ? nil : .chosen(selected) }
+    /// Handles a key, and returns the index of the row that Enter chose, if it did.
+    public mutating func update(_ event: Event) -> Int? {
+        if Self.choose.matches(event) { return rows.isEmpty ? nil : selected }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
         switch key.code {
         case .up: select(selected - 1)
@@ -106,18 +91,18 @@ public struct ListView: Hashable, Sendable {
         case .pageDown: select(selected + visibleRows)
         case .home: select(0)
         case .end: select(rows.count - 1)
-        default: return nil
+        default: break
         }
-        return .moved
+        return nil
     }
 
-    var rowHeight: Int { max(1, pictureSize?.rows ?? 1) }
+    private var rowHeight: Int { max(1, pictureSize?.rows ?? 1) }
 
-    func rowsVisible(in height: Int) -> Int { max(1, (height - 1) / rowHeight) }
+    private func rowsVisible(in height: Int) -> Int { max(1, (height - 1) / rowHeight) }
 
     private mutating func scrollToSelection() { top = firstVisible(of: visibleRows) }
 
-    func firstVisible(of count: Int) -> Int {
+    private func firstVisible(of count: Int) -> Int {
         let lowest = max(0, selected - count + 1)
         return min(max(top, lowest), selected, max(0, rows.count - count))
     }
@@ -127,7 +112,7 @@ public struct ListView: Hashable, Sendable {
     /// Draws the titles and, below them, the rows that fit.
     ///
     /// - Parameter isFocused: whether keys go to the list; where they do not, only the mark tells the selection.
-    public func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool = true) {
+    public func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
         guard rect.rows > 0 else { return }
         let left = pictureSize.map { $0.columns + 1 } ?? 0
         let widths = self.widths(in: rect.columns - left - 2)

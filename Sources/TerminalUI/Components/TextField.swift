@@ -65,10 +65,10 @@ public struct TextField: Sendable {
         case (.character(let character), []), (.character(let character), .shift):
             insert(String(character))
         case (.character(let character), .control): return pressControl(character)
-        case (.character("b"), .alt), (.left, .control), (.left, .alt): cursor = wordStart
+        case (.character("b"), .alt), (.left, .control), (.left, .alt): cursor = wordStart()
         case (.character("f"), .alt), (.right, .control), (.right, .alt): cursor = wordEnd
         case (.character("d"), .alt), (.delete, .control), (.delete, .alt): remove(cursor..<wordEnd)
-        case (.backspace, .alt), (.backspace, .control): remove(wordStart..<cursor)
+        case (.backspace, .alt), (.backspace, .control): remove(wordStart()..<cursor)
         case (.left, []): cursor = max(0, cursor - 1)
         case (.right, []): cursor = min(content.count, cursor + 1)
         case (.home, []): cursor = 0
@@ -86,7 +86,8 @@ public struct TextField: Sendable {
         case "e": cursor = content.count
         case "k": remove(cursor..<content.count)
         case "u": remove(0..<cursor)
-        case "w": remove(spacedWordStart..<cursor)
+        // Back to a space, as in shells.
+        case "w": remove(wordStart { !$0.isWhitespace }..<cursor)
         default: return false
         }
         return true
@@ -129,11 +130,12 @@ public struct TextField: Sendable {
 
     var hidesWords: Bool { isSecret && !isRevealed }
 
-    private var wordStart: Int {
+    /// The start of the word before the cursor, whose characters satisfy `isWord`.
+    private func wordStart(_ isWord: (Character) -> Bool = isWord) -> Int {
         guard !hidesWords else { return 0 }
         var index = cursor
-        while index > 0, !Self.isWord(content[index - 1]) { index -= 1 }
-        while index > 0, Self.isWord(content[index - 1]) { index -= 1 }
+        while index > 0, !isWord(content[index - 1]) { index -= 1 }
+        while index > 0, isWord(content[index - 1]) { index -= 1 }
         return index
     }
 
@@ -142,15 +144,6 @@ public struct TextField: Sendable {
         var index = cursor
         while index < content.count, !Self.isWord(content[index]) { index += 1 }
         while index < content.count, Self.isWord(content[index]) { index += 1 }
-        return index
-    }
-
-    /// The start of the word that Ctrl-W deletes: back to a space, as in shells.
-    private var spacedWordStart: Int {
-        guard !hidesWords else { return 0 }
-        var index = cursor
-        while index > 0, content[index - 1].isWhitespace { index -= 1 }
-        while index > 0, !content[index - 1].isWhitespace { index -= 1 }
         return index
     }
 
@@ -164,11 +157,11 @@ public struct TextField: Sendable {
     public func line(columns: Int, isFocused: Bool) -> Line {
         let shown = shownCharacters
         let place = mask?.displayIndex(of: cursor, in: String(content)) ?? cursor
-        let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + DisplayWidth.columns(of: $1) }
+        let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + $1.displayWidth }
         let first = Self.firstColumn(for: cursorColumn, in: columns)
         var line = visiblePart(of: shown, from: first, columns: columns)
         let rest = mask.map { $0.rest(after: String(content)) } ?? (content.isEmpty ? placeholder : "")
-        line.append(DisplayWidth.prefix(of: rest, columns: max(0, columns - line.columns)), .placeholder)
+        line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)
         if isFocused, columns > 0 { line.cursor = min(cursorColumn - first, columns - 1) }
         return line
@@ -192,7 +185,7 @@ public struct TextField: Sendable {
         var visible = ""
         var column = 0
         for character in shown {
-            let width = DisplayWidth.columns(of: character)
+            let width = character.displayWidth
             defer { column += width }
             if column + width > first + columns { break }
             if column >= first {

@@ -2,11 +2,8 @@
 public enum Terminal {
     /// A standard stream.
     public enum Stream: Int32, Sendable {
-        /// Standard input.
         case standardInput = 0
-        /// Standard output.
         case standardOutput = 1
-        /// Standard error.
         case standardError = 2
     }
 
@@ -25,10 +22,8 @@ public enum Terminal {
 
 /// A size in columns and rows, never negative.
 public struct Size: Hashable, Sendable {
-    /// The columns.
-    public var columns: Int
-    /// The rows.
-    public var rows: Int
+    public let columns: Int
+    public let rows: Int
 
     /// A size; negative numbers become zero.
     public init(columns: Int, rows: Int) {

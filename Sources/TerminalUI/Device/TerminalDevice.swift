@@ -9,7 +9,7 @@ internal import Glibc
 // 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is brought to
 //    the foreground, and then does.
 // 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing.
-// 5. Text of others passes PrintableText before it is written; escape codes come from EscapeCode.
+// 5. Text of others is made printable before it is written; escape codes come from EscapeCode.
 
 /// An open terminal: its mode, its size, its bytes.
 struct TerminalDevice: Sendable {
@@ -84,7 +84,8 @@ struct TerminalDevice: Sendable {
             if written >= 0 {
                 start += written
             } else if errno == EAGAIN {
-                _ = Self.wait(for: descriptor, toBe: POLLOUT)
+                var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&polled, 1, -1)
             } else if errno != EINTR {
                 throw DeviceError(errno: errno)
             }
@@ -108,11 +109,6 @@ struct TerminalDevice: Sendable {
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
-
-    private static func wait(for descriptor: Int32, toBe event: Int32) -> Bool {
-        var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-        return unsafe poll(&polled, 1, -1) > 0
-    }
 }
 
 /// A failed system call on a terminal.
@@ -128,12 +124,6 @@ struct DeviceError: Error, Hashable {
 
     /// Whether the terminal is gone (EIO is the answer of one that was hung up).
     var isHangup: Bool { errno == EIO || errno == ENXIO || errno == ENOTTY || errno == EBADF }
-
-    /// The system's words for the reason.
-    static func reason(_ number: Int32) -> String {
-        guard let text = unsafe strerror(number) else { return "error \(number)" }
-        return unsafe String(cString: text)
-    }
 }
 
 /// The line settings of a terminal.

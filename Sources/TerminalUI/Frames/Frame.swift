@@ -10,13 +10,11 @@ struct Cell: Hashable, Sendable {
 
 /// The content of a screen: a grid of cells and the position of the real cursor.
 ///
-/// Drawing outside the grid is cut off. Text is escaped by ``PrintableText``, so nothing drawn can steer the
-/// terminal.
+/// Drawing outside the grid is cut off. Text is made printable, so nothing drawn can steer the terminal.
 public struct Frame: Hashable, Sendable {
-    /// Columns and rows.
     public let size: Size
     /// The position of the real cursor; nil hides it.
-    public private(set) var cursor: Position?
+    public internal(set) var cursor: Position?
     private(set) var cells: [Cell]
 
     /// An empty frame.
@@ -30,9 +28,6 @@ public struct Frame: Hashable, Sendable {
         cursor = contains(column: column, row: row) ? Position(column: column, row: row) : nil
     }
 
-    /// Hides the real cursor.
-    public mutating func hideCursor() { cursor = nil }
-
     /// Writes text from a cell to the right.
     ///
     /// - Parameter limit: the most columns it may take; nil is up to the edge.
@@ -44,7 +39,7 @@ public struct Frame: Hashable, Sendable {
         let end = min(size.columns, limit.map { column + $0 } ?? size.columns)
         var next = column
         for character in text.printable {
-            let width = DisplayWidth.columns(of: character)
+            let width = character.displayWidth
             guard width > 0 else { continue }
             guard next + width <= end else { break }
             place(character, width: width, style: style, column: next, row: row)
@@ -54,15 +49,13 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// Writes a line of pieces, and moves the cursor to where the line has it.
-    @discardableResult
-    public mutating func write(_ line: Line, column: Int, row: Int, limit: Int? = nil) -> Int {
+    public mutating func write(_ line: Line, column: Int, row: Int, limit: Int? = nil) {
         let end = limit.map { column + $0 } ?? size.columns
         var next = column
         for span in line.spans {
             next = write(span.text, column: next, row: row, style: span.style, limit: end - next)
         }
         if let place = line.cursor, column + place < end { setCursor(column: column + place, row: row) }
-        return next
     }
 
     /// Fills a rectangle with one character, which must be one column wide.

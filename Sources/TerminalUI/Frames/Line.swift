@@ -2,10 +2,8 @@
 public struct Line: Hashable, Sendable {
     /// Text of one style.
     public struct Span: Hashable, Sendable {
-        /// The text.
-        public var text: String
-        /// Its style.
-        public var style: Style
+        public let text: String
+        public let style: Style
     }
 
     /// The pieces from left to right.
@@ -17,6 +15,11 @@ public struct Line: Hashable, Sendable {
 
     /// Makes an empty line, or one with a first piece.
     public init(_ text: String = "", _ style: Style = .text) { append(text, style) }
+
+    /// Text in lines of at most `columns` columns.
+    public static func wrapped(_ text: String, _ style: Style, to columns: Int) -> [Line] {
+        text.printable.wrapped(to: columns).map { Line($0, style) }
+    }
 
     /// Appends a piece.
     public mutating func append(_ text: String, _ style: Style = .text) {

@@ -1,33 +1,24 @@
 /// How one style looks, with colour and without.
 struct Look {
-    /// The SGR attributes besides colours.
-    struct Attributes: OptionSet {
-        let rawValue: Int
-
-        static let bold = Attributes(rawValue: 1)
-        static let faint = Attributes(rawValue: 2)
-        static let underline = Attributes(rawValue: 4)
-        static let reverse = Attributes(rawValue: 8)
-
-        private static let codes: [(Attributes, String)] = [
-            (.bold, "1"), (.faint, "2"), (.underline, "4"), (.reverse, "7"),
-        ]
-
-        /// The SGR parameters.
-        var parameters: [String] { Self.codes.filter { contains($0.0) }.map(\.1) }
+    /// An SGR attribute besides colours; the raw value is its parameter.
+    enum Attribute: Int {
+        case bold = 1
+        case faint = 2
+        case underline = 4
+        case reverse = 7
     }
 
     private let foreground: Colour?
     private let background: Colour?
-    private let attributes: Attributes
+    private let attributes: [Attribute]
     /// Attributes added with 16 or 256 colours.
-    private let limited: Attributes
+    private let limited: [Attribute]
     /// The attributes used without colour.
-    private let monochrome: Attributes
+    private let monochrome: [Attribute]
 
     private init(
-        _ foreground: Colour? = nil, on background: Colour? = nil, _ attributes: Attributes = [],
-        limited: Attributes = [], monochrome: Attributes = []
+        _ foreground: Colour? = nil, on background: Colour? = nil, _ attributes: [Attribute] = [],
+        limited: [Attribute] = [], monochrome: [Attribute] = []
     ) {
         self.foreground = foreground
         self.background = background
@@ -38,13 +29,12 @@ struct Look {
 
     /// SGR parameters for a number of colours, empty for the terminal's defaults.
     func parameters(_ depth: Palette.Depth) -> String {
-        guard depth != .none else { return monochrome.parameters.joined(separator: ";") }
-        let all = depth == .trueColour ? attributes : attributes.union(limited)
+        let used = depth == .none ? monochrome : depth == .trueColour ? attributes : limited + attributes
         let colours = [
             foreground?.parameters(depth, isBackground: false),
             background?.parameters(depth, isBackground: true),
         ]
-        return (all.parameters + colours.compactMap { $0 }).joined(separator: ";")
+        return (used.map { "\($0.rawValue)" } + colours.compactMap { $0 }).joined(separator: ";")
     }
 
     private static let orange = Colour(rgb: RGB(235, 130, 30), indexed: 208, basic: 3)
@@ -59,36 +49,37 @@ struct Look {
     private static let red = Colour(rgb: RGB(215, 60, 55), indexed: 167, basic: 1)
     private static let green = Colour(rgb: RGB(40, 150, 80), indexed: 35, basic: 2)
 
-    /// The look of a style. Pixels have none: their colours are their own.
     init(_ style: Style) {
         self =
             switch style {
-            case .text, .pixels: Look()
-            case .title: Look(Self.orange, .bold, monochrome: .bold)
+            case .text: Look()
+            case .pixels(let upper, let lower): Look(Colour(upper), on: Colour(lower))
+            case .title: Look(Self.orange, [.bold], monochrome: [.bold])
             case .icon: Look(Self.orange)
-            case .bar: Look(Self.white, on: Self.teal, monochrome: .reverse)
+            case .bar: Look(Self.white, on: Self.teal, monochrome: [.reverse])
             case .label: Look(Self.grey)
-            case .labelFocused: Look(Self.teal, .bold, monochrome: .bold)
-            case .field: Look(nil, .underline, monochrome: .underline)
-            case .placeholder: Look(Self.grey, .underline, monochrome: [.faint, .underline])
-            case .button: Look(Self.white, on: Self.teal, monochrome: .reverse)
+            case .labelFocused: Look(Self.teal, [.bold], monochrome: [.bold])
+            case .field: Look(nil, [.underline], monochrome: [.underline])
+            case .placeholder: Look(Self.grey, [.underline], monochrome: [.faint, .underline])
+            case .button: Look(Self.white, on: Self.teal, monochrome: [.reverse])
             case .buttonFocused:
-                Look(Self.black, on: Self.brightTeal, .bold, monochrome: [.bold, .underline, .reverse])
-            case .buttonDisabled: Look(Self.paleTeal, on: Self.halfTeal, limited: .faint, monochrome: .faint)
+                Look(Self.black, on: Self.brightTeal, [.bold], monochrome: [.bold, .underline, .reverse])
+            case .buttonDisabled:
+                Look(Self.paleTeal, on: Self.halfTeal, limited: [.faint], monochrome: [.faint])
             case .buttonDisabledFocused:
                 Look(
-                    Self.paleTeal, on: Self.halfTeal, .underline, limited: .faint,
+                    Self.paleTeal, on: Self.halfTeal, [.underline], limited: [.faint],
                     monochrome: [.faint, .underline])
-            case .problem: Look(Self.red, monochrome: .bold)
+            case .problem: Look(Self.red, monochrome: [.bold])
             case .success: Look(Self.green)
-            case .faint: Look(Self.grey, monochrome: .faint)
-            case .selection: Look(Self.black, on: Self.brightTeal, monochrome: .reverse)
+            case .faint: Look(Self.grey, monochrome: [.faint])
+            case .selection: Look(Self.black, on: Self.brightTeal, monochrome: [.reverse])
             case .selectionFaint:
                 Look(
-                    Self.paleTeal, on: Self.halfTeal, .underline, limited: .faint,
+                    Self.paleTeal, on: Self.halfTeal, [.underline], limited: [.faint],
                     monochrome: [.faint, .reverse])
             case .border: Look(Self.teal)
-            case .key: Look(nil, .bold, monochrome: .bold)
+            case .key: Look(nil, [.bold], monochrome: [.bold])
             }
     }
 }

@@ -14,10 +14,8 @@ public struct Palette: Hashable, Sendable {
         case trueColour
     }
 
-    /// The number of colours used.
     public let depth: Depth
 
-    /// A palette of a known depth.
     public init(_ depth: Depth) { self.depth = depth }
 
     /// The palette that the environment asks for by `NO_COLOR`, `COLORTERM` and `TERM`.
@@ -36,23 +34,12 @@ public struct Palette: Hashable, Sendable {
     }
 
     /// SGR parameters of a style, empty for the terminal's defaults.
-    func rendition(of style: Style) -> String {
-        if case .pixels(let upper, let lower) = style { return pixels(upper, lower) }
-        return Look(style).parameters(depth)
-    }
+    func rendition(of style: Style) -> String { Look(style).parameters(depth) }
 
     /// The character to write for a cell: without colour, pixels become shades.
     func character(of cell: Cell) -> Character {
         guard depth == .none, case .pixels(let upper, let lower) = cell.style else { return cell.character }
         let shades: [Character] = [" ", "░", "▒", "▓", "█"]
         return shades[min(shades.count - 1, (upper.luminance + lower.luminance) * shades.count / 511)]
-    }
-
-    private func pixels(_ upper: RGB, _ lower: RGB) -> String {
-        guard depth != .none else { return "" }
-        return [
-            Colour(upper).parameters(depth, isBackground: false),
-            Colour(lower).parameters(depth, isBackground: true),
-        ].compactMap { $0 }.joined(separator: ";")
     }
 }

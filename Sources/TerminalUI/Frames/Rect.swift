@@ -1,27 +1,19 @@
 /// A cell of a frame; columns and rows count from 0 at the top left.
 public struct Position: Hashable, Sendable {
-    /// The column, from 0.
-    public var column: Int
-    /// The row, from 0.
-    public var row: Int
-
-    /// The cell at a column and row.
-    public init(column: Int, row: Int) {
-        self.column = column
-        self.row = row
-    }
+    public let column: Int
+    public let row: Int
 }
 
 /// A rectangle in a frame, in cells; columns and rows count from 0 at the top left.
 public struct Rect: Hashable, Sendable {
     /// The leftmost column.
-    public var column: Int
+    public let column: Int
     /// The topmost row.
-    public var row: Int
+    public let row: Int
     /// The width, never negative.
-    public var columns: Int
+    public let columns: Int
     /// The height, never negative.
-    public var rows: Int
+    public let rows: Int
 
     /// A rectangle; negative sizes become zero.
     public init(column: Int, row: Int, columns: Int, rows: Int) {

@@ -10,7 +10,6 @@ public enum Style: Hashable, Sendable {
     case bar
     /// Labels, and words around values: grey.
     case label
-    /// The label of the focused field.
     case labelFocused
     /// The text of a field.
     case field
@@ -18,13 +17,11 @@ public enum Style: Hashable, Sendable {
     case placeholder
     /// A button: teal.
     case button
-    /// The focused button.
     case buttonFocused
     /// A disabled button: teal at half strength.
     case buttonDisabled
     /// A disabled button that has the focus.
     case buttonDisabledFocused
-    /// A problem.
     case problem
     /// Success, such as a rule that is met.
     case success
@@ -34,7 +31,6 @@ public enum Style: Hashable, Sendable {
     case selection
     /// The selected row or day if it cannot be chosen.
     case selectionFaint
-    /// Borders.
     case border
     /// A key in the help line.
     case key
@@ -44,10 +40,8 @@ public enum Style: Hashable, Sendable {
 
 /// A colour of 8 bits a channel.
 public struct RGB: Hashable, Sendable {
-    /// 0 to 255.
     public let red, green, blue: UInt8
 
-    /// A colour from its channels.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green

@@ -18,13 +18,10 @@ struct ControlSequence {
     /// Whether a bracketed paste begins.
     var startsPaste: Bool { isCSI && final == UInt8(ascii: "~") && parameters == [200] }
 
-    /// The event that it stands for; nil if no key sends it.
+    /// The event that it stands for; nil if it means nothing here, as that the window went to the back.
     var event: Event? {
         if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }
-        if isCSI, body.isEmpty {
-            if final == UInt8(ascii: "I") { return .focusGained }
-            if final == UInt8(ascii: "O") { return .focusLost }
-        }
+        if isCSI, body.isEmpty, final == UInt8(ascii: "I") { return .focusGained }
         return key.map { .key($0) }
     }
 
@@ -41,11 +38,9 @@ struct ControlSequence {
     }
 
     /// The modifiers. The second parameter less one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl.
-    private var modifiers: Key.Modifiers { Self.modifiers(parameters.count > 1 ? parameters[1] : 1) }
-
-    private static func modifiers(_ parameter: Int) -> Key.Modifiers {
-        guard (1...16).contains(parameter) else { return [] }
-        return Key.Modifiers(rawValue: (parameter - 1) & 7)
+    private var modifiers: Key.Modifiers {
+        guard parameters.count > 1, (1...16).contains(parameters[1]) else { return [] }
+        return Key.Modifiers(rawValue: (parameters[1] - 1) & 7)
     }
 
     private var tildeKey: Key? {

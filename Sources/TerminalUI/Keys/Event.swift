@@ -8,8 +8,6 @@ public enum Event: Hashable, Sendable {
     case resize(Size)
     /// The terminal's window came to the front.
     case focusGained
-    /// The terminal's window went to the back.
-    case focusLost
     /// The program came back from the background, or from a foreground child.
     case resumed
     /// Time has passed, for animations.
@@ -20,14 +18,13 @@ public enum Event: Hashable, Sendable {
 ///
 /// Screens match events and draw their help from the same values, so that the help cannot drift.
 public struct KeyBinding: Hashable, Sendable {
-    /// The keys.
     public let keys: [Key]
-    /// The name of the keys in a help line.
+    /// What a help line calls them.
     public let name: String
     /// What the keys do, in a word or two.
     public let label: String
 
-    /// Makes a binding; without a name, the help line shows the first of the keys.
+    /// - Parameter name: the keys in a help line; nil for the name of the first.
     public init(_ keys: [Key], _ label: String, name: String? = nil) {
         self.keys = keys
         self.name = name ?? keys.first?.description ?? ""

@@ -1,22 +1,18 @@
 /// A key press: the key and the modifiers held down with it.
 public struct Key: Hashable, Sendable {
-    /// The key itself.
+    /// The key, without its modifiers.
     public enum Code: Hashable, Sendable {
         /// A key that types a character; letters with Ctrl are lowercase.
         case character(Character)
         /// Enter, also on the number pad.
         case enter
-        /// Tab.
         case tab
         /// The key that deletes to the left.
         case backspace
         /// The key that deletes to the right.
         case delete
-        /// Escape.
         case escape
-        /// An arrow.
         case up, down, left, right
-        /// A key of the block above the arrows.
         case home, end, pageUp, pageDown, insert
         /// F1 to F12.
         case function(Int)
@@ -24,24 +20,18 @@ public struct Key: Hashable, Sendable {
 
     /// Modifier keys, numbered as by xterm.
     public struct Modifiers: OptionSet, Hashable, Sendable {
-        /// The bits.
         public let rawValue: Int
-        /// A set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
         /// Shift; for a typed character, only the character shows it.
         public static let shift = Modifiers(rawValue: 1)
         /// Alt, or Escape typed immediately before.
         public static let alt = Modifiers(rawValue: 2)
-        /// Ctrl.
         public static let control = Modifiers(rawValue: 4)
     }
 
-    /// The key.
     public let code: Code
-    /// The modifiers held down.
     public let modifiers: Modifiers
 
-    /// A key with modifiers.
     public init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
@@ -54,25 +44,15 @@ public struct Key: Hashable, Sendable {
     /// A letter with Alt.
     public static func alt(_ letter: Character) -> Key { Key(.character(letter), .alt) }
 
-    /// Enter.
     public static let enter = Key(.enter)
-    /// Tab.
     public static let tab = Key(.tab)
-    /// Shift and Tab.
     public static let shiftTab = Key(.tab, .shift)
-    /// Escape.
     public static let escape = Key(.escape)
-    /// The arrow up.
     public static let up = Key(.up)
-    /// The arrow down.
     public static let down = Key(.down)
-    /// The arrow left.
     public static let left = Key(.left)
-    /// The arrow right.
     public static let right = Key(.right)
-    /// Page Up.
     public static let pageUp = Key(.pageUp)
-    /// Page Down.
     public static let pageDown = Key(.pageDown)
 }
 

@@ -8,7 +8,6 @@ public struct TerminalAbilities: Hashable, Sendable {
     /// No abilities: an unknown terminal, or a pipe.
     public static let none = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
 
-    /// Makes a set of abilities.
     public init(hasLinks: Bool, hasKittyGraphics: Bool) {
         self.hasLinks = hasLinks
         self.hasKittyGraphics = hasKittyGraphics

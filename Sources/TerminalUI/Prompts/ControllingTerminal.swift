@@ -3,8 +3,7 @@
 /// Everything goes to and comes from /dev/tty. The terminal itself edits lines. Each method restores the terminal's
 /// mode: on return, on every error, when SIGTERM, SIGHUP or SIGQUIT ends the process (which then dies of that
 /// signal), and while it is stopped (Ctrl-Z); once continued, it asks again. In the background the process stops
-/// until it is in the foreground. Labels and defaults are escaped by ``PrintableText``, so values from files can be
-/// shown.
+/// until it is in the foreground. Labels and defaults are made printable, so values from files can be shown.
 public final class ControllingTerminal: Sendable {
     private let device: TerminalDevice
     private let ownsDescriptor: Bool
@@ -40,14 +39,12 @@ public final class ControllingTerminal: Sendable {
         try readLine("\(label.printable): ", echo: false)
     }
 
-    /// Asks until the answer is `y`, `yes`, `n` or `no`; Enter alone means `fallback`.
-    public func confirm(_ question: String, fallback: Bool = false) throws(PromptError) -> Bool {
-        let choices = fallback ? "[Y/n]" : "[y/N]"
+    /// Asks until the answer is `y`, `yes`, `n` or `no`; Enter alone means no.
+    public func confirm(_ question: String) throws(PromptError) -> Bool {
         while true {
-            switch try readLine("\(question.printable) \(choices) ", echo: true).lowercased() {
-            case "": return fallback
+            switch try readLine("\(question.printable) [y/N] ", echo: true).lowercased() {
             case "y", "yes": return true
-            case "n", "no": return false
+            case "", "n", "no": return false
             default: continue
             }
         }
@@ -73,20 +70,18 @@ public final class ControllingTerminal: Sendable {
 
     /// Lets one of several options be chosen, and asks again until an answer names one.
     ///
-    /// - Returns: the index of the option; Enter alone chooses `fallback`, which the question says.
-    public func choose(
-        _ question: String, among options: [Option], fallback: Int = 0
-    ) throws(PromptError) -> Int {
+    /// - Returns: the index of the option; Enter alone chooses the first, which the question says.
+    public func choose(_ question: String, among options: [Option]) throws(PromptError) -> Int {
         guard !options.isEmpty else { throw .endOfInput }
         tell(question)
         for (index, option) in options.enumerated() {
-            let ways = option.otherWords.filter { $0.count == 1 } + (index == fallback ? ["Enter"] : [])
+            let ways = option.otherWords.filter { $0.count == 1 } + (index == 0 ? ["Enter"] : [])
             let shown = ways.isEmpty ? "" : " (\(ways.joined(separator: ", ")))"
             tell("  \(index + 1). \(option.title)\(shown)")
         }
         while true {
-            let typed = try readLine("1-\(options.count) [\(fallback + 1)]: ", echo: true)
-            if typed.isEmpty { return fallback }
+            let typed = try readLine("1-\(options.count) [1]: ", echo: true)
+            if typed.isEmpty { return 0 }
             let answer = typed.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let chosen = options.indices.first { answer == "\($0 + 1)" || options[$0].isChosen(by: answer) }
             if let chosen { return chosen }
@@ -120,7 +115,4 @@ public enum PromptError: Error, Hashable, Sendable {
     case tooLong(limit: Int)
     /// The system refused; the payload is the errno.
     case failed(errno: Int32)
-
-    /// The system's words for an errno, as in "Input/output error".
-    public static func reason(ofErrno number: Int32) -> String { DeviceError.reason(number) }
 }

@@ -1,7 +1,7 @@
 /// A full-screen program as a value: the session feeds it events and draws its frames.
 public protocol ScreenApplication {
     /// The message that background work sends through a ``Mailbox``.
-    associatedtype Message: Sendable = Never
+    associatedtype Message: Sendable
 
     /// Handles an event; a command asks something of the session.
     mutating func update(_ event: Event) -> ScreenCommand?
@@ -16,25 +16,13 @@ public protocol ScreenApplication {
     var tickInterval: Int? { get }
 }
 
-extension ScreenApplication {
-    /// No ticks.
-    public var tickInterval: Int? { nil }
-}
-
-extension ScreenApplication where Message == Never {
-    /// Never called: there are no messages.
-    public mutating func receive(_ message: Never) -> ScreenCommand? {}
-}
-
 /// A request of an application to its session.
 public enum ScreenCommand {
-    /// Leave the screen; the terminal is restored and ``ScreenSession/run(_:mailbox:)`` returns.
+    /// Leave the screen; the terminal is restored and ``ScreenSession/run(_:palette:mailbox:)`` returns.
     case quit
     /// Leave the screen while this runs, such as a foreground child. ``Event/resumed`` follows, unless the closure
     /// returns how the screen is to end.
     case outside(() -> ScreenEnd?)
-    /// Stop the process, as Ctrl-Z does; ``Event/resumed`` follows.
-    case suspend
 }
 
 /// How a screen ended.

@@ -26,7 +26,7 @@ public struct ScreenSession: ~Copyable {
     ///
     /// Everything happens on the calling thread; work in the background reports through `mailbox`.
     public static func run<App: ScreenApplication>(
-        _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>? = nil
+        _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
         guard let device = TerminalDevice.openControlling() else { throw .noTerminal }
         defer { device.close() }
@@ -34,7 +34,7 @@ public struct ScreenSession: ~Copyable {
     }
 
     static func run<App: ScreenApplication>(
-        _ app: inout App, on device: TerminalDevice, palette: Palette, mailbox: Mailbox<App.Message>? = nil
+        _ app: inout App, on device: TerminalDevice, palette: Palette, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
         var session = try ScreenSession(device: device, palette: palette)
         do {
@@ -115,7 +115,7 @@ public struct ScreenSession: ~Copyable {
     // MARK: The loop
 
     private mutating func loop<App: ScreenApplication>(
-        _ app: inout App, mailbox: Mailbox<App.Message>?
+        _ app: inout App, mailbox: Mailbox<App.Message>
     ) throws(Exit) {
         try perform(app.update(.resize(size)), &app)
         var lastTick = TerminalDevice.milliseconds()
@@ -127,8 +127,7 @@ public struct ScreenSession: ~Copyable {
                 decoder.timeout.map { lastInput + $0 - now }, app.tickInterval.map { lastTick + $0 - now },
             ].compactMap { $0 }
             let ready = TerminalDevice.waitForInput(
-                on: [device.descriptor, signals.descriptor] + (mailbox.map { [$0.descriptor] } ?? []),
-                milliseconds: waits.min())
+                on: [device.descriptor, signals.descriptor, mailbox.descriptor], milliseconds: waits.min())
             if ready[1] { try answerSignals(&app) }
             let time = TerminalDevice.milliseconds()
             if ready[0] {
@@ -137,7 +136,7 @@ public struct ScreenSession: ~Copyable {
             } else if let timeout = decoder.timeout, time - lastInput >= timeout {
                 try handle(decoder.flush(), &app)
             }
-            for message in mailbox?.takeAll() ?? [] { try perform(app.receive(message), &app) }
+            for message in mailbox.takeAll() { try perform(app.receive(message), &app) }
             if let interval = app.tickInterval, time - lastTick >= interval {
                 lastTick = time
                 try perform(app.update(.tick), &app)
@@ -171,7 +170,7 @@ public struct ScreenSession: ~Copyable {
         var frame = Frame(size)
         let needed = "\(minimumSize.columns)×\(minimumSize.rows)"
         let text = "the window needs at least \(needed), it has \(size.columns)×\(size.rows)"
-        for (row, line) in DisplayWidth.wrapped(text, to: size.columns).enumerated() {
+        for (row, line) in text.wrapped(to: size.columns).enumerated() {
             frame.write(line, column: 0, row: row)
         }
         return frame
@@ -197,7 +196,6 @@ public struct ScreenSession: ~Copyable {
         switch command {
         case nil: return
         case .quit: throw .ended(.quit)
-        case .suspend: try stop(&app, wholeGroup: true)
         case .outside(let work):
             leave()
             // A child in the foreground gets the keys' signals too. Ctrl-C is for the child, which says what

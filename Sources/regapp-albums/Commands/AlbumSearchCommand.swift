@@ -17,7 +17,7 @@ extension AlbumSearchCommand: AlbumCommand {
         guard term.utf8.count <= SearchTerm.greatestSize else {
             throw Report(.termTooLong(limit: SearchTerm.greatestSize))
         }
-        if country == nil { context.tell(store) }
+        if country == nil { Diagnostics.tell(AlbumsRemark.store(store)) }
         let limit = limit ?? CatalogQuery.greatestLimit
         let (catalogue, reader, refresh) = (context.catalogue, context.reader, refresh)
         let found = try context.waiting.for(.search) { cancellation throws(CatalogError) in

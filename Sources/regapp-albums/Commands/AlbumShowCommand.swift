@@ -15,12 +15,11 @@ extension AlbumShowCommand: AlbumCommand {
         let named = country.flatMap(Storefront.init)
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
         let catalogue = context.catalogue
-        let (found, store) = try context.waiting.for(.lookup) {
-            cancellation throws(CatalogError) in
+        let (found, store) = try context.waiting.for(.lookup) { cancellation throws(CatalogError) in
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
             return (try catalogue.album(id, in: store, cancellation: cancellation), store)
         }
-        if named == nil { context.tell(store) }
+        if named == nil { Diagnostics.tell(AlbumsRemark.store(store)) }
         context.tell(found.freshness, droppedCount: found.droppedCount)
         if json {
             return try context.output.bytes(CatalogJSON.text(of: found.value))

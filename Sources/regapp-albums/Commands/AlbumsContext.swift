@@ -34,11 +34,6 @@ struct AlbumsContext: ~Copyable {
         return CoverPrinter(choice, isTerminal: columns != nil, environment: environment.variable)
     }
 
-    /// Says on standard error which store is asked if none was named.
-    func tell(_ store: Storefront) {
-        Diagnostics.tell(AlbumsRemark.store(store))
-    }
-
     /// Says on standard error that an answer is outdated or incomplete.
     func tell(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {

@@ -9,13 +9,9 @@ struct CoverPrinter {
 
     let palette: Palette
     let abilities: TerminalAbilities
+}
 
-    /// Makes a printer with these colours and abilities.
-    init(palette: Palette, abilities: TerminalAbilities) {
-        self.palette = palette
-        self.abilities = abilities
-    }
-
+extension CoverPrinter {
     /// Makes a printer for standard output as `--covers` asks for it; nil if no covers are wanted.
     ///
     /// `always` holds against `NO_COLOR` too. A pipe may lead anywhere, so there it means all colours and nothing
@@ -23,14 +19,14 @@ struct CoverPrinter {
     init?(_ choice: CoversChoice, isTerminal: Bool, environment: (String) -> String?) {
         switch (choice, isTerminal) {
         case (.always, false):
-            palette = Palette(.trueColour)
-            abilities = .none
+            self.init(palette: Palette(.trueColour), abilities: .none)
         case (.always, true):
-            palette = Palette.detect { $0 == "NO_COLOR" ? nil : environment($0) }
-            abilities = TerminalAbilities.detect(environment: environment)
+            self.init(
+                palette: .detect { $0 == "NO_COLOR" ? nil : environment($0) },
+                abilities: .detect(environment: environment))
         case (.auto, true):
-            palette = Palette.detect(environment: environment)
-            abilities = TerminalAbilities.detect(environment: environment)
+            self.init(
+                palette: .detect(environment: environment), abilities: .detect(environment: environment))
             if palette.depth == .none { return nil }
         case (.auto, false), (.never, _): return nil
         }
@@ -51,7 +47,7 @@ struct CoverPrinter {
         var start = ""
         if let cover {
             if abilities.hasKittyGraphics {
-                start = KittyPicture(png: cover.png, size: size).sequence
+                start = kittyPicture(png: cover.png, size: size)
             } else {
                 drawing = cells(cover, size)
             }
@@ -65,8 +61,7 @@ struct CoverPrinter {
 
     private func cells(_ cover: Cover, _ size: Size) -> [String] {
         var frame = Frame(size)
-        let whole = Rect(size)
-        CellPicture(cover.pixels, fitting: size).draw(on: &frame, in: whole)
+        CellPicture(cover.pixels, fitting: size).draw(on: &frame, in: Rect(size))
         return frame.printed(palette)
     }
 

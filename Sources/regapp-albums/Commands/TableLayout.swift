@@ -65,7 +65,7 @@ struct TableLayout {
 }
 
 private func widest(_ texts: [String], head: String) -> Int {
-    texts.reduce(head.utf8.count) { max($0, DisplayWidth.columns(of: $1)) }
+    texts.reduce(head.utf8.count) { max($0, $1.displayWidth) }
 }
 
 /// Text of narrow characters, padded with spaces at the left.

@@ -23,9 +23,9 @@ struct TrackLayout {
             return
         }
         durationWidth = tracks.map { Self.end(of: $0).utf8.count }.max() ?? 0
-        let end = ends.map(DisplayWidth.columns).max() ?? 0
+        let end = ends.map(\.displayWidth).max() ?? 0
         let room = max(Self.leastTitle, columns - Self.numberWidth - Self.gap.count - durationWidth - end)
-        titleWidth = tracks.map { DisplayWidth.columns(of: MarkedTitle(of: $0).text(columns: room)) }.max()
+        titleWidth = tracks.map { MarkedTitle(of: $0).text(columns: room).displayWidth }.max()
     }
 
     /// Number, title with its mark, duration, and the rest; the title is cut first.

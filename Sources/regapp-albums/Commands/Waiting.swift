@@ -46,9 +46,7 @@ final class Waiting {
         defer { question.cancellation = nil }
         let box = OutcomeBox<Value>()
         DispatchQueue.global().async {
-            do throws(CatalogError) { box.settle(.success(try work(cancellation))) } catch {
-                box.settle(.failure(error))
-            }
+            box.settle(Result { () throws(CatalogError) in try work(cancellation) })
         }
         var progress = Progress(afterMilliseconds: Self.silence)
         while !box.wait(milliseconds: Self.turn) { progress.tick(kind.words) }

@@ -52,7 +52,7 @@ struct AlbumLines {
     private func line(_ track: Track) -> Line {
         let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
         let duration = track.duration ?? ""
-        var line = Line(String(repeating: " ", count: max(0, 3 - number.count)) + number + " ", .label)
+        var line = Line(rightAligned(number, 3) + " ", .label)
         let room = max(0, columns - line.columns - duration.displayWidth - 1)
         line.append(title(of: track, columns: room).padded(to: room) + " ")
         line.append(duration, .label)
@@ -68,7 +68,6 @@ struct AlbumLines {
     }
 
     private func wrapped(_ text: String, _ style: Style) -> [Line] {
-        guard !text.isEmpty else { return [] }
-        return DisplayWidth.wrapped(text.printable, to: columns).map { Line($0, style) }
+        text.isEmpty ? [] : Line.wrapped(text, style, to: columns)
     }
 }

@@ -64,7 +64,7 @@ struct AlbumScreen: Sendable {
         case .key:
             defer { layOut() }
             return answer(event)
-        case .paste, .focusGained, .focusLost, .resumed: break
+        case .paste, .focusGained, .resumed: break
         }
         return []
     }
@@ -143,7 +143,7 @@ struct AlbumScreen: Sendable {
         switch found.freshness {
         case .fetched, .cached: question.set(.answered(""))
         case .outdated(let age, let error):
-            question.set(.outdated("as of \(AgeWords.text(milliseconds: age)) ago: \(error.words)"))
+            question.set(.outdated("as of \(ageWords(milliseconds: age)) ago: \(error.words)"))
         }
         layOut()
     }
@@ -194,7 +194,7 @@ struct AlbumScreen: Sendable {
     /// The frame to show in exactly this size, which is the one of the last resize.
     func render(_ size: Size, visitor: Visitor) -> Frame {
         var frame = Frame(size)
-        HeaderBar("regapp", detail: visitor.words).draw(on: &frame)
+        frame.drawHeader("regapp", detail: visitor.words)
         drawCover(on: &frame)
         let rect = textRect
         for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {
@@ -203,7 +203,7 @@ struct AlbumScreen: Sendable {
         frame.drawScrollMarks(
             column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
         )
-        HelpLine(bindings).draw(on: &frame, row: size.rows - 1)
+        frame.drawHelp(bindings)
         return frame
     }
 

@@ -17,7 +17,7 @@ struct AlbumScreens: ScreenApplication {
     private(set) var album: AlbumScreen?
     private(set) var visitor: Visitor
     /// Why the screens must be left: nobody is logged in any more, or the files cannot be read.
-    private(set) var trouble: Report?
+    private(set) var failure: Report?
     private var alert: Alert?
     private let start: (AlbumWork) -> Void
     private var number = 0
@@ -53,7 +53,7 @@ struct AlbumScreens: ScreenApplication {
         case .resumed, .focusGained:
             start(.readVisitor)
             return nil
-        case .key, .paste, .tick, .focusLost: break
+        case .key, .paste, .tick: break
         }
         if var open = alert {
             let answer = open.update(event)
@@ -86,10 +86,10 @@ struct AlbumScreens: ScreenApplication {
         switch result {
         case .success(let visitor):
             self.visitor = visitor
-            trouble = nil
+            failure = nil
             alert = nil
         case .failure(let report):
-            trouble = report
+            failure = report
             let sentences = report.errors + report.hints.map(\.text)
             alert = Alert(
                 title: "Your account", text: sentences.joined(separator: " · "),
@@ -132,7 +132,7 @@ struct AlbumScreens: ScreenApplication {
         guard let alert else { return frame }
         alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        HelpLine(Alert.bindings).draw(on: &frame, row: size.rows - 1)
+        frame.drawHelp(Alert.bindings)
         return frame
     }
 }

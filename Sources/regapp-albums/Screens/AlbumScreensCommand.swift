@@ -15,11 +15,11 @@ extension AlbumScreensCommand: AlbumCommand {
         if let obstacle = environment.screenObstacle(noInput: options.noInput) { throw Report(obstacle) }
         let visitor = try Visitor(in: store, environment)
         ProcessHardening.endWithParent()
-        guard let mailbox = Mailbox<AlbumOutcome>() else {
-            throw Report(.tooManyOpenFiles)
-        }
+        guard let mailbox = Mailbox<AlbumOutcome>() else { throw Report(.tooManyOpenFiles) }
         let worker = AlbumWorker(context.catalogue, reader: reader) {
-            Self.readVisitor(store, environment)
+            // At this moment: screens may stay open for days.
+            let present = ProcessEnvironment.live() ?? environment
+            return Result { () throws(Report) in try Visitor(in: store, present) }
         } report: {
             mailbox.post($0)
         }
@@ -30,20 +30,11 @@ extension AlbumScreensCommand: AlbumCommand {
             goesBack: SiblingProgram.hasCaller(environment)
         ) { worker.start($0) }
         switch try Self.run(&screens, mailbox, options, environment) {
-        case .quit: if let trouble = screens.trouble { throw trouble }
+        case .quit: if let failure = screens.failure { throw failure }
         case .interrupted: throw .interrupted
         // Nobody is there to be told anything.
         case .closed: throw Report(.terminalClosed)
         }
-    }
-
-    /// Reads who is logged in at this moment: screens may stay open for days.
-    private static func readVisitor(
-        _ store: DocumentStore, _ start: ProcessEnvironment
-    ) -> Result<Visitor, Report> {
-        do throws(Report) {
-            return .success(try Visitor(in: store, ProcessEnvironment.live() ?? start))
-        } catch { return .failure(error) }
     }
 
     private static func run(
@@ -57,8 +48,7 @@ extension AlbumScreensCommand: AlbumCommand {
         } catch {
             switch error {
             case .noTerminal: throw Report(ScreenObstacle.noTerminal)
-            case .failed(let number):
-                throw Report(.terminal(number))
+            case .failed(let number): throw Report(.terminal(number))
             }
         }
     }

@@ -8,45 +8,27 @@ struct AlbumTable {
     /// The width from which the genre fits.
     private static let forGenre = 100
 
-    private let parts: [Part]
-
-    private enum Part {
-        case title, artist, year, tracks, genre
-    }
+    private let parts: [(column: ListView.Column, text: (Album) -> String)]
 
     init(columns: Int) {
-        var parts: [Part] = [.title, .artist]
-        if columns >= Self.forGenre { parts.append(.genre) }
-        parts.append(.year)
-        if columns >= Self.forTracks { parts.append(.tracks) }
+        var parts: [(ListView.Column, (Album) -> String)] = [
+            (.init("Title", .flexible(5)), { $0.collectionName }),
+            (.init("Artist", .flexible(3)), { $0.artistName ?? "" }),
+        ]
+        if columns >= Self.forGenre {
+            parts.append((.init("Genre", .flexible(2)), { $0.primaryGenreName ?? "" }))
+        }
+        parts.append((.init("Year", .fixed(4)), { $0.releaseYear ?? "" }))
+        if columns >= Self.forTracks {
+            let column = ListView.Column("Tracks", .fixed(6), isRightAligned: true)
+            parts.append((column, { $0.trackCount.map(String.init) ?? "" }))
+        }
         self.parts = parts
     }
 
-    var columns: [ListView.Column] {
-        parts.map { part in
-            switch part {
-            case .title: .init("Title", .flexible(5))
-            case .artist: .init("Artist", .flexible(3))
-            case .genre: .init("Genre", .flexible(2))
-            case .year: .init("Year", .fixed(4))
-            case .tracks: .init("Tracks", .fixed(6), isRightAligned: true)
-            }
-        }
-    }
+    var columns: [ListView.Column] { parts.map(\.column) }
 
     func row(of album: Album) -> ListView.Row {
-        ListView.Row(texts(of: album), mark: album.collectionExplicitness.shortMark)
-    }
-
-    private func texts(of album: Album) -> [String] {
-        parts.map { part in
-            switch part {
-            case .title: album.collectionName
-            case .artist: album.artistName ?? ""
-            case .genre: album.primaryGenreName ?? ""
-            case .year: album.releaseYear ?? ""
-            case .tracks: album.trackCount.map(String.init) ?? ""
-            }
-        }
+        ListView.Row(parts.map { $0.text(album) }, mark: album.collectionExplicitness.shortMark)
     }
 }

@@ -19,7 +19,6 @@ struct QuestionLine: Hashable, Sendable {
 
     /// The most rows of words.
     private static let mostRows = 3
-    private static let button = "Retry"
 
     private(set) var state: State
     private var spinner = Spinner()
@@ -59,9 +58,8 @@ struct QuestionLine: Hashable, Sendable {
     }
 
     private static func wrapped(_ words: String, _ style: Style, _ columns: Int, _ hasFocus: Bool) -> [Line] {
-        let button = Line(
-            hasFocus ? "[ \(Self.button) ]" : "  \(Self.button)  ", hasFocus ? .buttonFocused : .button)
-        var texts = DisplayWidth.wrapped(words.printable, to: columns)
+        let button = Line(button: "Retry", isFocused: hasFocus)
+        var texts = words.printable.wrapped(to: columns)
         if texts.count > mostRows {
             texts = texts[..<(mostRows - 1)] + [texts[(mostRows - 1)...].joined(separator: " ")]
         }

@@ -18,6 +18,12 @@ struct SearchScreen: Sendable {
     /// The cells of a cover in the list: four by four pixels.
     static let coverCells = Size(columns: 4, rows: 2)
 
+    /// What is searched for, and where.
+    private struct Search: Hashable {
+        let term: String
+        let store: Storefront
+    }
+
     private let reader: ReaderLocale
     let showsCovers: Bool
     /// Whether leaving leads back to other screens.
@@ -28,9 +34,9 @@ struct SearchScreen: Sendable {
     private(set) var albums: [Album] = []
     private(set) var list: ListView
     private(set) var size = ScreenSession.minimumSize
-    /// The last question, and the one whose answer the list shows.
-    private var asked: AlbumQuestion?
-    private var answered: AlbumQuestion?
+    /// The last search, and the one whose answer the list shows.
+    private var asked: Search?
+    private var answered: Search?
     private var coverPlan = CoverPlan(pixels: coverPixels)
 
     private static let idle = QuestionLine.State.idle("Type a few words and press Enter.")
@@ -52,7 +58,7 @@ struct SearchScreen: Sendable {
         case .resize(let size): resize(to: size)
         case .tick: question.tick()
         case .key, .paste: effects = answer(event)
-        case .focusGained, .focusLost, .resumed: break
+        case .focusGained, .resumed: break
         }
         fit()
         // First the list's covers: those of an album that is opened take their place.
@@ -133,12 +139,11 @@ struct SearchScreen: Sendable {
             focus = .field
             return []
         }
-        if case .chosen(let index) = list.update(event) { return open(index) }
-        return []
+        return list.update(event).map { open($0) } ?? []
     }
 
     private mutating func open(_ index: Int) -> [AlbumEffect] {
-        guard albums.indices.contains(index), case .search(_, let store, _)? = answered else { return [] }
+        guard albums.indices.contains(index), let store = answered?.store else { return [] }
         // One question at a time: the album's takes the place of this one.
         if question.isAsking { takeBack() }
         return [.open(albums[index], store)]
@@ -153,14 +158,14 @@ struct SearchScreen: Sendable {
             return []
         }
         let store = Storefront.preferred(forTerm: term, reader: reader)
-        return ask(.search(term, store, isRefresh: false))
+        return ask(Search(term: term, store: store), isRefresh: false)
     }
 
     private var typedTerm: String { SearchTerm.text(field.text) }
 
     private mutating func askAgain() -> [AlbumEffect] {
-        guard case .search(let term, let store, _)? = asked, !question.isAsking else { return [] }
-        return ask(.search(term, store, isRefresh: true))
+        guard let asked, !question.isAsking else { return [] }
+        return ask(asked, isRefresh: true)
     }
 
     /// Returns to the state before any question.
@@ -170,14 +175,13 @@ struct SearchScreen: Sendable {
         question.set(Self.idle)
     }
 
-    private mutating func ask(_ new: AlbumQuestion) -> [AlbumEffect] {
-        asked = new
-        guard case .search(let term, let store, _) = new else { return [] }
+    private mutating func ask(_ search: Search, isRefresh: Bool) -> [AlbumEffect] {
+        asked = search
         // Albums stand under the term that found them, and under no other.
-        if case .search(term, store, _)? = answered {} else { put([]) }
-        question.set(.asking("searching “\(term)” in the \(store.code) store"))
+        if search != answered { put([]) }
+        question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
         if focus == .retry { focus = .field }
-        return [.ask(new)]
+        return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
     }
 
     private mutating func cancel() -> [AlbumEffect] {
@@ -194,12 +198,12 @@ struct SearchScreen: Sendable {
 
     /// Shows albums from the first one on.
     mutating func show(_ found: Found<[Album]>) -> [AlbumEffect] {
-        guard case .search(let term, let store, _)? = asked else { return [] }
+        guard let asked else { return [] }
         put(found.value)
         answered = asked
-        question.set(Self.state(found, term, store))
+        question.set(Self.state(found, asked))
         // Somebody who types on is not disturbed.
-        if focus == .field, typedTerm == term { focus = albums.isEmpty ? .field : .list }
+        if focus == .field, typedTerm == asked.term { focus = albums.isEmpty ? .field : .list }
         if albums.isEmpty, focus == .list { focus = .field }
         fit()
         return wishes()
@@ -217,7 +221,7 @@ struct SearchScreen: Sendable {
     mutating func show(_ error: CatalogError) -> [AlbumEffect] {
         question.set(.failed(error.words))
         // Whoever types on would press the button without meaning it.
-        if focus == .field, case .search(typedTerm, _, _)? = asked { focus = .retry }
+        if focus == .field, typedTerm == asked?.term { focus = .retry }
         fit()
         return wishes()
     }
@@ -245,17 +249,13 @@ struct SearchScreen: Sendable {
         return wishes()
     }
 
-    private static func state(
-        _ found: Found<[Album]>, _ term: String, _ store: Storefront
-    ) -> QuestionLine.State {
+    private static func state(_ found: Found<[Album]>, _ search: Search) -> QuestionLine.State {
         let count = found.value.count
-        var words =
-            count == 0
-            ? "no album for “\(term)” in the \(store.code) store"
-            : "\(count) album\(count == 1 ? "" : "s") for “\(term)” in the \(store.code) store"
+        let albums = count == 0 ? "no album" : "\(count) album\(count == 1 ? "" : "s")"
+        var words = "\(albums) for “\(search.term)” in the \(search.store.code) store"
         if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
         guard case .outdated(let age, let error) = found.freshness else { return .answered(words) }
-        return .outdated("\(words), as of \(AgeWords.text(milliseconds: age)) ago: \(error.words)")
+        return .outdated("\(words), as of \(ageWords(milliseconds: age)) ago: \(error.words)")
     }
 }
 

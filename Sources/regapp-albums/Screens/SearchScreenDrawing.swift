@@ -26,7 +26,7 @@ extension SearchScreen {
     func render(_ size: Size, visitor: Visitor) -> Frame {
         var frame = Frame(size)
         let gap = gap(in: size)
-        HeaderBar("regapp", detail: visitor.words).draw(on: &frame)
+        frame.drawHeader("regapp", detail: visitor.words)
         frame.write("Albums", column: 2, row: 1 + gap, style: .title)
         drawField(on: &frame, row: fieldRow(in: size))
         for (index, line) in questionLines(in: size).enumerated() {
@@ -35,7 +35,7 @@ extension SearchScreen {
         }
         if !albums.isEmpty { list.draw(on: &frame, in: listRect(in: size), isFocused: focus == .list) }
         drawLink(on: &frame, row: size.rows - 2)
-        HelpLine(bindings).draw(on: &frame, row: size.rows - 1)
+        frame.drawHelp(bindings)
         return frame
     }
 

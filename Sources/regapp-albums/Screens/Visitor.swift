@@ -8,7 +8,7 @@ struct Visitor: Hashable, Sendable {
     let words: String
 
     /// Makes the header's words from an account.
-    init(_ values: [Field: String], _ policy: Policy) {
+    init(_ values: AccountRecord, _ policy: Policy) {
         func text(_ field: Field) -> String { policy.displayed(values[field] ?? "", for: field) }
         let name = [Field.firstName, .lastName].map(text).filter { !$0.isEmpty }.joined(separator: " ")
         let parts = [name] + [Field.email, .phone, .birthday].map(text)

@@ -66,13 +66,13 @@ extension AlbumsRemark: Remark {
     var lines: [DiagnosticLine] {
         switch self {
         case .otherCatalogue(let address): return [.hint("the catalogue is \(address)")]
-        case .cacheRoot(let trouble):
-            let words = trouble.words
+        case .cacheRoot(let warning):
+            let words = warning.words
             return [.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? [])
         case .store(let store):
             return [.hint("the store is that of \(store.code); \(.words("--country")) names another")]
         case .outdated(let age, let error):
-            let time = AgeWords.text(milliseconds: age)
+            let time = ageWords(milliseconds: age)
             return [.warning("\(error.words); this answer is \(time) old")]
         case .unreadableItems(1):
             return [.warning("1 item of the catalogue's answer could not be read, and was left out")]
@@ -96,7 +96,7 @@ extension AlbumsWork {
 }
 
 extension CacheWarning {
-    /// The trouble as a sentence and what to type about it.
+    /// The warning as a sentence and what to type about it.
     var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode):

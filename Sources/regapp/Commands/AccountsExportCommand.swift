@@ -24,7 +24,8 @@ struct AccountsExportCommand: RegappCommand {
                 Example(
                     "Let nginx ask for the passwords", "regapp accounts export --format htpasswd > htpasswd"),
                 Example("Keep a copy", "regapp accounts export > accounts-copy.json"),
-            ])
+            ],
+            nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
     }
 
     private let format: ExchangeFormat
@@ -68,11 +69,13 @@ private struct Export {
     /// The account in the format; nothing where it is left out, which is told at once.
     mutating func bytes(for account: AccountFile) -> [UInt8] {
         do throws(ExportError) {
-            let bytes = try writer.bytes(for: AccountRecord(account.values))
+            let bytes = try writer.bytes(for: account.values)
             note(account)
             return bytes
         } catch .noHash {
             Diagnostics.tell(Outcome.leftOutWithoutHash(email: account.email))
+        } catch .locked {
+            Diagnostics.tell(Outcome.leftOutLocked(email: account.email))
         } catch {
             refused += 1
             Diagnostics.tell(Outcome.cannotExport(error, email: account.email))
@@ -81,7 +84,7 @@ private struct Export {
     }
 
     private mutating func note(_ account: AccountFile) {
-        for field in account.values.keys where !format.fields.contains(field) { lost.insert(field) }
+        for field in account.values.fields where !format.fields.contains(field) { lost.insert(field) }
         if account.document.root.members.count > account.values.count { hasUnknownKeys = true }
     }
 

@@ -20,7 +20,8 @@ struct AccountsImportCommand: RegappCommand {
                 Example(
                     "Take over the users of a web server",
                     "regapp accounts import users --format htpasswd --allow-missing"),
-            ])
+            ],
+            nicknames: ["load", "accounts load", "accounts restore", "accounts read"])
     }
 
     private let path: String

@@ -16,7 +16,8 @@ struct AccountsListCommand: RegappCommand {
                 "On a terminal it prints an aligned table. In a pipe each account is one line without a "
                     + "header, its columns separated by tabs, the e-mail first."
             ],
-            examples: [Example("Count the accounts", "regapp accounts list | wc -l")])
+            examples: [Example("Count the accounts", "regapp accounts list | wc -l")],
+            nicknames: ["ls", "users", "people", "accounts ls", "accounts all"])
     }
 
     private let json: Bool

@@ -10,7 +10,8 @@ struct AccountsPasswordCommand: RegappCommand {
         CommandPage(
             "Set the password of an account",
             discussion: ["Without an option the new password is asked for twice, on a terminal."],
-            examples: [Example("Set a password", "regapp accounts password ann@example.com")])
+            examples: [Example("Set a password", "regapp accounts password ann@example.com")],
+            nicknames: ["chpasswd", "accounts passwd", "accounts reset"])
     }
 
     private let email: String
@@ -45,11 +46,7 @@ struct AccountsPasswordCommand: RegappCommand {
         guard let questions = context.questions() else {
             throw Report(context.line.missingValue(of: Field.password.optionName))
         }
-        while true {
-            let password = try questions.ask(.password, take: take)
-            questions.tell(.passwordAgain)
-            if try questions.once(.password).utf8.elementsEqual(password.utf8) { return values }
-            questions.tell(.passwordsDiffer)
-        }
+        try questions.askNewPassword(take: take)
+        return values
     }
 }

@@ -11,6 +11,10 @@ struct AccountsRemoveCommand: RegappCommand {
             "Remove an account, and log it out",
             examples: [
                 Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes")
+            ],
+            nicknames: [
+                "rm", "delete", "del", "userdel", "deluser", "unregister", "accounts rm", "accounts delete",
+                "accounts del",
             ])
     }
 

@@ -10,7 +10,8 @@ struct AccountsShowCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Show an account", examples: [Example("Show an account", "regapp accounts show ann@example.com")])
+            "Show an account", examples: [Example("Show an account", "regapp accounts show ann@example.com")],
+            nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
     }
 
     private let email: String
@@ -31,6 +32,7 @@ struct AccountsShowCommand: RegappCommand {
             return
         }
         for line in text.lines(reveal: false) { try context.output.line(line) }
+        Diagnostics.tell(Outcome.misspelt(account.misspeltKeys(under: policy)))
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {
             Diagnostics.tell(Outcome.missing(missing, path: account.path, isOwn: false))

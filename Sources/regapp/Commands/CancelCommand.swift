@@ -10,20 +10,35 @@ struct CancelCommand: RegappCommand {
         CommandPage(
             "Take back the last edit, logout or replacing login", section: .account,
             discussion: [
-                "The files come back byte for byte. It is one step, and it refuses if the file was changed "
-                    + "since. In a registry it takes back only the last edit of the account that is logged in."
+                "The files come back byte for byte, and each field that changes by that is printed. It is one "
+                    + "step, and it refuses if the file was changed since. In a registry it takes back only "
+                    + "the last edit of the account that is logged in."
             ],
-            examples: [Example("Undo an edit", "regapp cancel")])
+            examples: [
+                Example("Undo an edit", "regapp cancel"),
+                Example("See what it would take back", "regapp cancel --show"),
+            ],
+            nicknames: ["undo", "revert", "rollback", "restore", "back", "reset"])
     }
 
-    init(_ line: inout CommandLineReader) {}
+    private let isRehearsal: Bool
+
+    init(_ line: inout CommandLineReader) {
+        isRehearsal = line.flag("show", "say what would be taken back, and change nothing")
+    }
 
     func run(_ context: inout CommandContext) throws(Report) {
         // Not `signIn`: an account file that is broken now may be the very thing to take back.
-        let system = try context.directory().system
-        guard try reporting({ () throws(AccountsError) in try system.cancel() }) else {
-            return Diagnostics.tell(Outcome.nothingToTakeBack)
+        let directory = try context.directory()
+        let difference = try reporting { () throws(AccountsError) in
+            try directory.system.cancel(isRehearsal: isRehearsal)
         }
-        Diagnostics.tell(Outcome.takenBack)
+        guard let difference else { return Diagnostics.tell(Outcome.nothingToTakeBack) }
+        // Told also where the output below fails: it is done.
+        defer { Diagnostics.tell(isRehearsal ? Outcome.wouldBeTakenBack : .takenBack) }
+        for line in difference.lines(directory.policy, isRehearsal: isRehearsal) {
+            try context.output.line(line)
+        }
+        try context.output.flush()
     }
 }

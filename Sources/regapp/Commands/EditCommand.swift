@@ -21,21 +21,59 @@ struct EditCommand: RegappCommand {
                 Example("Change one value", "regapp edit --first-name Ann"),
                 Example("Clear a value", "regapp edit --last-name \"\""),
                 Example("Be asked for a new password", "regapp edit --password"),
+            ],
+            nicknames: [
+                "set", "update", "change", "modify", "rename", "chfn",
+                Nickname("passwd", options: ["--password"]),
+                Nickname("password", options: ["--password"]),
+                Nickname("setpassword", options: ["--password"]),
             ])
     }
 
     private let options: FieldOptions
 
-    init(_ line: inout CommandLineReader) {
-        options = FieldOptions(&line, Field.typed.filter { $0 != .password }) { $0.optionHelp(isNew: true) }
+    init(_ line: inout CommandLineReader) { options = Self.options(&line) }
+
+    static func options(_ line: inout CommandLineReader) -> FieldOptions {
+        FieldOptions(&line, Field.typed.filter { $0 != .password }) { $0.optionHelp(isNew: true) }
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws(Report) { try Self.run(options, .own, &context) }
+
+    /// Whose account is edited.
+    enum Subject {
+        /// That of whoever is logged in, who can take the edit back.
+        case own
+        /// Any account, edited by whoever keeps the registry.
+        case account(String)
+
+        var isOwn: Bool { if case .own = self { true } else { false } }
+
+        /// The account; nil where nobody is logged in.
+        func account(in directory: AccountsDirectory) throws(AccountsError) -> AccountFile? {
+            guard case .account(let email) = self else { return try directory.current() }
+            guard let account = try directory.registry().account(of: email) else { throw .noAccount(email) }
+            return account
+        }
+
+        func save(
+            _ changes: AcceptedValues, of email: String, seen: AccountFile?, in directory: AccountsDirectory
+        ) throws(AccountsError) -> EditedAccount {
+            switch self {
+            case .own: try directory.system.edit(changes, of: email, seen: seen?.document)
+            case .account: try directory.registry().keeperEdit(changes, of: email, seen: seen?.document)
+            }
+        }
+    }
+
+    /// Edits an account with the values of the options, or asks for them.
+    static func run(
+        _ options: FieldOptions, _ subject: Subject, _ context: inout CommandContext
+    ) throws(Report) {
         let directory = try context.directory()
-        let policy = directory.policy
         // Before standard input is read, which may take its time: the edit is of whoever is logged in now. What is
         // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
-        let account = Result { () throws(AccountsError) in try directory.current() }
+        let account = Result { () throws(AccountsError) in try subject.account(in: directory) }
         let values = try FieldValues(options, context, directory)
         guard let file = try reporting({ () throws(AccountsError) in try account.get() }) else {
             throw try context.nobodyLoggedIn()
@@ -43,34 +81,34 @@ struct EditCommand: RegappCommand {
         let changes = try values.values(asking: [], of: file)
         guard values.isEmpty else {
             let saved = try reporting { () throws(AccountsError) in
-                try directory.system.edit(changes, of: file.email, seen: nil)
+                try subject.save(changes, of: file.email, seen: nil, in: directory)
             }
-            return try Self.finish(saved, changes, policy, &context)
+            return try finish(saved, changes, subject, directory.policy, &context)
         }
         let questions = try Self.questions(context)
-        guard let answers = try Self.ask(questions, about: file, directory) else {
-            Diagnostics.tell(Outcome.edited(isChanged: false))
+        guard let answers = try ask(questions, about: file, directory) else {
+            Diagnostics.tell(
+                Outcome.edited([], directory.policy, isChanged: false, isOwn: subject.isOwn))
             return
         }
-        let saved = try Self.save(answers, of: file, directory, questions)
-        try Self.finish(saved, answers, policy, &context)
+        let saved = try save(answers, of: file, subject, directory, questions)
+        try finish(saved, answers, subject, directory.policy, &context)
     }
 
     private static func finish(
-        _ saved: (account: AccountFile, isChanged: Bool), _ changes: AcceptedValues, _ policy: Policy,
+        _ saved: EditedAccount, _ changes: AcceptedValues, _ subject: Subject, _ policy: Policy,
         _ context: inout CommandContext
     ) throws(Report) {
         // Told also where the output below fails: the change is made.
-        defer { tell(about: saved, changes, policy) }
+        defer {
+            if saved.isChanged, changes.values[.password] == "" {
+                saved.account.warnIfPasswordless(policy)
+            }
+            Diagnostics.tell(
+                Outcome.edited(saved.changes, policy, isChanged: saved.isChanged, isOwn: subject.isOwn))
+        }
         try ShowCommand.print(AccountText(file: saved.account, policy: policy), &context)
         try context.output.flush()
-    }
-
-    private static func tell(
-        about saved: (account: AccountFile, isChanged: Bool), _ changes: AcceptedValues, _ policy: Policy
-    ) {
-        if saved.isChanged, changes.values[.password] == "" { saved.account.warnIfPasswordless(policy) }
-        Diagnostics.tell(Outcome.edited(isChanged: saved.isChanged))
     }
 
     private static func questions(_ context: borrowing CommandContext) throws(Report) -> Questions {
@@ -82,24 +120,25 @@ struct EditCommand: RegappCommand {
 
     /// Saves the answers; of a field that somebody else changed meanwhile too, the person chooses the value.
     private static func save(
-        _ answers: AcceptedValues, of file: AccountFile, _ directory: AccountsDirectory,
-        _ questions: Questions
-    ) throws(Report) -> (account: AccountFile, isChanged: Bool) {
+        _ answers: AcceptedValues, of file: AccountFile, _ subject: Subject,
+        _ directory: AccountsDirectory, _ questions: Questions
+    ) throws(Report) -> EditedAccount {
         var dialogue = EditDialogue(file)
         var step = dialogue.begin(answers.values)
         while true {
             switch step {
             case .save(let changes, let seen):
-                let accepted = answers.only(Set(changes.keys))
+                let accepted = answers.only(Set(changes.fields))
                 step = dialogue.saved(
                     Result { () throws(AccountsError) in
-                        try directory.system.edit(accepted, of: seen.email, seen: seen.document)
+                        try subject.save(accepted, of: seen.email, seen: seen, in: directory)
                     })
             case .read:
-                step = dialogue.read(Result { () throws(AccountsError) in try directory.current() })
+                step = dialogue.read(
+                    Result { () throws(AccountsError) in try subject.account(in: directory) })
             case .choose(let conflict):
                 step = dialogue.choose(try questions.choose(about: conflict, directory.policy))
-            case .finished(let account, let isChanged): return (account, isChanged)
+            case .finished(let edited): return edited
             case .refused(let error): throw Report(error)
             }
         }
@@ -123,8 +162,7 @@ extension Questions {
     fileprivate func choose(
         about conflict: EditDialogue.Conflict, _ policy: Policy
     ) throws(Report) -> EditDialogue.Choice {
-        let shown = conflict.shown(policy)
-        let answers = Question.choiceAnswers(mine: shown.mine, theirs: shown.theirs)
-        return try choose(Question.choice(of: conflict.field), among: answers) == 0 ? .mine : .theirs
+        try choose(Question.choice(of: conflict.field), among: Question.answers(to: conflict, policy)) == 0
+            ? .mine : .theirs
     }
 }

@@ -11,7 +11,8 @@ struct HelpCommand: RegappCommand {
             examples: [
                 Example("Explain a command", "regapp help accounts import"),
                 Example("What the exit codes mean", "regapp help exit-codes"),
-            ])
+            ],
+            nicknames: ["usage", "commands", "topics"])
     }
 
     private let topic: [String]

@@ -19,7 +19,8 @@ struct LoginCommand: RegappCommand {
                 Example("Be asked for the e-mail and the password", "regapp login"),
                 Example(
                     "Log in from a script", "regapp login --email ann@example.com --password-file secret.txt"),
-            ])
+            ],
+            nicknames: ["signin", "logon", "auth", "authenticate", "init", "su"])
     }
 
     private let options: FieldOptions
@@ -44,7 +45,8 @@ struct LoginCommand: RegappCommand {
         _ context: inout CommandContext, _ directory: AccountsDirectory
     ) throws(Report) {
         let (profile, policy) = (directory.profile, directory.policy)
-        let values = try FieldValues(options, context, directory).values(asking: policy.registrationFields)
+        let values = try FieldValues(options, context, directory).values(
+            asking: policy.registrationFields, isStored: profile.holds)
         let (login, account) = try reporting { () throws(AccountsError) in try profile.login(values) }
         // Told also where the output below fails: the profile is saved.
         defer {

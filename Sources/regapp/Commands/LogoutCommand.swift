@@ -13,7 +13,8 @@ struct LogoutCommand: RegappCommand {
             examples: [
                 Example("Log out", "regapp logout"),
                 Example("Log out for good", "regapp logout --forget"),
-            ])
+            ],
+            nicknames: ["signout", "logoff", "exit", "quit", Nickname("forget", options: ["--forget"])])
     }
 
     private let forget: Bool

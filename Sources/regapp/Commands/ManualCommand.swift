@@ -13,7 +13,8 @@ struct ManualCommand: RegappCommand {
                 Example(
                     "Install it",
                     "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1"),
-            ])
+            ],
+            nicknames: ["man", "docs", "doc"])
     }
 
     init(_ line: inout CommandLineReader) {}

@@ -10,7 +10,8 @@ struct PolicyListCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "List the policies there are", examples: [Example("List the policies", "regapp policy list")])
+            "List the policies there are", examples: [Example("List the policies", "regapp policy list")],
+            nicknames: ["policies", "policy ls", "policy all"])
     }
 
     private let json: Bool

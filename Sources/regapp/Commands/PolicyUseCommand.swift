@@ -19,7 +19,8 @@ struct PolicyUseCommand: RegappCommand {
             examples: [
                 Example("Keep a registry for album search", "regapp policy use albums"),
                 Example("Try logging in by first name", "regapp policy use authorisation --demo"),
-            ])
+            ],
+            nicknames: ["policy set", "policy change", "policy switch"])
     }
 
     private let kind: Policy.Kind
@@ -37,10 +38,7 @@ struct PolicyUseCommand: RegappCommand {
         let store = try context.store(mayCreate: true)
         let (today, now) = (context.environment.today, context.environment.now)
         let directory = try reporting { () throws(AccountsError) in
-            try AccountsDirectory.choosing(kind, in: store, today: today, now: now) {
-                policy throws(AccountsError) in
-                if isDemo { try DemoAccount.requireAccepted(by: policy, today: today) }
-            }
+            try AccountsDirectory.choosing(kind, in: store, today: today, now: now, forDemo: isDemo)
         }
         try context.output.line(ResultLine.policyIsNow(kind))
         let changed = directory.policy.rulesInWords.filter(\.isOverridden)

@@ -20,6 +20,10 @@ struct RegisterCommand: RegappCommand {
                     "Register from a script",
                     "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "
                         + "--phone 9161234567 --email ann@example.com --password-stdin"),
+            ],
+            nicknames: [
+                "add", "signup", "useradd", "adduser", "new", "create", "enroll", "join", "accounts add",
+                "accounts create", "accounts new", "accounts register",
             ])
     }
 
@@ -36,8 +40,12 @@ struct RegisterCommand: RegappCommand {
         let policy = directory.policy
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory)
-        let account = try Self.register(
-            try values.values(asking: policy.registrationFields), registry, values)
+        // The e-mail first: whether it is taken is told before anything else is typed.
+        let fields = [.email] + policy.registrationFields.filter { $0 != .email }
+        let accepted = try values.values(
+            asking: fields,
+            check: { (email) throws(AccountsError) in try registry.requireFree(email) })
+        let account = try Self.register(accepted, registry, values)
         // Told also where the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)

@@ -18,7 +18,8 @@ struct ShowCommand: RegappCommand {
             examples: [
                 Example("Show the account", "regapp show"),
                 Example("Use one value in a script", "regapp show --field email"),
-            ])
+            ],
+            nicknames: ["status", "whoami", "info", "me", "view", "cat", "get", "profile", "id", "display"])
     }
 
     private let reveal: Bool
@@ -63,6 +64,7 @@ struct ShowCommand: RegappCommand {
         if reveal && text.hasOnlyHash {
             Diagnostics.tell(Outcome.onlyHashIsKept)
         }
+        Diagnostics.tell(Outcome.misspelt(text.file.misspeltKeys(under: text.policy)))
         if !text.file.missing.isEmpty {
             Diagnostics.tell(Outcome.missing(text.file.missing, path: text.file.path, isOwn: true))
         }
@@ -74,6 +76,7 @@ struct ShowCommand: RegappCommand {
         let (known, path) = (text.policy.knownFields, text.file.path)
         guard known.contains(field) else { throw Report(.unknownField(field, path: path, known: known)) }
         guard let value = text.file.values[field] else {
+            if field == .password, text.hasOnlyHash { throw Report(.onlyHashIsKept(path: path)) }
             throw Report(.missingFieldValue(field, path: path))
         }
         try context.output.bytes(Array((value + "\n").utf8))

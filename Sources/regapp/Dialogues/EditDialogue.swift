@@ -10,13 +10,13 @@ struct EditDialogue: Sendable {
     /// What is to be done next.
     enum Step: Sendable {
         /// Save the new values over a file that is still as it was seen; the outcome goes to ``saved(_:)``.
-        case save([Field: String], seen: AccountFile)
+        case save(AccountRecord, seen: AccountFile)
         /// Read the account again, since its file was changed; what it is now goes to ``read(_:)``.
         case read
         /// Ask which value a field is to have that both changed; the answer goes to ``choose(_:)``.
         case choose(Conflict)
-        /// The edit is over: the account as it is now, and whether anything was different.
-        case finished(AccountFile, isChanged: Bool)
+        /// The edit is over.
+        case finished(EditedAccount)
         /// It did not work. What was typed is still there, and may be saved again.
         case refused(AccountsError)
     }
@@ -28,15 +28,6 @@ struct EditDialogue: Sendable {
         let mine: String
         /// The value that the file has now; empty where it has none.
         let theirs: String
-
-        /// Both values as a person may see them.
-        func shown(_ policy: Policy) -> (mine: String, theirs: String) {
-            func shown(_ value: String) -> String {
-                if value.isEmpty { return "nothing" }
-                return field == .password ? "********" : policy.displayed(value, for: field)
-            }
-            return (shown(mine), shown(theirs))
-        }
 
         /// Nil where the two values are the same, byte for byte.
         fileprivate init?(_ field: Field, mine: String, theirs: String) {
@@ -52,14 +43,14 @@ struct EditDialogue: Sendable {
     private(set) var account: AccountFile
     /// What both changed, as far as nobody has chosen yet.
     private(set) var conflicts: [Conflict] = []
-    private var changes: [Field: String] = [:]
+    private var changes = AccountRecord()
 
     init(_ account: AccountFile) {
         self.account = account
     }
 
     /// Begins, or begins again, with the values that the person gave other fields.
-    mutating func begin(_ changes: [Field: String]) -> Step {
+    mutating func begin(_ changes: AccountRecord) -> Step {
         self.changes = changes
         conflicts = conflicts.compactMap { conflict in
             changes[conflict.field].flatMap { Conflict(conflict.field, mine: $0, theirs: conflict.theirs) }
@@ -68,9 +59,9 @@ struct EditDialogue: Sendable {
     }
 
     /// Goes on after a try to save.
-    func saved(_ outcome: Result<(account: AccountFile, isChanged: Bool), AccountsError>) -> Step {
+    func saved(_ outcome: Result<EditedAccount, AccountsError>) -> Step {
         switch outcome {
-        case .success(let saved): .finished(saved.account, isChanged: saved.isChanged)
+        case .success(let saved): .finished(saved)
         case .failure(.store(.changedMeanwhile(path: account.path))): .read
         case .failure(let error): .refused(error)
         }
@@ -95,14 +86,14 @@ struct EditDialogue: Sendable {
     /// - Parameter changes: the values that the person has given so far.
     /// - Returns: the fields that somebody else changed and the person has not touched.
     @discardableResult
-    mutating func merge(with present: AccountFile, _ changes: [Field: String]) -> [Field] {
+    mutating func merge(with present: AccountFile, _ changes: AccountRecord) -> [Field] {
         self.changes = changes
         let theirs = Field.typed.filter { !present.holdsSame($0, as: account) }
         conflicts = Field.typed.compactMap { field in
             guard let mine = changes[field],
                 theirs.contains(field) || conflicts.contains(where: { $0.field == field })
             else { return nil }
-            return Conflict(field, mine: mine, theirs: present.held(field))
+            return Conflict(field, mine: mine, theirs: present.values.held(field))
         }
         account = present
         return theirs.filter { changes[$0] == nil }
@@ -124,11 +115,6 @@ struct EditDialogue: Sendable {
 extension AccountFile {
     /// Whether a field has the same value in both files, byte for byte; a missing one is as good as an empty one.
     fileprivate func holdsSame(_ field: Field, as other: AccountFile) -> Bool {
-        held(field).utf8.elementsEqual(other.held(field).utf8)
-    }
-
-    /// What the file has for a field; for a password that is hashed, the hash.
-    fileprivate func held(_ field: Field) -> String {
-        value(field) ?? (field == .password ? value(.passwordHash) : nil) ?? ""
+        values.held(field).utf8.elementsEqual(other.values.held(field).utf8)
     }
 }

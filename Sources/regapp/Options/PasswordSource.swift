@@ -19,8 +19,8 @@ struct PasswordSource: CommandLineReadable {
                     "the password (other users of the machine can see it)"),
                 $0.flag(
                     "password-stdin", isSecret: true,
-                    "read the password from the first line of standard input"),
-                $0.option("password-file", .file, "FILE", "read the password from the first line of FILE")
+                    "read a one-line password from standard input"),
+                $0.option("password-file", .file, "FILE", "read a one-line password from FILE")
             )
         }
     }

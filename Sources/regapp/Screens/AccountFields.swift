@@ -23,7 +23,7 @@ extension FormField {
         switch field.entryStyle {
         case .date:
             days = policy.birthdays(today: today)
-            self.input.placeholder = "YYYY-MM-DD"
+            self.input.placeholder = CalendarDate.format
         case .secret where isNew && policy.passwordRules.count > 1:
             rules = { text in
                 policy.passwordChecklist(for: text).map { Rule($0.requirement, isMet: $0.isSatisfied) }
@@ -48,10 +48,10 @@ extension Policy {
         )
     }
 
-    /// Holds what is typed in a form against the rules.
+    /// A check of what is typed in a form against the rules.
     ///
-    /// - Parameter mayBeEmpty: fields that may stay empty though the rules require them, such as a password of
-    ///   which there is a hash.
+    /// - Parameter mayBeEmpty: fields that may stay empty although the rules require them, such as a password that
+    ///   the file keeps as a hash.
     func check(
         _ fields: [Field], today: CalendarDate, mayBeEmpty: Set<Field> = []
     ) -> Form.Check {
@@ -80,8 +80,8 @@ extension Policy {
 
 extension Form {
     /// What is typed in the fields of an account.
-    func values(of fields: [Field]) -> [Field: String] {
-        Dictionary(uniqueKeysWithValues: fields.map { ($0, text(of: $0.rawValue)) })
+    func values(of fields: [Field]) -> AccountRecord {
+        fields.reduce(into: [:]) { values, field in values[field] = text(of: field.rawValue) }
     }
 
     /// Whether anything is typed.

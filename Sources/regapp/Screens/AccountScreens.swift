@@ -62,7 +62,7 @@ struct AccountScreens: ScreenApplication {
             guard isBusy else { return perform(screen.update(event)) }
             if waiting.count < Self.maximumWaiting { waiting.append(event) }
             return nil
-        case .resize, .focusLost: return perform(screen.update(event))
+        case .resize: return perform(screen.update(event))
         }
     }
 

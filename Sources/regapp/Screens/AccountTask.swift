@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import PlainValues
 
 /// Something to do with the files, away from the screen's loop: hashes take their time, disks may too.
 enum AccountTask: Sendable {
@@ -8,15 +9,15 @@ enum AccountTask: Sendable {
     /// Read the files, and show the screen that they call for.
     case open
     /// Make or change the local profile.
-    case logIn([Field: String])
+    case logIn(AccountRecord)
     /// Change an account, if it is still logged in and its file is still what was seen.
-    case save([Field: String], seen: AccountFile)
+    case save(AccountRecord, seen: AccountFile)
     case logOut
     /// Check credentials for a registry.
     case check(Credentials)
     /// Log in what was checked.
     case complete(LoginAttempt)
-    case register([Field: String])
+    case register(AccountRecord)
 }
 
 /// How a task ended.
@@ -25,11 +26,65 @@ enum AccountOutcome: Sendable {
     case read(Files)
     /// Something was done; the files now, and what to say about it.
     case done(Files, Notice?)
-    /// What came of a check of credentials.
+    /// The outcome of a check of credentials.
     case checked(Result<LoginAttempt, AccountsError>)
-    /// What came of a try to log in that logged nobody in; nil where the account was changed since its check.
+    /// A login that failed; nil if the account was changed after its check.
     case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
     case failed(AccountsError)
     /// The album screens could not run, or failed.
     case albumsFailed(String)
+}
+
+extension AccountTask {
+    /// Does it on the calling thread, under the rules that the directory has now.
+    func perform(_ store: DocumentStore, today: CalendarDate, now: Timestamp) -> AccountOutcome {
+        func files() -> Files {
+            Result { () throws(AccountsError) in try Snapshot(store, today: today, now: now) }
+        }
+        if case .read = self { return .read(files()) }
+        do throws(AccountsError) {
+            return try perform(in: try AccountsDirectory(store, today: today, now: now), files)
+        } catch {
+            return switch self {
+            case .open: .done(files(), nil)
+            case .check: .checked(.failure(error))
+            case .complete(let attempt): .completed(attempt, .failure(error))
+            case .read, .logIn, .save, .logOut, .register: .failed(error)
+            }
+        }
+    }
+
+    /// - Parameter files: reads the files as they are after the change.
+    private func perform(
+        in directory: AccountsDirectory, _ files: () -> Files
+    ) throws(AccountsError) -> AccountOutcome {
+        let policy = directory.policy
+        switch self {
+        case .read, .open: break
+        // The rules may have become those of the other kind since the screen was drawn: it is drawn anew then.
+        case .logIn where policy.isRegistry: break
+        case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
+        case .register where !policy.isRegistry: break
+        case .save(let changes, let seen):
+            let saved = try directory.system.edit(
+                try directory.accepting(changes: changes), of: seen.email, seen: seen.document)
+            return .done(files(), .saved(saved.isChanged))
+        case .logOut:
+            try directory.system.logout()
+            return .done(files(), .loggedOut(policy))
+        case .logIn(let values):
+            let login = try directory.profile.login(try directory.accepting(newAccount: values)).login
+            return .done(files(), .loggedIn(login, path: directory.profile.path))
+        case .check(let credentials): return .checked(.success(try directory.registry().attempt(credentials)))
+        case .complete(let attempt):
+            let account = try directory.registry().complete(attempt)
+            return account != nil
+                ? .done(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
+        case .register(let values):
+            let accepted = try directory.accepting(newAccount: values)
+            let registered = try directory.registry().register(accepted)
+            return .done(files(), .registered(registered, policy))
+        }
+        return .done(files(), nil)
+    }
 }

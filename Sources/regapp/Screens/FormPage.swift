@@ -1,3 +1,4 @@
+import RegappProcess
 import TerminalUI
 
 /// What all screens with a form have in common: header, title, notice, form, alert and help line.
@@ -8,8 +9,6 @@ struct FormPage: Sendable {
         case pressed(String)
         /// The alert was answered with the button of this id.
         case answered(String)
-        /// The text of the field of this id changed.
-        case changed(String)
         /// Escape.
         case escaped
         /// `q` where no text field has the focus.
@@ -28,7 +27,7 @@ struct FormPage: Sendable {
     /// Texts that are wider are hard to read.
     private static let widest = 78
     private static let quit = KeyBinding([.character("q")], "quit")
-    /// The ids of the alert of `offerFiles`.
+    /// The ids of the buttons that ``offerFiles()`` offers.
     static let showFiles = "show"
     private static let keepTyping = "keep"
 
@@ -49,7 +48,7 @@ struct FormPage: Sendable {
         self.escape = escape
     }
 
-    /// Answers an event; nil when nothing came of it that the screen has to act on.
+    /// Answers an event; nil if there is nothing left for the screen to do.
     mutating func update(_ event: Event) -> Effect? {
         if var open = alert {
             let answer = open.update(event)
@@ -59,8 +58,7 @@ struct FormPage: Sendable {
         }
         switch form.update(event) {
         case .pressed(let id): return .pressed(id)
-        case .changed(let id): return .changed(id)
-        case .redrawn: return nil
+        case .handled: return nil
         case nil: break
         }
         if escape?.binding.matches(event) == true { return .escaped }
@@ -87,7 +85,7 @@ struct FormPage: Sendable {
         var frame = Frame(size)
         let gap = size.rows < Self.roomyRows ? 0 : 1
         let columns = min(size.columns, Self.widest)
-        HeaderBar("regapp", detail: detail).draw(on: &frame)
+        frame.drawHeader("regapp", detail: detail)
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
         var row = 2 + 2 * gap
         if let notice {
@@ -102,7 +100,14 @@ struct FormPage: Sendable {
             on: &frame,
             in: Rect(column: 0, row: row, columns: columns, rows: size.rows - 1 - gap - row))
         alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
-        HelpLine(bindings).draw(on: &frame, row: size.rows - 1)
+        frame.drawHelp(bindings)
         return frame
+    }
+}
+
+extension Alert {
+    /// Says why something was not done.
+    static func failure(_ title: String, _ report: Report) -> Alert {
+        Alert(title: title, text: report.errors.joined(separator: "; "))
     }
 }

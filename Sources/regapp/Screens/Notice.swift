@@ -10,17 +10,13 @@ struct Notice: Hashable, Sendable {
         let style: Style
     }
 
-    private var parts: [Part]
+    private let parts: [Part]
 
     /// Something that was done, or that is good to know.
-    static func news(_ news: Hint) -> Notice {
-        var notice = Notice([], hints: [])
-        notice.parts = [Part(text: news.text, style: .success)]
-        return notice
-    }
+    static func news(_ news: Hint) -> Notice { Notice(parts: [Part(text: news.text, style: .success)]) }
 
     /// Something that is in the way.
-    static func problem(_ text: String) -> Notice { Notice([text], hints: []) }
+    static func problem(_ text: String) -> Notice { problems([text], hints: []) }
 
     /// What cannot be read or accepted, and what to do about it.
     ///
@@ -28,16 +24,16 @@ struct Notice: Hashable, Sendable {
     static func problem(_ error: AccountsError, advice: Hint) -> Notice {
         guard case .invalidFile(let problems) = error else {
             let report = Report(error)
-            return Notice(report.errors, hints: report.hints)
+            return Self.problems(report.errors, hints: report.hints)
         }
-        return Notice(
+        return Self.problems(
             problems.map { "\($0.fileName):\($0.position): \($0.message)" }, hints: [advice])
     }
 
-    private init(_ errors: [String], hints: [Hint]) {
-        parts =
-            errors.map { Part(text: "✗ " + $0, style: .problem) }
-            + hints.map { Part(text: $0.text, style: .label) }
+    private static func problems(_ problems: [String], hints: [Hint]) -> Notice {
+        Notice(
+            parts: problems.map { Part(text: "✗ " + $0, style: .problem) }
+                + hints.map { Part(text: $0.text, style: .label) })
     }
 
     /// Draws it from a row on in at most `limit` rows; the row after it.
@@ -70,7 +66,7 @@ struct Notice: Hashable, Sendable {
     private func fitting(
         _ parts: [Part], columns: Int, rows: Int
     ) -> [(lines: [String], style: Style)] {
-        let all = parts.map { (lines: DisplayWidth.wrapped($0.text.printable, to: columns), style: $0.style) }
+        let all = parts.map { (lines: $0.text.printable.wrapped(to: columns), style: $0.style) }
         guard let first = all.first, let last = all.dropFirst().last else {
             return all.map { (Array($0.lines.prefix(rows)), $0.style) }
         }

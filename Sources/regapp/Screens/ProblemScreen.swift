@@ -2,7 +2,7 @@ import CommandParser
 import Accounts
 import TerminalUI
 
-/// What shows where the rules of the directory cannot be read: there is nothing to log in to.
+/// The screen if the rules of the directory cannot be read, so that there is nothing to log in to.
 struct ProblemScreen: Screen {
     private var page: FormPage
 
@@ -19,7 +19,7 @@ struct ProblemScreen: Screen {
         switch page.update(event) {
         case .pressed: .work(.open)
         case .escaped, .quit: .quit
-        case .answered, .changed, nil: nil
+        case .answered, nil: nil
         }
     }
 

@@ -3,11 +3,12 @@ import RegappProcess
 import TerminalUI
 
 /// Registration: the form that makes an account of a registry.
-struct RegistrationScreen: Screen {
+struct RegistrationScreen: LoggedOutScreen {
+    static let isForRegistry = true
     private static let register = "register"
 
-    private var page: FormPage
-    private var snapshot: Snapshot
+    var page: FormPage
+    var snapshot: Snapshot
 
     init(_ snapshot: Snapshot) {
         self.snapshot = snapshot
@@ -18,6 +19,10 @@ struct RegistrationScreen: Screen {
     private static func fields(_ policy: Policy) -> [Field] {
         policy.registrationFields.filter { $0 != .password || !policy.allowsClaims }
     }
+
+    static func notice(_ account: Snapshot.Account) -> Notice? { nil }
+
+    func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
 
     private static func form(_ snapshot: Snapshot) -> Form {
         let fields = fields(snapshot.policy)
@@ -32,7 +37,7 @@ struct RegistrationScreen: Screen {
         case .pressed: .work(.register(page.form.values(of: Self.fields(snapshot.policy))))
         case .answered(FormPage.showFiles), .escaped: .work(.open)
         case .quit: .quit
-        case .answered, .changed, nil: nil
+        case .answered, nil: nil
         }
     }
 
@@ -49,17 +54,4 @@ struct RegistrationScreen: Screen {
         }
         return nil
     }
-
-    mutating func take(_ files: Files) -> Bool {
-        guard case .success(let new) = files, new.policy.isRegistry else { return page.keep(files) }
-        if case .loggedIn = new.account {
-            guard page.form.isTouched else { return false }
-            page.offerFiles()
-        }
-        if !new.hasRules(of: snapshot) { page.replaceForm(Self.form(new)) }
-        snapshot = new
-        return true
-    }
-
-    func render(_ size: Size) -> Frame { page.render(size) }
 }

@@ -4,7 +4,9 @@ import RegappProcess
 import TerminalUI
 
 /// Log in to a registry: by e-mail or first name, and password.
-struct RegistryLoginScreen: Screen {
+struct RegistryLoginScreen: LoggedOutScreen {
+    static let isForRegistry = true
+
     private enum ID {
         static let logIn = "login"
         static let register = "register"
@@ -13,8 +15,8 @@ struct RegistryLoginScreen: Screen {
         static let again = "again"
     }
 
-    private var page: FormPage
-    private var snapshot: Snapshot
+    var page: FormPage
+    var snapshot: Snapshot
     private var dialogue = LoginDialogue(isTyped: true)
     /// The page that asks for a first password once more, while it is open.
     private var repetition: FormPage?
@@ -33,6 +35,8 @@ struct RegistryLoginScreen: Screen {
         return asksForEmail && key != .email ? [key, .email, .password] : [key, .password]
     }
 
+    func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot, asksForEmail: asksForEmail) }
+
     private static func form(_ snapshot: Snapshot, asksForEmail: Bool) -> Form {
         let fields = fields(snapshot, asksForEmail)
         return Form(
@@ -44,7 +48,7 @@ struct RegistryLoginScreen: Screen {
             check: Policy.checkPresence(of: fields))
     }
 
-    private static func notice(_ account: Snapshot.Account) -> Notice? {
+    static func notice(_ account: Snapshot.Account) -> Notice? {
         switch account {
         case .nobodyRegistered: .news("nobody is registered yet: begin with Register")
         case .unusable(let error): .problem(error, advice: "correct it in an editor")
@@ -61,7 +65,7 @@ struct RegistryLoginScreen: Screen {
         case .pressed: return perform(dialogue.begin(credentials))
         case .answered(FormPage.showFiles): return .work(.open)
         case .escaped, .quit: return .quit
-        case .answered, .changed, nil: return nil
+        case .answered, nil: return nil
         }
     }
 
@@ -95,23 +99,9 @@ struct RegistryLoginScreen: Screen {
 
     private mutating func askForEmail(among count: Int) {
         asksForEmail = true
-        page.replaceForm(Self.form(snapshot, asksForEmail: true))
+        replaceForm(form(snapshot))
         page.form.setFocus(Field.email.rawValue)
         page.notice = .news("\(count) accounts have this first name: which e-mail is yours?")
-    }
-
-    mutating func take(_ files: Files) -> Bool {
-        guard case .success(let new) = files, new.policy.isRegistry else { return page.keep(files) }
-        if case .loggedIn = new.account {
-            guard page.form.isTouched else { return false }
-            page.offerFiles()
-        }
-        let notice = Self.notice(new.account)
-        if notice != Self.notice(snapshot.account) { page.notice = notice }
-        let isSame = new.hasRules(of: snapshot)
-        snapshot = new
-        if !isSame { page.replaceForm(Self.form(new, asksForEmail: asksForEmail)) }
-        return true
     }
 
     func render(_ size: Size) -> Frame { (repetition ?? page).render(size) }

@@ -16,7 +16,7 @@ protocol Screen: Sendable {
     /// What somebody is typing is kept.
     mutating func take(_ files: Files) -> Bool
 
-    /// What is to be seen in exactly this size.
+    /// The frame to show, in exactly this size.
     func render(_ size: Size) -> Frame
 }
 

@@ -18,14 +18,9 @@ struct Snapshot: Sendable {
     /// The local date, which birthdays are held against.
     let today: CalendarDate
     let account: Account
+}
 
-    /// Puts a snapshot together, as tests do.
-    init(policy: Policy, today: CalendarDate, account: Account) {
-        self.policy = policy
-        self.today = today
-        self.account = account
-    }
-
+extension Snapshot {
     /// Reads the files.
     ///
     /// - Throws: why the rules cannot be read; without rules there is nothing to show.

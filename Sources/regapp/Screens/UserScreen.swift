@@ -24,7 +24,7 @@ struct UserScreen: Screen {
     private struct Editing {
         var dialogue: EditDialogue
         /// What the fields hold where nothing is changed: of the account as it was last seen.
-        var before: [Field: String]
+        var before: AccountRecord
         /// Whether saving goes on as soon as the files have been read.
         var awaitsFiles = false
     }
@@ -49,7 +49,7 @@ struct UserScreen: Screen {
         case .pressed(let id), .answered(let id): return press(id)
         case .escaped: return .quit
         case .quit: return leave()
-        case .changed, nil: return nil
+        case nil: return nil
         }
     }
 
@@ -187,10 +187,10 @@ extension UserScreen {
     }
 
     /// What was changed, by bytes: é in its other form is a change.
-    private var changes: [Field: String] {
+    private var changes: AccountRecord {
         let before = editing?.before ?? [:]
-        let texts = page.form.values(of: Array(before.keys))
-        return texts.filter { !$0.value.utf8.elementsEqual((before[$0.key] ?? "").utf8) }
+        let texts = page.form.values(of: before.fields)
+        return texts.filter { !$1.utf8.elementsEqual((before[$0] ?? "").utf8) }
     }
 
     // MARK: Saving

@@ -32,6 +32,8 @@ extension Report {
         case .onlyExported(let format): self.init(.usage, "\(format.rawValue) can only be exported")
         case .missingFieldValue(let field, let path):
             self.init(.data, "\(field.rawValue) is not in \(path)")
+        case .onlyHashIsKept(let path):
+            self.init(.data, "the password cannot be shown: only its hash is kept in \(path)")
         case .passwordsDiffer:
             self.init(
                 .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
@@ -46,13 +48,12 @@ extension Report {
         case .filesLeftOut(let count):
             self.init(
                 .data, count == 1 ? "1 file is left out" : "\(count) files are left out",
-                hint: "see \(.regapp("accounts", "check"))")
+                hint: "see \(.regapp("check"))")
         case .unrepresentable(let count, let format):
             self.init(.data, "\(format.rawValue) cannot represent \(accounts(count))")
-        case .registryProblems(let count, let checked):
-            self.init(
-                .data,
-                "\(accounts(checked)), \(count == 1 ? "1 thing is wrong" : "\(count) things are wrong")")
+        case .thingsAreWrong(let count, let checked):
+            let things = count == 1 ? "1 thing is wrong" : "\(count) things are wrong"
+            self.init(.data, checked.map { "\(accounts($0)), \(things)" } ?? things)
         }
     }
 

@@ -16,15 +16,19 @@ extension Outcome: Remark {
         case .loggedInToRegistry(let email, isClaim: false): return [.hint("logged in as \(email)")]
         case .registered(isLoggedIn: true): return [.hint("registered and logged in")]
         case .registered(isLoggedIn: false): return [.hint("registered; log in with \(.regapp("login"))")]
-        case .edited(let isChanged): return [.hint(.edited(isChanged: isChanged))]
+        case .edited(let changes, let policy, let isChanged, let isOwn):
+            return changes.map { .hint(Hint(prose: $0.line(policy))) }
+                + [.hint(isChanged && !isOwn ? "saved" : .edited(isChanged: isChanged))]
         case .loggedOut(ofRegistry: true):
             return [.hint("logged out; type \(.regapp("login")) to come back")]
         case .loggedOut(ofRegistry: false):
             return [.hint("logged out; \(.regapp("cancel")) brings the profile back")]
         case .forgotten: return [.hint("logged out; nothing is left that could bring the profile back")]
+        case .wouldBeTakenBack: return [.hint("nothing was changed; \(.regapp("cancel")) does it")]
         case .takenBack: return [.hint("taken back; see it with \(.regapp("show"))")]
         case .nothingToTakeBack: return [.hint("there is nothing to take back")]
         case .missing(let fields, let path, let isOwn): return Self.missing(fields, path, isOwn)
+        case .misspelt(let keys): return keys.map { .warning($0.sentence) }
         case .onlyHashIsKept: return [.warning("the password cannot be shown: only its hash is kept")]
         case .mayBeClaimed(by: .firstName):
             return [
@@ -41,9 +45,15 @@ extension Outcome: Remark {
         case .noAccounts: return [.hint("no accounts yet; type \(.regapp("register"))")]
         case .passwordIsSet(let email): return [.hint("the password of \(email) is set")]
         case .removed(let email): return [.hint("the account of \(email) is removed")]
+        case .locked(let email, isNew: true):
+            return [.hint("locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again")]
+        case .locked(let email, isNew: false): return [.hint("\(email) was locked already")]
+        case .unlocked(let email, isNew: true): return [.hint("\(email) may log in again")]
+        case .unlocked(let email, isNew: false): return [.hint("\(email) was not locked")]
         case .nothingWasRemoved: return [.hint("nothing was removed")]
         case .leftOutWithoutHash(let email):
             return [.warning("\(email) has no password hash; it is left out")]
+        case .leftOutLocked(let email): return [.warning("\(email) is locked; it is left out")]
         case .cannotExport(let error, let email): return [.error("\(email): \(error.message)")]
         case .fieldsLost(let fields, let format):
             let names = fields.map(\.noun).joined(separator: ", ")
@@ -52,7 +62,9 @@ extension Outcome: Remark {
             return [.warning("plain passwords are left out; the next login makes hashes of them")]
         case .unknownKeysLost: return [.warning("keys that regapp does not know are left out")]
         case .demoIsReady:
-            return [.hint("try \(.regapp("login", "--first-name", "Alex", "--password", "password1"))")]
+            return [
+                .hint("try \(.regapp("login", "--first-name", "Alex")) with a password such as password1")
+            ]
         case .survey(let survey): return Self.survey(survey)
         case .noProfileYet: return [.hint("there is no profile yet; type \(.regapp("login"))")]
         case .profileNotAccepted(let error):
@@ -79,7 +91,7 @@ extension Outcome: Remark {
         if survey.lacking > 0 {
             lines.append(.warning("accounts that lack what the policy requires: \(survey.lacking)"))
         }
-        if survey.rejected + survey.lacking > 0 { lines.append(.hint("see \(.regapp("accounts", "check"))")) }
+        if survey.rejected + survey.lacking > 0 { lines.append(.hint("see \(.regapp("check"))")) }
         return lines
     }
 }

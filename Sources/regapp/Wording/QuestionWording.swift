@@ -29,8 +29,13 @@ enum Question {
 
     static func choice(of field: Field) -> String { "Somebody else changed the \(field.noun) meanwhile." }
 
-    static func choiceAnswers(mine: String, theirs: String) -> [ControllingTerminal.Option] {
-        [.init("Keep mine: \(mine)", "mine"), .init("Take theirs: \(theirs)", "theirs")]
+    static func answers(to conflict: EditDialogue.Conflict, _ policy: Policy) -> [ControllingTerminal.Option]
+    {
+        let field = conflict.field
+        return [
+            .init("Keep mine: \(field.shown(conflict.mine, policy))", "mine"),
+            .init("Take theirs: \(field.shown(conflict.theirs, policy))", "theirs"),
+        ]
     }
 
     static let save = "Save the changes?"

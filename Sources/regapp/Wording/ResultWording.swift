@@ -24,7 +24,10 @@ extension ImportPlan {
 
 /// The lines of commands that are not values alone.
 enum ResultLine {
-    static func nothingIsWrong(accounts count: Int) -> String { "\(accounts(count)), nothing is wrong" }
+    /// - Parameter count: how many accounts were checked; nil where there is no registry.
+    static func nothingIsWrong(accounts count: Int?) -> String {
+        count.map { "\(accounts($0)), nothing is wrong" } ?? "nothing is wrong"
+    }
 
     static func policy(_ kind: Policy.Kind) -> String { "Policy: \(kind.rawValue), \(kind.summary)" }
 

@@ -45,11 +45,12 @@ extension Alert {
     ///
     /// - Parameter buttons: the ids of the buttons: mine, theirs, back.
     static func conflict(_ conflict: EditDialogue.Conflict, _ policy: Policy, buttons: [String]) -> Alert {
-        let (mine, theirs) = conflict.shown(policy)
+        let field = conflict.field
+        let (mine, theirs) = (field.shown(conflict.mine, policy), field.shown(conflict.theirs, policy))
         let titles = ["Keep mine", "Take theirs", "Back to editing"]
         return Alert(
             title: "Changed meanwhile",
-            text: "somebody else changed the \(conflict.field.noun); yours: \(mine); theirs: \(theirs)",
+            text: "somebody else changed the \(field.noun); yours: \(mine); theirs: \(theirs)",
             buttons: zip(buttons, titles).map { Button($0, $1) })
     }
 }

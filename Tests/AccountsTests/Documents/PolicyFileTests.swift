@@ -38,24 +38,29 @@ import Testing
     }
 
     static let broken: [FileCase] = [
-        FileCase("empty", "", "1:1: the file ends too soon"),
+        FileCase("empty", "", "1:1: the file is empty"),
         FileCase("an array", "[]", "1:1: expected an object, from '{' to '}'"),
-        FileCase("no policy", "\n {}", "2:2: policy is required"),
-        FileCase("a policy of another type", #"{"policy":null}"#, "1:11: policy must be a string, not null"),
+        FileCase("no policy", "\n {}", #"2:2: policy is required: add "policy": "…""#),
+        FileCase(
+            "a policy of another type", #"{"policy":null}"#,
+            #"1:11: policy must be a string, not null: "profile", "albums" or "authorisation""#),
         FileCase(
             "an unknown policy", #"{"policy":"Profile"}"#,
-            "1:11: policy must be \"profile\", \"albums\" or \"authorisation\""),
+            #"1:11: policy must be "profile", "albums" or "authorisation"; did you mean "profile"?"#),
         FileCase(
             "unknown keys at the key", "{\"policy\":\"albums\",\n \"PasswordLength\":1,\n\t\"\":2}",
-            "2:2: unknown key", "3:2: unknown key"),
-        FileCase("the same key twice", #"{"policy":"albums","policy":"albums"}"#, "1:20: duplicate key"),
+            #"2:2: unknown key: did you mean "passwordLength"?"#, "3:2: unknown key"),
+        FileCase(
+            "the same key twice", #"{"policy":"albums","policy":"albums"}"#,
+            "1:20: duplicate key: it stands in line 1 already"),
         FileCase(
             "a key with a Kelvin sign is unknown", "{\"policy\":\"albums\",\"login\u{212A}ey\":\"email\"}",
-            "1:20: unknown key"),
+            #"1:20: unknown key: it only looks like "loginKey", type it anew"#),
         FileCase(
             "numbers that are none",
             "{\"policy\":\"albums\",\"passwordLength\":1.0,\n\"minimumAge\":\"18\",\"hashCost\":1e1}",
-            "1:37: passwordLength must be a whole number", "2:14: minimumAge must be a whole number",
+            "1:37: passwordLength must be a whole number",
+            "2:14: minimumAge must be a whole number: take its quotes away",
             "2:30: hashCost must be a whole number"),
         FileCase(
             "numbers out of range",
@@ -67,13 +72,18 @@ import Testing
             "2:22: required may only hold \"email\", \"password\", \"firstName\", \"lastName\", \"birthday\" or \"phone\"",
             "2:57: passwordRequires holds this twice"),
         FileCase(
+            "a policy almost named", #"{"Policy":"albums","min_age":16,"hashing":"md5"}"#,
+            #"1:2: policy is required: write this key as "policy""#,
+            #"1:20: unknown key: did you mean "minimumAge"?"#, "1:33: unknown key"),
+        FileCase(
             "an array of other things", #"{"policy":"albums","required":["email",1]}"#,
             "1:40: required must be an array of strings"),
         FileCase(
             "a cost that the hash does not take", #"{"policy":"albums","hash":"bcrypt","hashCost":99}"#,
             "1:47: hashCost must be from 4 to 15"),
         FileCase(
-            "all at once, no policy first", #"{"hash":"md5","x":1}"#, "1:1: policy is required", hashes,
+            "all at once, no policy first", #"{"hash":"md5","x":1}"#,
+            #"1:1: policy is required: add "policy": "…""#, hashes,
             "1:15: unknown key"),
     ]
 

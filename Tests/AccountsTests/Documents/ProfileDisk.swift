@@ -79,7 +79,7 @@ extension LocalProfile {
     }
 
     /// Edits Ann's profile; tells whether anything was different.
-    func edit(_ changes: [Field: String], seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
+    func edit(_ changes: AccountRecord, seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
         let accepted = try directory.accepting(changes: changes)
         return try edit(accepted, of: "Ann@mail.example", seen: seen).isChanged
     }

@@ -72,7 +72,7 @@ import Testing
 
     @Test func `problems come with what to type instead, where that is known`() throws {
         let disk = ProfileDisk()
-        disk.files.put(Self.policyPath, "{\"policy\":\"profile\",\"polcy\":1}")
+        disk.files.put(Self.policyPath, "{\"policy\":\"profile\",\"colour\":1}")
         #expect(
             try hints { _ = try PolicyFile(of: disk.store()) }.first??.hasPrefix("its keys are policy, ")
                 == true)

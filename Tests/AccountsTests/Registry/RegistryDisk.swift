@@ -128,13 +128,13 @@ struct RegistryDisk: Sendable {
 }
 
 extension Registry {
-    func register(_ values: [Field: String]) throws(AccountsError) -> AccountFile {
+    func register(_ values: AccountRecord) throws(AccountsError) -> AccountFile {
         try register(try directory.accepting(newAccount: values))
     }
 
     func edit(
-        _ changes: [Field: String], of email: String
-    ) throws(AccountsError) -> (account: AccountFile, isChanged: Bool) {
+        _ changes: AccountRecord, of email: String
+    ) throws(AccountsError) -> EditedAccount {
         try edit(try directory.accepting(changes: changes), of: email)
     }
 

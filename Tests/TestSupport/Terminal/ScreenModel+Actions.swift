@@ -25,7 +25,8 @@ extension ScreenModel {
         }
         put(ScreenCell(text: String(scalar), style: style), at: column)
         if width == 2 { put(ScreenCell(text: "", style: style), at: column + 1) }
-        column += width
+        // On a terminal of one column a wide character has no room.
+        column = min(column + width, columns)
     }
 
     /// Writes a cell; the other half of a wide character that it cuts becomes a space.

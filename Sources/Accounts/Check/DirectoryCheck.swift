@@ -1,0 +1,213 @@
+public import DocumentStore
+public import PlainValues
+
+/// Reads everything in a documents directory and changes nothing, as `pwck` does for the system's accounts.
+public struct DirectoryCheck {
+    /// What was found, in the order of the files.
+    public struct Found: Equatable, Sendable {
+        public fileprivate(set) var problems: [DirectoryProblem] = []
+        public fileprivate(set) var notes: [DirectoryNote] = []
+    }
+
+    /// The rules; nil where they cannot be accepted.
+    public let directory: AccountsDirectory?
+    private let store: DocumentStore
+    private var found = Found()
+    /// The names of the accounts' files, sorted by their bytes.
+    private var names: [String] = []
+    private var next = 0
+    /// The e-mails' names that misnamed files were found for, and the first such file of each.
+    private var misnamed: [String: String] = [:]
+
+    /// Reads the rules, and lists the accounts where they are those of a registry.
+    public init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) {
+        self.store = store
+        do throws(AccountsError) {
+            directory = try AccountsDirectory(store, today: today, now: now)
+        } catch {
+            directory = nil
+            found.problems.append(.unusable(error))
+            found.notes.append(.notHeldAgainstRules)
+        }
+        guard directory?.policy.isRegistry == true else { return }
+        do throws(AccountsError) {
+            names = try store.readingDirectory { reader throws(AccountsError) in
+                try reader.names(in: StoreLayout.accounts)
+            }
+        } catch { found.problems.append(.unusable(error)) }
+        takeOutForeignFiles()
+    }
+
+    /// How many files of accounts have been checked.
+    public var checked: Int { next }
+
+    /// What is wrong around the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
+    public mutating func surroundings() -> Found {
+        let reading = store.reading { [directory] reader in
+            Surroundings(DirectoryReader(reader), directory).found
+        }
+        found.problems += reading.problems
+        found.notes += reading.notes
+        // Of a link the target's mode counts, which only the reader that followed it has seen.
+        let linked = store.takeWarnings().compactMap(DirectoryProblem.init(looseMode:))
+        found.problems += linked.filter { !found.problems.contains($0) }
+        return take()
+    }
+
+    /// What is wrong with the next few accounts; nil after the last.
+    public mutating func nextBatch() -> Found? {
+        guard let registry = try? directory?.registry(), next < names.count else { return nil }
+        let batch = names[next...].prefix(Registry.batchSize)
+        next += batch.count
+        let entries = store.reading { reader in
+            reader.files(batch).map { file in
+                let loose = reader.looseModeProblem("\(StoreLayout.accounts)/\(file.name)")
+                return (file.name, registry.entry(file), loose)
+            }
+        }
+        for (name, entry, loose) in entries {
+            if let entry { check(entry, name, registry) }
+            if let loose { found.problems.append(loose) }
+        }
+        // What the reader noticed is among the problems.
+        _ = store.takeWarnings()
+        return take()
+    }
+
+    private mutating func take() -> Found {
+        defer { found = Found() }
+        return found
+    }
+
+    private mutating func check(_ entry: RegistryEntry, _ name: String, _ registry: Registry) {
+        switch entry {
+        case .invalid(let error): found.problems.append(.unusable(error))
+        case .notAnAccount(let path, let email): checkMisnamed(path, name, email)
+        case .account(let account, _):
+            let missing = account.missing.filter { $0 != .password }
+            if !missing.isEmpty {
+                found.problems.append(.missing(email: account.email, path: account.path, missing))
+            }
+            if account.isLocked { found.notes.append(.locked(email: account.email)) }
+            if account.hasNoPassword {
+                if registry.policy.allowsClaims {
+                    found.notes.append(.claimable(email: account.email))
+                } else {
+                    found.problems.append(.noPassword(email: account.email))
+                }
+            }
+            found.notes += account.misspeltKeys(under: registry.policy).map(DirectoryNote.misspelt)
+        }
+    }
+
+    private mutating func checkMisnamed(_ path: String, _ name: String, _ email: String) {
+        guard let expected = EmailAddress.fileName(of: email).map({ $0 + ".json" }) else { return }
+        let folder = store.path(of: StoreLayout.accounts) + "/"
+        if hasFile(expected) {
+            found.problems.append(.twin(path: path, of: folder + expected))
+        } else if let first = misnamed.updateValue(name, forKey: expected) {
+            misnamed[expected] = first
+            found.problems.append(.twin(path: path, of: folder + first))
+        } else {
+            found.problems.append(.misnamed(path: path, expected: expected))
+        }
+    }
+
+    private func hasFile(_ name: String) -> Bool {
+        var range = names[...]
+        while let middle = range.indices.dropFirst(range.count / 2).first {
+            if names[middle].utf8.elementsEqual(name.utf8) { return true }
+            let isBefore = names[middle].utf8.lexicographicallyPrecedes(name.utf8)
+            range = isBefore ? range[(middle + 1)...] : range[..<middle]
+        }
+        return false
+    }
+
+    /// Keeps the names of accounts; of the others, one that holds an account by mistake is a problem.
+    private mutating func takeOutForeignFiles() {
+        let foreign = names.filter { !EmailAddress.isFile($0) }
+        names = names.filter(EmailAddress.isFile)
+        let emails = store.reading { reader in
+            foreign.map { DirectoryReader(reader).email(in: "\(StoreLayout.accounts)/\($0)") }
+        }
+        for (name, email) in zip(foreign, emails) {
+            let path = store.path(of: "\(StoreLayout.accounts)/\(name)")
+            let kind = ForeignFile(name: name)
+            let expected = email.flatMap(EmailAddress.fileName).map { $0 + ".json" }
+            if kind == .other, let email, let expected, !hasFile(expected) {
+                checkMisnamed(path, name, email)
+            } else {
+                found.notes.append(.foreign(path: path, kind == .other && expected != nil ? .copy : kind))
+            }
+        }
+    }
+}
+
+/// What is around the accounts.
+private struct Surroundings {
+    var found = DirectoryCheck.Found()
+
+    init(_ reader: DirectoryReader, _ directory: AccountsDirectory?) {
+        do throws(AccountsError) {
+            if let directory, !directory.policy.isRegistry {
+                let profile = try directory.profile.current(reader)
+                found.notes +=
+                    profile?.misspeltKeys(under: directory.policy).map(DirectoryNote.misspelt) ?? []
+            }
+        } catch { found.problems.append(.unusable(error)) }
+        do throws(AccountsError) {
+            if let registry = try? directory?.registry(), let session = try SessionFile(reader),
+                registry.isGone(session.account, reader)
+            {
+                found.problems.append(.sessionGone(email: session.account))
+            }
+        } catch { found.problems.append(.unusable(error)) }
+        do throws(AccountsError) { _ = try reader.undoRecord() } catch {
+            found.problems.append(.unusable(error))
+        }
+        let layout = StoreLayout.regapp
+        let names = layout.documents + layout.folders + [layout.lock, layout.undo]
+        found.problems += (["."] + names).compactMap { reader.documents.looseModeProblem($0) }
+        do throws(AccountsError) {
+            for name in try reader.leftovers() {
+                let path = reader.path(of: name)
+                let isRemoved = reader.documents.isRemovedByNextWriter(name)
+                found.problems.append(isRemoved ? .leftover(path: path) : .likeLeftover(path: path))
+            }
+            for name in try reader.names(in: ".") where !names.contains(name) {
+                found.notes.append(.foreign(path: reader.path(of: name), ForeignFile(name: name)))
+            }
+        } catch { found.problems.append(.unusable(error)) }
+    }
+}
+
+extension Registry {
+    /// Whether an e-mail has no account; a file that cannot be accepted is reported for itself.
+    fileprivate func isGone(_ email: String, _ reader: DirectoryReader) -> Bool {
+        do throws(AccountsError) { return try account(of: email, reader) == nil } catch { return false }
+    }
+}
+
+extension DirectoryReader {
+    /// The e-mail in a file that has the ending of an account's; nil where it holds none.
+    fileprivate func email(in file: String) -> String? {
+        guard file.hasSuffix(".json"), let bytes = try? contents(of: file),
+            let email = AccountRecord(text: bytes)?[.email]
+        else { return nil }
+        return email.contains("@") ? email : nil
+    }
+}
+
+extension DocumentReader {
+    fileprivate func looseModeProblem(_ file: String) -> DirectoryProblem? {
+        (try? looseMode(of: file)).flatMap(DirectoryProblem.init(looseMode:))
+    }
+}
+
+extension DirectoryProblem {
+    /// What a reader warns of as a problem; nil where it is about anything but a mode.
+    init?(looseMode warning: StoreWarning) {
+        guard case .looseMode(let path, let mode, let instead) = warning else { return nil }
+        self = .looseMode(path: path, mode: mode, instead: instead)
+    }
+}

@@ -1,0 +1,57 @@
+/// One thing in a documents directory that should be corrected.
+public enum DirectoryProblem: Equatable, Sendable {
+    /// A file cannot be read or accepted.
+    case unusable(AccountsError)
+    /// A file in `accounts/` is not named after the e-mail that it holds; the name that it should have is free.
+    case misnamed(path: String, expected: String)
+    /// A file holds the e-mail of another account's file.
+    case twin(path: String, of: String)
+    /// An account lacks fields that the policy requires.
+    case missing(email: String, path: String, [Field])
+    /// An account has no password, and the policy lets nobody set it by logging in.
+    case noPassword(email: String)
+    /// Other users may reach a file or folder.
+    case looseMode(path: String, mode: UInt32, instead: UInt32)
+    /// A writer that died has left a file or folder; the next one removes it.
+    case leftover(path: String)
+    /// A file is named like a temporary one, but no writer removes it.
+    case likeLeftover(path: String)
+    /// The account that is logged in does not exist.
+    case sessionGone(email: String)
+}
+
+/// One thing in a documents directory that is good to know; nothing has to be corrected.
+public enum DirectoryNote: Equatable, Sendable {
+    /// A file that is none of regapp's, which every command passes over.
+    case foreign(path: String, ForeignFile)
+    /// Whoever logs in to this account first sets its password.
+    case claimable(email: String)
+    /// Nobody may log in to this account.
+    case locked(email: String)
+    /// A key of an account is not read, though another one seems to be meant by it.
+    case misspelt(FileProblem)
+    /// Without rules that can be accepted the accounts cannot be held against them.
+    case notHeldAgainstRules
+}
+
+/// What a file that is none of regapp's seems to be.
+public enum ForeignFile: Hashable, Sendable {
+    /// A copy that an editor or a person keeps of a file.
+    case backup
+    /// What an editor keeps beside a file that is open in it.
+    case swapFile
+    /// A copy of an account that has its own file too.
+    case copy
+    case other
+
+    private static let backupEndings = ["~", ".bak", ".orig", ".old", ".save", ".backup", ".rej"]
+    private static let swapEndings = [".swp", ".swo", ".swn", ".swx"]
+
+    init(name: String) {
+        let isSwap =
+            (name.hasPrefix(".") && Self.swapEndings.contains(where: name.hasSuffix))
+            || name.hasPrefix(".#") || name.hasPrefix(".~lock.")
+            || (name.hasPrefix("#") && name.hasSuffix("#"))
+        self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+    }
+}

@@ -1,0 +1,89 @@
+internal import DocumentStore
+internal import PlainValues
+internal import StrictJSON
+
+/// A field of an account that gets another value.
+public struct FieldChange: Hashable, Sendable {
+    /// The field; of a password and its hash, the password.
+    public let field: Field
+    /// The values, empty where there is none. Of a password that is hashed, the hash: a secret like the password.
+    public let old: String
+    public let new: String
+
+    /// Nil where the two values are the same, byte for byte.
+    public init?(_ field: Field, old: String, new: String) {
+        guard !old.utf8.elementsEqual(new.utf8) else { return nil }
+        (self.field, self.old, self.new) = (field, old, new)
+    }
+}
+
+/// What becomes of an account when its file gets another text.
+public enum AccountDifference: Equatable, Sendable {
+    /// These fields change, in the order of the file; none where only the rest of the text does.
+    case fields([FieldChange])
+    /// There was no account, and now there is that of this e-mail.
+    case comes(email: String)
+    /// The account of this e-mail goes.
+    case goes(email: String)
+    /// One of the texts is not that of an account.
+    case unknown
+
+    /// Compares two texts, either of them nil where there is no file. They need not pass any rule.
+    init(from old: [UInt8]?, to new: [UInt8]?) {
+        let old = old.map { AccountRecord(text: $0) }
+        let new = new.map { AccountRecord(text: $0) }
+        switch (old, new) {
+        case (let old??, let new??): self = .fields(old.changes(to: new))
+        case (nil, let new??): self = .comes(email: new[.email] ?? "")
+        case (let old??, nil): self = .goes(email: old[.email] ?? "")
+        default: self = .unknown
+        }
+    }
+
+    /// What becomes of the account of an undo record when its changes are taken back.
+    init(takingBack record: UndoRecord) {
+        let own = record.changes.filter { $0.file != StoreLayout.session }
+        // An e-mail that was changed moved the file: one change brought the new text, and another took the old one.
+        self.init(from: own.lazy.compactMap(\.after).first, to: own.lazy.compactMap(\.before).first)
+    }
+}
+
+extension AccountRecord {
+    /// The known fields that hold strings; nil where the text is no JSON object.
+    init?(text bytes: [UInt8]) {
+        guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
+            return nil
+        }
+        self.init()
+        for field in Field.allCases {
+            if case .string(let text)? = document.root[field.rawValue]?.content { self[field] = text }
+        }
+    }
+
+    /// The fields that another record has other values for; a missing one is as good as an empty one.
+    func changes(to other: AccountRecord) -> [FieldChange] {
+        Field.printed.compactMap { FieldChange($0, old: held($0), new: other.held($0)) }
+    }
+
+    /// The value of a field, empty where there is none; for a password that is hashed, the hash.
+    public func held(_ field: Field) -> String {
+        let value = self[field] ?? ""
+        return value.isEmpty && field == .password ? self[.passwordHash] ?? "" : value
+    }
+}
+
+/// An account after an edit.
+public struct EditedAccount: Sendable {
+    /// The account as it is now.
+    public let account: AccountFile
+    /// What the edit changed, none where it changed nothing.
+    public let changes: [FieldChange]
+    /// Whether anything in the file is different.
+    public let isChanged: Bool
+
+    init(_ account: AccountFile, before: AccountFile) {
+        self.account = account
+        changes = before.values.changes(to: account.values)
+        isChanged = before.document.bytes != account.document.bytes
+    }
+}

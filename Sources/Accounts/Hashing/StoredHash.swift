@@ -1,0 +1,36 @@
+/// What stands in `passwordHash`: a hash, behind a `!` while the account is locked, as in shadow(5); a lone `!` is a
+/// locked account that has no hash.
+public struct StoredHash: Hashable, Sendable {
+    private static let lock = "!"
+
+    /// Whether nobody may log in to the account.
+    public let isLocked: Bool
+    /// The hash; nil behind a lone `!`.
+    public let hash: PasswordHash?
+
+    /// Reads the value of the field, and throws the rule that the hash breaks.
+    public init(_ text: String) throws(HashRule) {
+        isLocked = text.hasPrefix(Self.lock)
+        let rest = isLocked ? String(text.dropFirst()) : text
+        hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
+    }
+
+    init(_ hash: PasswordHash?, isLocked: Bool) {
+        self.hash = hash
+        self.isLocked = isLocked
+    }
+
+    /// The value of the field; nil where it would be empty.
+    public var text: String? {
+        let text = (isLocked ? Self.lock : "") + (hash?.text ?? "")
+        return text.isEmpty ? nil : text
+    }
+}
+
+extension AccountFile {
+    /// What the file has for a hash; nil where it has none.
+    public var storedHash: StoredHash? { value(.passwordHash).flatMap { try? StoredHash($0) } }
+
+    /// Whether nobody may log in to the account, whatever its password.
+    public var isLocked: Bool { storedHash?.isLocked == true }
+}

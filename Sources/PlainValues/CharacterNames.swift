@@ -1,0 +1,45 @@
+extension Unicode.Scalar {
+    /// What people call a character that they cannot see, such as `zero-width space`; nil for one that they can, and
+    /// for one that has no name of its own.
+    public var invisibleName: String? {
+        switch value {
+        case 0x00: "NUL"
+        case 0x09: "tab"
+        case 0x0B: "vertical tab"
+        case 0x0C: "form feed"
+        case 0x1B: "escape character"
+        case 0x85: "next line"
+        case 0xA0: "no-break space"
+        case 0xAD: "soft hyphen"
+        case 0x180E: "Mongolian vowel separator"
+        case 0x2002: "en space"
+        case 0x2003: "em space"
+        case 0x2007: "figure space"
+        case 0x2009: "thin space"
+        case 0x200A: "hair space"
+        case 0x200B: "zero-width space"
+        case 0x200C: "zero-width non-joiner"
+        case 0x200D: "zero-width joiner"
+        case 0x200E: "left-to-right mark"
+        case 0x200F: "right-to-left mark"
+        case 0x2028: "line separator"
+        case 0x2029: "paragraph separator"
+        case 0x202A...0x202E, 0x2066...0x2069: "text direction character"
+        case 0x202F: "narrow no-break space"
+        case 0x2060: "word joiner"
+        case 0x3000: "ideographic space"
+        case 0xFEFF: "byte order mark"
+        case _ where properties.isVariationSelector: "variation selector"
+        default: nil
+        }
+    }
+
+    /// Its number as Unicode writes it, such as `U+200B`.
+    public var codePoint: String { "U+" + hexadecimalDigits }
+
+    /// Its number in four hexadecimal digits or more.
+    public var hexadecimalDigits: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,87 @@
+// Texts in other encodings than UTF-8.
+extension Diagnosis {
+    func foreignByte(in range: Range<Int>) -> Int? {
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            guard let length = UTF8.sequenceLength(in: bytes, at: offset) else { return offset }
+            offset += length
+        }
+        return nil
+    }
+
+    /// Tells the first byte that is not UTF-8; more of them are the same mistake.
+    mutating func reportForeignByte(at offset: Int) {
+        guard !hasForeignByte else { return }
+        hasForeignByte = true
+        report(.notUTF8(isWindows1251: isMostlyForeign && readsAsWindows1251), at: offset)
+    }
+
+    /// Whether more is not UTF-8 than is, apart from ASCII: the whole text is in another encoding, not a part of it.
+    private var isMostlyForeign: Bool {
+        var surplus = 0
+        var offset = 0
+        while offset < bytes.count {
+            let length = UTF8.sequenceLength(in: bytes, at: offset)
+            if length == nil { surplus += 1 } else if bytes[offset] >= 0x80 { surplus -= 1 }
+            offset += length ?? 1
+        }
+        return surplus > 0
+    }
+
+    /// Whether the text is plausible in Windows-1251: nothing but letters of Cyrillic, and the punctuation between
+    /// them; at least two letters side by side; and no capital after a small letter, as in a text in KOI8-R.
+    private var readsAsWindows1251: Bool {
+        var previous: Windows1251?
+        var hasWord = false
+        for byte in bytes {
+            guard byte >= 0x80 else {
+                previous = nil
+                continue
+            }
+            guard let kind = Windows1251(byte) else { return false }
+            if previous == .small && kind == .capital { return false }
+            if previous?.isLetter ?? false, kind.isLetter { hasWord = true }
+            previous = kind
+        }
+        return hasWord
+    }
+}
+
+/// What a byte above ASCII is in Windows-1251.
+private enum Windows1251: Equatable {
+    case capital, small, punctuation
+
+    var isLetter: Bool { self != .punctuation }
+
+    /// Nil for what no Russian, Ukrainian, Belarusian or Bulgarian text has.
+    init?(_ byte: UInt8) {
+        switch byte {
+        case 0xC0...0xDF, 0xA8, 0xAA, 0xAF, 0xA5, 0xB2, 0xA1: self = .capital
+        case 0xE0...0xFF, 0xB8, 0xBA, 0xBF, 0xB4, 0xB3, 0xA2: self = .small
+        // Quotes, dashes, the ellipsis, the no-break space and the sign of numbers.
+        case 0x82, 0x84, 0x85, 0x91...0x94, 0x96, 0x97, 0xA0, 0xAB, 0xBB, 0xB9: self = .punctuation
+        default: return nil
+        }
+    }
+}
+
+extension JSONError.Encoding {
+    /// The encoding that a text's first bytes show, if it is one of these: a byte order mark, or zeros around the
+    /// first two characters, which in JSON are ASCII.
+    init?(of bytes: [UInt8]) {
+        let marks: [(JSONError.Encoding, [UInt8])] = [
+            (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]), (.utf16, [0xFF, 0xFE]),
+            (.utf16, [0xFE, 0xFF]),
+        ]
+        let zeros: [(JSONError.Encoding, [Bool])] = [
+            (.utf32LittleEndian, [false, true, true, true, false, true, true, true]),
+            (.utf32BigEndian, [true, true, true, false, true, true, true, false]),
+            (.utf16LittleEndian, [false, true, false, true]), (.utf16BigEndian, [true, false, true, false]),
+        ]
+        let isZero = bytes.prefix(8).map { $0 == 0 }
+        let found =
+            marks.first { bytes.starts(with: $0.1) }?.0 ?? zeros.first { isZero.starts(with: $0.1) }?.0
+        guard let found else { return nil }
+        self = found
+    }
+}

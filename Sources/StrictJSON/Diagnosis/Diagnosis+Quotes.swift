@@ -1,0 +1,82 @@
+// Quotes that are not those of JSON.
+extension Diagnosis {
+    /// A quote that JSON does not have.
+    struct OtherQuote {
+        let kind: JSONError.Quote
+        /// Whether it is of those that stand for a double quote.
+        let isDouble: Bool
+        let length: Int
+    }
+
+    func otherQuote(at offset: Int) -> OtherQuote? {
+        guard let (scalar, length) = byte(at: offset).flatMap({ _ in scalar(at: offset) }) else { return nil }
+        let (kind, isDouble): (JSONError.Quote, Bool)
+        switch scalar {
+        case "'": (kind, isDouble) = (.single, false)
+        case "`": (kind, isDouble) = (.backtick, false)
+        case "\u{B4}": (kind, isDouble) = (.accent, false)
+        case "\u{2018}"..."\u{201B}", "\u{2032}": (kind, isDouble) = (.curly, false)
+        case "\u{201C}"..."\u{201F}", "\u{2033}": (kind, isDouble) = (.curly, true)
+        case "\u{2039}", "\u{203A}": (kind, isDouble) = (.angle, false)
+        case "«", "»": (kind, isDouble) = (.angle, true)
+        case "\u{FF02}": (kind, isDouble) = (.fullWidth, true)
+        case "\u{FF07}": (kind, isDouble) = (.fullWidth, false)
+        default: return nil
+        }
+        return OtherQuote(kind: kind, isDouble: isDouble, length: length)
+    }
+
+    /// Reads a key or value from such a quote.
+    mutating func readOtherQuoted(isKey: Bool) {
+        guard let quote = otherQuote(at: offset) else { return }
+        let start = offset + quote.length
+        let isTriple = bytes[offset...].starts(with: "'''".utf8)
+        report(.wrongQuote(isTriple ? .triple : quote.kind), at: offset)
+        if let foreign = foreignByte(in: start..<lineEnd(from: start)) { reportForeignByte(at: foreign) }
+        guard let closing = closingQuote(of: quote, from: start, isKey: isKey) else {
+            return goOn(at: continuation(after: start..<lineEnd(from: start), isKey: isKey), isKey: isKey)
+        }
+        offset = closing.upperBound
+    }
+
+    /// The quote in the rest of the line that closes what another quote opens: one of its sort, or else any.
+    func closingQuote(of quote: OtherQuote, from start: Int, isKey: Bool) -> Range<Int>? {
+        var other: Range<Int>?
+        var offset = start
+        while let byte = byte(at: offset), !isLineEnd(byte) {
+            let isStraight = byte == UInt8(ascii: "\"")
+            let found =
+                isStraight ? OtherQuote(kind: .single, isDouble: true, length: 1) : otherQuote(at: offset)
+            if let found, isEnd(offset + found.length, isKey: isKey) {
+                let range = offset..<offset + found.length
+                if found.isDouble == quote.isDouble { return range }
+                other = other ?? range
+            }
+            offset += byte == UInt8(ascii: "\\") ? 2 : found?.length ?? 1
+        }
+        return other
+    }
+
+    /// The quote of another kind that closes a string which a double quote opens.
+    func otherClosingQuote(in content: Range<Int>, isKey: Bool) -> (kind: JSONError.Quote, range: Range<Int>)?
+    {
+        for offset in content {
+            guard let quote = otherQuote(at: offset) else { continue }
+            let end = offset + quote.length
+            if isKey ? isColon(at: afterBreaks(end)) : isEnd(end, isKey: false) {
+                return (quote.kind, offset..<end)
+            }
+        }
+        return nil
+    }
+
+    /// Reads what stands between three double quotes, in as many lines as it takes.
+    mutating func readTripleQuoted(isKey: Bool) {
+        report(.wrongQuote(.triple), at: offset)
+        guard let closing = firstIndex(of: "\"\"\"", from: offset + 3), isEnd(closing + 3, isKey: isKey)
+        else {
+            return stop()
+        }
+        offset = closing + 3
+    }
+}

@@ -1,0 +1,107 @@
+// What stands between keys and values: spaces, comments, characters that are no spaces, git's marks.
+extension Diagnosis {
+    mutating func skipSpace() {
+        while !isOver, let byte = current {
+            switch byte {
+            case _ where isSpace(byte): offset += 1
+            case _ where isComment(at: offset): skipComment()
+            case _ where isConflictMarker(at: offset): readConflicts()
+            default:
+                guard let scalar = strangeScalar(at: offset) else { return }
+                skipStrange(scalar)
+            }
+        }
+    }
+
+    // MARK: Comments
+
+    func isComment(at offset: Int) -> Bool {
+        guard let byte = byte(at: offset) else { return false }
+        let next = self.byte(at: offset + 1)
+        return byte == UInt8(ascii: "#")
+            || byte == UInt8(ascii: "/") && (next == UInt8(ascii: "/") || next == UInt8(ascii: "*"))
+            || byte == UInt8(ascii: "<") && bytes[offset...].starts(with: "<!--".utf8)
+    }
+
+    private mutating func skipComment() {
+        let start = offset
+        report(.comment, at: start)
+        if byte(at: start + 1) == UInt8(ascii: "*") && bytes[start] == UInt8(ascii: "/") {
+            guard let end = firstIndex(of: "*/", from: start + 2) else {
+                isEndUnknown = true
+                return offset = bytes.count
+            }
+            return offset = end + 2
+        }
+        offset = lineEnd(from: start)
+        // A comment after something else on its line may have swallowed a bracket that was meant.
+        if !isFirstOfLine(start), !isBalanced(bytes[start..<offset]) { stop() }
+    }
+
+    private func isFirstOfLine(_ offset: Int) -> Bool {
+        bytes[..<offset].last { !isBlank($0) }.map(isLineEnd) ?? true
+    }
+
+    private func isBalanced(_ text: ArraySlice<UInt8>) -> Bool {
+        let brackets = text.filter(isBracket)
+        return brackets.count(where: isClosing) * 2 == brackets.count
+    }
+
+    func firstIndex(of text: StaticString, from start: Int) -> Int? {
+        let wanted = Array(text.description.utf8)
+        guard start + wanted.count <= bytes.count else { return nil }
+        return (start...bytes.count - wanted.count).first { bytes[$0...].starts(with: wanted) }
+    }
+
+    // MARK: Conflicts
+
+    /// Whether one of the lines begins here with which git marks two versions: seven times the same sign.
+    func isConflictMarker(at offset: Int) -> Bool {
+        guard let byte = byte(at: offset), "<=>|".utf8.contains(byte), isLineStart(offset) else {
+            return false
+        }
+        let rest = bytes[offset...].drop { $0 == byte }
+        return rest.startIndex - offset == 7 && rest.first.map(isSpace) ?? true
+    }
+
+    private func isLineStart(_ offset: Int) -> Bool {
+        offset == 0 || isLineEnd(bytes[offset - 1])
+    }
+
+    /// Tells this conflict and where further ones begin; what the versions say is not for a reader of JSON.
+    private mutating func readConflicts() {
+        report(.conflictMarker, at: offset)
+        while !isOver, offset < bytes.count {
+            offset = min(lineEnd(from: offset) + 1, bytes.count)
+            if current == UInt8(ascii: "<"), isConflictMarker(at: offset) {
+                report(.conflictMarker, at: offset)
+            }
+        }
+        stop()
+    }
+
+    // MARK: Characters that are no spaces
+
+    /// The character here, if it is one that an editor shows as a space or not at all.
+    func strangeScalar(at offset: Int) -> Unicode.Scalar? {
+        guard let scalar = scalar(at: offset)?.scalar else { return nil }
+        return switch scalar.value {
+        case 0x09, 0x0A, 0x0D: nil
+        case 0x00...0x1F, 0x7F...0x9F, 0xA0, 0xAD, 0x061C, 0x1680, 0x180E: scalar
+        case 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x3000, 0xFEFF: scalar
+        default: nil
+        }
+    }
+
+    /// Tells a run of one such character, however it is mixed with spaces.
+    private mutating func skipStrange(_ scalar: Unicode.Scalar) {
+        report(.strangeCharacter(scalar), at: offset)
+        // What follows belongs to a sequence for terminals.
+        if scalar == "\u{1B}" { return stop() }
+        while let (next, length) = current.flatMap({ _ in self.scalar(at: offset) }),
+            next == scalar || next == " " || next == "\t"
+        {
+            offset += length
+        }
+    }
+}

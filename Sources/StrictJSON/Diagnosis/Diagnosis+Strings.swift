@@ -1,0 +1,271 @@
+// Strings in double quotes, and what keeps them from ending where they should.
+extension Diagnosis {
+    /// What stands between a double quote and the next one, or the end of the line.
+    struct StringText {
+        /// Just past the closing quote; the end of the line, where there is none.
+        var end: Int
+        var isClosed = false
+        var flaws: [JSONError.Problem] = []
+    }
+
+    /// Reads a key or value from its opening quote.
+    ///
+    /// - Returns: what it says, if nothing is wrong with it.
+    mutating func readString(isKey: Bool) -> String? {
+        let start = offset
+        let text = stringText(from: start)
+        if text.end == start + 2, byte(at: text.end) == UInt8(ascii: "\"") {
+            readTripleQuoted(isKey: isKey)
+            return nil
+        }
+        if text.isClosed, isFollowedWell(text.end, isKey: isKey) || !repair(text, from: start, isKey: isKey) {
+            tell(text.flaws)
+            offset = text.end
+            guard text.flaws.isEmpty else { return nil }
+            let isEscaped = bytes[start..<text.end].contains(UInt8(ascii: "\\"))
+            return JSONScanner(bytes).text(of: JSONToken(range: start..<text.end, isEscaped: isEscaped))
+        }
+        if !text.isClosed { readUnclosed(text, from: start, isKey: isKey) }
+        return nil
+    }
+
+    func stringText(from start: Int) -> StringText {
+        var text = StringText(end: start + 1)
+        func note(_ reason: JSONError.Reason) {
+            // One of a kind is enough for a string: a pasted path or table has many.
+            if !text.flaws.contains(where: { $0.reason.isOfKind(of: reason) }) {
+                text.flaws.append(.init(offset: text.end, reason: reason))
+            }
+        }
+        while let byte = byte(at: text.end), !isLineEnd(byte) {
+            switch byte {
+            case UInt8(ascii: "\""):
+                text.end += 1
+                text.isClosed = true
+                return text
+            case UInt8(ascii: "\\"):
+                let escape = escape(at: text.end)
+                escape.flaw.map(note)
+                text.end = min(text.end + escape.length, bytes.count)
+            case 0..<0x20:
+                note(.controlCharacter(byte))
+                text.end += 1
+            default:
+                let length = UTF8.sequenceLength(in: bytes, at: text.end)
+                if length == nil { note(.notUTF8(isWindows1251: false)) }
+                text.end += length ?? 1
+            }
+        }
+        return text
+    }
+
+    /// What is wrong with the escape here, if anything is, and how many bytes to pass over.
+    private func escape(at start: Int) -> (flaw: JSONError.Reason?, length: Int) {
+        var scanner = JSONScanner(bytes)
+        scanner.offset = start
+        if (try? scanner.scanEscape()) != nil { return (nil, scanner.offset - start) }
+        switch byte(at: start + 1) {
+        case nil: return (nil, 1)
+        case let byte? where isLineEnd(byte): return (nil, 1)
+        case UInt8(ascii: "'"): return (.invalidEscape(.apostrophe), 2)
+        case UInt8(ascii: "u"):
+            return scanner.hexUnit(at: start) == nil ? (.invalidEscape(.unicode), 2) : (.loneSurrogate, 6)
+        // The byte after it is looked at for itself: it may be a control character, or not be UTF-8.
+        default: return (.invalidEscape(.other), 1)
+        }
+    }
+
+    private mutating func tell(_ flaws: [JSONError.Problem]) {
+        for flaw in flaws {
+            if case .notUTF8 = flaw.reason {
+                reportForeignByte(at: flaw.offset)
+            } else {
+                report(flaw.reason, at: flaw.offset)
+            }
+        }
+    }
+
+    // MARK: Where a string may end
+
+    /// Whether something that ends here may be a key or value: what separates it comes next in the line, or nothing.
+    func isEnd(_ offset: Int, isKey: Bool) -> Bool {
+        let next = afterBlanks(offset)
+        guard let byte = byte(at: next), !isLineEnd(byte) else { return true }
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
+        case UInt8(ascii: ":"), UInt8(ascii: "="): return isKey
+        case UInt8(ascii: ";"): return !isKey
+        default: return isComment(at: next) || isFullWidth(isKey ? ":" : ",", at: next)
+        }
+    }
+
+    /// Whether what comes after a string's second quote lets it be its last: anything but more of the text.
+    private func isFollowedWell(_ end: Int, isKey: Bool) -> Bool {
+        if isKey { return isColon(at: afterBreaks(end)) }
+        let next = afterBlanks(end)
+        guard !isAtLineEnd(next) else { return true }
+        switch bytes[next] {
+        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ";"): return true
+        case UInt8(ascii: "\""):
+            return next > end || looksLikeMember(at: next) || !isInObject && looksLikeString(at: next)
+        case 0x80...: return scalar(at: next).map { !$0.scalar.properties.isAlphabetic } ?? false
+        case let byte:
+            return isBracket(byte) || isComment(at: next) || next > end && looksLikeMember(at: next)
+        }
+    }
+
+    // MARK: Mending
+
+    /// Finds what makes the second quote come too early or too late, tells it and goes on behind it; false where
+    /// nothing is found.
+    private mutating func repair(_ text: StringText, from start: Int, isKey: Bool) -> Bool {
+        let content = start + 1..<text.end - 1
+        if let quote = otherClosingQuote(in: content, isKey: isKey) {
+            report(.wrongQuote(quote.kind), at: quote.range.lowerBound)
+            offset = quote.range.upperBound
+        } else if let separator = swallowedSeparator(in: content, isKey: isKey) {
+            tell(text, endingAt: separator, from: start)
+            offset = separator
+            isCommaUnknown = true
+            // Whether one of them was meant as a bracket, nobody knows.
+            if bytes[content.lowerBound..<separator].contains(where: isBracket) { stop() }
+        } else if afterBlanks(text.end) == text.end,
+            let end = endBeyondQuotes(from: text.end, isKey: isKey)
+        {
+            let isDoubled = content.isEmpty || end == text.end + 1
+            report(
+                isDoubled ? .extraQuote : .quoteInString, at: end == text.end + 1 ? text.end : text.end - 1)
+            offset = end
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Where a string should have ended that runs to the opening quote of the next one: its last quote is missing.
+    private func swallowedSeparator(in content: Range<Int>, isKey: Bool) -> Int? {
+        if isKey { return swallowedColon(in: content) }
+        let next = content.upperBound
+        guard let last = bytes[content].lastIndex(where: { !isBlank($0) }) else { return nil }
+        guard looksLikeMember(at: next) || !isInObject && looksLikeString(at: next) else { return nil }
+        return bytes[last] == UInt8(ascii: ",") ? last : isInObject ? next : nil
+    }
+
+    /// The colon in what should be a key, if a value comes after it.
+    private func swallowedColon(in content: Range<Int>) -> Int? {
+        guard let colon = bytes[content].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let value = afterBlanks(colon + 1)
+        guard let byte = byte(at: value) else { return nil }
+        let isValue =
+            byte == UInt8(ascii: "\"") || isOpening(byte) || otherQuote(at: value) != nil
+            || isValueWord(at: value)
+        return isValue ? colon : nil
+    }
+
+    /// Whether a string stands here that is no key.
+    func looksLikeValueString(at start: Int) -> Bool {
+        start < bytes.count && looksLikeString(at: start) && !looksLikeMember(at: start)
+    }
+
+    /// Whether a whole string stands here, and nothing more of it.
+    private func looksLikeString(at start: Int) -> Bool {
+        guard bytes[start] == UInt8(ascii: "\"") else { return false }
+        let text = stringText(from: start)
+        return text.isClosed && isEnd(text.end, isKey: false)
+    }
+
+    /// Where a string ends that has quotes inside, if another one of its line is at a place to end.
+    private func endBeyondQuotes(from start: Int, isKey: Bool) -> Int? {
+        var offset = start
+        while let byte = byte(at: offset), !isLineEnd(byte) {
+            if byte == UInt8(ascii: "\"") {
+                if !isKey, looksLikeMember(at: offset) { return nil }
+                if isKey ? isColon(at: afterBreaks(offset + 1)) : isEnd(offset + 1, isKey: false) {
+                    return offset + 1
+                }
+            }
+            if isKey, isBracket(byte) || ",:".utf8.contains(byte) { return nil }
+            offset += byte == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return nil
+    }
+
+    // MARK: Strings that their line does not close
+
+    private mutating func readUnclosed(_ text: StringText, from start: Int, isKey: Bool) {
+        let content = start + 1..<text.end
+        if let quote = otherClosingQuote(in: content, isKey: isKey) {
+            report(.wrongQuote(quote.kind), at: quote.range.lowerBound)
+            return offset = quote.range.upperBound
+        }
+        if isKey, let colon = swallowedColon(in: content) {
+            tell(text, endingAt: colon, from: start)
+            return offset = colon
+        }
+        let next = continuation(after: content, isKey: isKey)
+        let tail = bytes[content].lastIndex { !isBlank($0) && !isClosing($0) && $0 != UInt8(ascii: ",") }
+        tell(text, endingAt: tail.map { $0 + 1 } ?? start, from: start, goesOn: next?.isLineBreak ?? false)
+        goOn(at: next, isKey: isKey)
+    }
+
+    /// Tells that a string is not closed that should end at a place.
+    private mutating func tell(
+        _ text: StringText, endingAt end: Int, from start: Int, goesOn: Bool = false
+    ) {
+        let last = bytes[start..<end].lastIndex { !isBlank($0) } ?? start
+        let isEscaped = last > start && bytes[last] == UInt8(ascii: "\"")
+        // A path that ends in a backslash is closed once its backslashes are written twice.
+        let isPath =
+            isEscaped && text.flaws.contains { if case .invalidEscape = $0.reason { true } else { false } }
+        if !isPath {
+            let cause: JSONError.UnclosedString =
+                isEscaped ? .escapedQuote : goesOn ? .lineBreak : .missingQuote
+            report(.unclosedString(cause), at: start)
+        }
+        tell(text.flaws.filter { $0.offset < end })
+    }
+
+    /// Where to go on after a string that its line does not close, and whether the string went on until there.
+    typealias Continuation = (offset: Int, isLineBreak: Bool)
+
+    /// Finds where to go on after `content`; nil where nobody can tell.
+    func continuation(after content: Range<Int>, isKey: Bool) -> Continuation? {
+        let next = afterBreaks(content.upperBound)
+        guard next < bytes.count, !bytes[content].contains(where: isBracket) else { return nil }
+        let isLoneQuote = bytes[next] == UInt8(ascii: "\"") && isEnd(next + 1, isKey: isKey)
+        if !isLoneQuote, beginsAnew(at: next) { return (next, false) }
+        guard let quote = bytes[next...].firstIndex(of: UInt8(ascii: "\"")), isEnd(quote + 1, isKey: isKey)
+        else {
+            return nil
+        }
+        return (quote + 1, true)
+    }
+
+    /// Whether a line begins with what is no part of a string: a member, an element, a bracket or a comma.
+    private func beginsAnew(at start: Int) -> Bool {
+        if isClosing(bytes[start]) || bytes[start] == UInt8(ascii: ",") { return true }
+        if isComment(at: start) || isConflictMarker(at: start) { return true }
+        guard isInObject else { return looksLikeString(at: start) }
+        let isQuoted = bytes[start] == UInt8(ascii: "\"") || otherQuote(at: start) != nil
+        return isQuoted && looksLikeMember(at: start)
+    }
+
+    mutating func goOn(at next: Continuation?, isKey: Bool) {
+        guard let next else { return stop() }
+        offset = next.offset
+        guard !next.isLineBreak else { return }
+        // A key that is not closed takes its value along.
+        isCommaUnknown = true
+        due = dueAfterValue
+    }
+}
+
+extension JSONError.Reason {
+    /// Whether both are the same mistake, made with whichever character.
+    fileprivate func isOfKind(of other: JSONError.Reason) -> Bool {
+        switch (self, other) {
+        case (.invalidEscape, .invalidEscape), (.controlCharacter, .controlCharacter): true
+        default: self == other
+        }
+    }
+}

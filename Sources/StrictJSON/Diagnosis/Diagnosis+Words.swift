@@ -1,0 +1,199 @@
+// What stands without quotes: words, numbers, texts and keys.
+extension Diagnosis {
+    /// What a run of characters without quotes is.
+    private enum Meaning {
+        /// A value of JSON: a number, true, false or null.
+        case value
+        /// A value as other languages write it.
+        case foreign(JSONError.Reason)
+        case text
+    }
+
+    // MARK: Values
+
+    /// Reads a value that does not begin with a quote or a bracket.
+    mutating func readWord(isInObject: Bool) {
+        let start = offset
+        offset = wordEnd(from: start, isInObject: isInObject)
+        if let foreign = foreignByte(in: start..<offset) {
+            reportForeignByte(at: foreign)
+            if foreign == start { return stop() }
+        }
+        switch meaning(of: start..<offset) {
+        case .value: if isInObject { skipDecimals() }
+        case .foreign(let reason): report(reason, at: start)
+        case .text:
+            report(.valueWithoutQuotes, at: start)
+            goOnAfterText(isInObject: isInObject)
+        }
+    }
+
+    /// Whether a number or one of the words for values stands here.
+    func isValueWord(at start: Int) -> Bool {
+        guard isWordCharacter(at: start) else { return false }
+        if case .text = meaning(of: start..<wordEnd(from: start, isInObject: false)) { return false }
+        return true
+    }
+
+    /// Where a text without quotes ends: before what separates values, before a quote or a comment, with its line.
+    ///
+    /// In an array, a value that is followed by something else ends there.
+    private func wordEnd(from start: Int, isInObject: Bool) -> Int {
+        var end = start
+        var isFirstWord = true
+        while isWordCharacter(at: end) {
+            guard isBlank(bytes[end]) else {
+                // Not the `//` of a web address.
+                if end > start, bytes[end] == UInt8(ascii: "/"), bytes[end - 1] != UInt8(ascii: ":"),
+                    isComment(at: end)
+                {
+                    break
+                }
+                end += 1
+                continue
+            }
+            if isComment(at: afterBlanks(end)) { break }
+            if isFirstWord, !isInObject, case .value = meaning(of: start..<end) { break }
+            isFirstWord = false
+            end = afterBlanks(end)
+        }
+        return endWithoutSpace(start..<end)
+    }
+
+    /// The end of a text without the spaces at its end, of whatever kind.
+    private func endWithoutSpace(_ text: Range<Int>) -> Int {
+        var last = text.lowerBound
+        var offset = text.lowerBound
+        while offset < text.upperBound {
+            let length = UTF8.sequenceLength(in: bytes, at: offset) ?? 1
+            if !isBlank(bytes[offset]), strangeScalar(at: offset) == nil { last = offset + length }
+            offset += length
+        }
+        return last
+    }
+
+    private func isWordCharacter(at offset: Int) -> Bool {
+        guard let byte = byte(at: offset) else { return false }
+        return !isLineEnd(byte) && !isBracket(byte) && !#",";"#.utf8.contains(byte)
+            && !isFullWidth(",", at: offset)
+    }
+
+    /// After a text without quotes, goes on where its end is sure.
+    private mutating func goOnAfterText(isInObject: Bool) {
+        let next = afterBlanks(offset)
+        switch byte(at: next) {
+        case UInt8(ascii: "\""):
+            // Only its opening quote is missing, or nobody knows.
+            guard isEnd(next + 1, isKey: false) else { return stop() }
+            offset = next + 1
+        case UInt8(ascii: "{"), UInt8(ascii: "["): stop()
+        case UInt8(ascii: ",") where isInObject:
+            // The comma may be one of the text.
+            let member = afterBlanks(next + 1)
+            let isSure = isAtLineEnd(member) || isClosing(bytes[member]) || isComment(at: member)
+            if !isSure, !looksLikeMember(at: member) { stop() }
+        default: break
+        }
+    }
+
+    /// Passes over decimals after a comma.
+    private mutating func skipDecimals() {
+        guard current == UInt8(ascii: ","), byte(at: offset + 1).map(isDigit) ?? false else { return }
+        report(.number(.decimalComma), at: offset)
+        offset = bytes[(offset + 1)...].firstIndex { !isDigit($0) } ?? bytes.count
+    }
+
+    // MARK: Meaning
+
+    private func meaning(of range: Range<Int>) -> Meaning {
+        let text = bytes[range]
+        var scanner = JSONScanner(Array(text))
+        if (try? scanner.scanText { scanner throws(JSONSyntaxError) in try scanner.skipValue() }) != nil {
+            return .value
+        }
+        switch String(decoding: text, as: UTF8.self).lowercased() {
+        case "true", "false", "null": return .foreign(.word(.capitals))
+        case "none", "nil", "undefined": return .foreign(.word(.nothing))
+        case "nan", "infinity", "-infinity", "+infinity", "inf", "-inf", "+inf":
+            return .foreign(.word(.noNumber))
+        default: return flaw(ofNumber: text).map { .foreign(.number($0)) } ?? .text
+        }
+    }
+
+    /// What is wrong with a number; nil where nobody would take the text for one.
+    private func flaw(ofNumber text: ArraySlice<UInt8>) -> JSONError.Number? {
+        let unsigned = text.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+        guard text.count - unsigned.count < 2, unsigned.first != UInt8(ascii: "_") else { return nil }
+        if unsigned.starts(with: "0x".utf8) || unsigned.starts(with: "0X".utf8) {
+            return unsigned.dropFirst(2).allSatisfy { "0123456789abcdefABCDEF_".utf8.contains($0) }
+                ? .other : nil
+        }
+        let mantissa = unsigned.prefix { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
+        let points = mantissa.count { $0 == UInt8(ascii: ".") }
+        let exponent = unsigned[mantissa.endIndex...]
+        guard mantissa.contains(where: isDigit), points < 2,
+            exponent.isEmpty || "eE".utf8.contains(exponent[exponent.startIndex]),
+            exponent.dropFirst().drop(while: { "+-".utf8.contains($0) }).allSatisfy(isDigit)
+        else { return nil }
+        if text.first == UInt8(ascii: "+") { return .plusSign }
+        let whole = mantissa.prefix(while: isDigit)
+        if whole.count > 1, whole.first == UInt8(ascii: "0") { return .leadingZero }
+        let isOpen = whole.isEmpty || mantissa.last == UInt8(ascii: ".")
+        return points == 1 && isOpen ? .decimalPoint : .other
+    }
+
+    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+    // MARK: Keys
+
+    /// Reads a key without quotes, or with the second one alone.
+    mutating func readBareKey() {
+        guard let end = bareKeyEnd(from: offset) else {
+            guard scalar(at: offset) == nil else { return giveUp(.missingKey) }
+            reportForeignByte(at: offset)
+            return stop()
+        }
+        report(.keyWithoutQuotes, at: offset)
+        offset = end
+    }
+
+    /// Where a key ends that lacks its opening quote and comes before a colon; nil where there is none.
+    private func bareKeyEnd(from start: Int) -> Int? {
+        func isOfKey(_ byte: UInt8) -> Bool {
+            byte >= 0x80 || isLetter(byte) || isDigit(byte) || "_-$. ".utf8.contains(byte)
+        }
+        guard let byte = byte(at: start), isOfKey(byte) else { return nil }
+        let end = bytes[start...].firstIndex { !isOfKey($0) } ?? bytes.count
+        let next = afterBreaks(end)
+        if self.byte(at: next) == UInt8(ascii: "\""), isColon(at: afterBreaks(next + 1)) { return next + 1 }
+        return isColon(at: next) ? end : nil
+    }
+
+    private func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    /// What separates a key from its value, or what is taken for it, but not that of a web address.
+    func isColon(at offset: Int) -> Bool {
+        switch byte(at: offset) {
+        case UInt8(ascii: "="): true
+        case UInt8(ascii: ":"): byte(at: offset + 1) != UInt8(ascii: "/")
+        default: isFullWidth(":", at: offset)
+        }
+    }
+
+    /// Whether a key with its colon stands here, however it is written.
+    func looksLikeMember(at start: Int) -> Bool {
+        guard let byte = byte(at: start) else { return false }
+        let end: Int?
+        if byte == UInt8(ascii: "\"") {
+            let text = stringText(from: start)
+            end = text.isClosed ? text.end : nil
+        } else if let quote = otherQuote(at: start) {
+            end = closingQuote(of: quote, from: start + quote.length, isKey: true)?.upperBound
+        } else {
+            return !isDigit(byte) && bareKeyEnd(from: start) != nil
+        }
+        return end.map { isColon(at: afterBreaks($0)) } ?? false
+    }
+}

@@ -1,0 +1,168 @@
+/// Reads a text once more that the scanner refuses, to find out what somebody did to it.
+///
+/// The scanner knows where the grammar stops to fit; what a person wants to know is which character to correct.
+/// After a mistake it goes on only where the rest reads the same whatever was meant, and otherwise stops: rather too
+/// few problems than one that is none. Brackets stand on a stack of its own, so no text can exhaust that of a thread;
+/// each look ahead goes with a problem and ends with its line, so that a hostile text takes no longer than a large one.
+///
+/// The parts: this file holds what is found and how it begins and ends, `+Structure` what may come where,
+/// `+Strings` and `+Quotes` everything in quotes, `+Words` what stands without, `+Space` what stands between.
+struct Diagnosis {
+    /// What is due next.
+    enum Due { case value, key, colon, separator, end }
+
+    /// An array or object that is open.
+    struct Container {
+        let bracket: JSONError.Bracket
+        /// Where it opens, or should.
+        let offset: Int
+        /// Whether its bracket is there.
+        var isOpened = true
+        /// Where each of its keys stands first.
+        var keys: [KeySet.Key: Int] = [:]
+    }
+
+    let bytes: [UInt8]
+    private let firstLine: Int
+    var offset = 0
+    var due = Due.value
+    var containers: [Container] = []
+    /// Where the last value begins, if it is a string; nil after anything else.
+    var lastString: Int?
+    /// Whether a string that was not closed may hold the comma that is due.
+    var isCommaUnknown = false
+    /// Whether a comment that was not closed may hold the brackets that are due.
+    var isEndUnknown = false
+    /// Whether a byte that is not UTF-8 was told: where there is one, there are more.
+    var hasForeignByte = false
+    private(set) var isOver = false
+    private var found: [JSONError.Problem] = []
+    private var duplicates: [JSONError.Problem] = []
+
+    /// What was found, in the order of the text, at most `JSONError.mostProblems`; at least one where the scanner refuses it.
+    var problems: [JSONError.Problem] {
+        let all = (found + duplicates).enumerated().sorted {
+            ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
+        }
+        return all.prefix(JSONError.mostProblems).map(\.element)
+    }
+
+    /// Reads a text; `firstLine` is the number of its first line.
+    init(of bytes: [UInt8], firstLine: Int) {
+        (self.bytes, self.firstLine) = (bytes, firstLine)
+        read()
+    }
+
+    private mutating func read() {
+        guard !bytes.isEmpty else { return report(.empty, at: 0) }
+        if let encoding = JSONError.Encoding(of: bytes) { return report(.otherEncoding(encoding), at: 0) }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            report(.byteOrderMark, at: 0)
+            offset = 3
+        } else if bytes.allSatisfy({ isSpace($0) }) {
+            return report(.blank, at: 0)
+        }
+        readTokens()
+    }
+
+    private mutating func readTokens() {
+        while !isOver {
+            skipSpace()
+            guard !isOver else { return }
+            guard let byte = current else { return end() }
+            switch due {
+            case .value where containers.isEmpty: readRoot(byte)
+            case .value: readValue(byte)
+            case .key: readKey(byte)
+            case .colon: readColon(byte)
+            case .separator: readSeparator(byte)
+            case .end: return readRest(byte)
+            }
+        }
+    }
+
+    /// The text ends here.
+    private mutating func end() {
+        guard let open = containers.last else { return }
+        if open.isOpened, !isEndUnknown {
+            report(.unexpectedEnd(open: open.bracket, line: line(of: open.offset)), at: bytes.count)
+        }
+        stop()
+    }
+
+    // MARK: Telling
+
+    mutating func report(_ reason: JSONError.Reason, at offset: Int) {
+        found.append(JSONError.Problem(offset: offset, reason: reason))
+        if found.count == JSONError.mostProblems { stop() }
+    }
+
+    /// Reads no further. Which keys belong to one object is not sure then, so none is told to be there twice.
+    mutating func stop() {
+        isOver = true
+        duplicates = []
+    }
+
+    /// Notes a key of the innermost object.
+    mutating func note(_ key: String, at offset: Int) {
+        guard let innermost = containers.indices.last else { return }
+        guard let first = containers[innermost].keys[KeySet.Key(text: key)] else {
+            containers[innermost].keys[KeySet.Key(text: key)] = offset
+            return
+        }
+        guard duplicates.count < JSONError.mostProblems else { return }
+        duplicates.append(.init(offset: offset, reason: .duplicateKey(firstLine: line(of: first))))
+    }
+
+    func line(of offset: Int) -> Int {
+        firstLine - 1 + SourcePosition(of: offset, in: bytes).line
+    }
+
+    // MARK: Looking
+
+    var current: UInt8? { byte(at: offset) }
+
+    func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    /// The character at a place, which is not past the end; nil where the bytes are not UTF-8.
+    func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+        guard let length = UTF8.sequenceLength(in: bytes, at: offset) else { return nil }
+        let text = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
+        return text.unicodeScalars.first.map { ($0, length) }
+    }
+
+    /// The end of the line in which a place is; the text's, where it is the last.
+    func lineEnd(from offset: Int) -> Int {
+        bytes[offset...].firstIndex(where: isLineEnd) ?? bytes.count
+    }
+
+    /// The next place in the line that an editor does not show as a space.
+    func afterBlanks(_ start: Int) -> Int { after(start, isBlank) }
+
+    /// The same, in this line or a later one.
+    func afterBreaks(_ start: Int) -> Int { after(start, isSpace) }
+
+    private func after(_ start: Int, _ isPassed: (UInt8) -> Bool) -> Int {
+        var offset = start
+        while let byte = byte(at: offset), isPassed(byte) || strangeScalar(at: offset) != nil {
+            offset += UTF8.sequenceLength(in: bytes, at: offset) ?? 1
+        }
+        return offset
+    }
+
+    /// Whether nothing more stands in the line.
+    func isAtLineEnd(_ offset: Int) -> Bool { byte(at: offset).map(isLineEnd) ?? true }
+
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    /// A carriage return alone as well: a text without line feeds has lines all the same.
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+    func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || isLineEnd(byte) }
+
+    func isClosing(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
+
+    func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
+
+    func isBracket(_ byte: UInt8) -> Bool { isOpening(byte) || isClosing(byte) }
+}

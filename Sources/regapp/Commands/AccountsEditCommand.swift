@@ -1,0 +1,31 @@
+import Accounts
+import CommandParser
+import RegappProcess
+
+/// `regapp accounts edit`: what `regapp edit` does, for whoever keeps the registry and to any account.
+struct AccountsEditCommand: RegappCommand {
+    static let words = ["accounts", "edit"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Change an account",
+            discussion: [
+                "As 'regapp edit', to any account and without being logged in. A new e-mail renames the file and "
+                    + "moves the session. 'regapp cancel' does not take it back."
+            ],
+            examples: [Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe")],
+            nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
+    }
+
+    private let email: String
+    private let options: FieldOptions
+
+    init(_ line: inout CommandLineReader) {
+        email = line.account()
+        options = EditCommand.options(&line)
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        try EditCommand.run(options, .account(email), &context)
+    }
+}

@@ -1,0 +1,57 @@
+import Accounts
+import CommandParser
+import RegappProcess
+
+/// `regapp accounts lock`: lets nobody log in to an account.
+struct AccountsLockCommand: RegappCommand {
+    static let words = ["accounts", "lock"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Lock an account, and log it out",
+            discussion: [
+                "A locked account fails like a wrong password and cannot be claimed. Its file has a ! before the "
+                    + "hash, which 'regapp accounts unlock' takes away; a new password keeps it."
+            ],
+            examples: [Example("Lock an account", "regapp accounts lock ann@example.com")],
+            nicknames: [
+                "disable", "block", "ban", "suspend", "accounts disable", "accounts block", "accounts ban",
+                "accounts suspend",
+            ])
+    }
+
+    private let email: String
+
+    init(_ line: inout CommandLineReader) { email = line.account() }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let registry = try context.registry()
+        let isNew = try reporting { () throws(AccountsError) in try registry.lock(email) }
+        Diagnostics.tell(Outcome.locked(email: email, isNew: isNew))
+    }
+}
+
+/// `regapp accounts unlock`.
+struct AccountsUnlockCommand: RegappCommand {
+    static let words = ["accounts", "unlock"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Unlock an account",
+            discussion: ["The password is the one that it had, or was given since."],
+            examples: [Example("Unlock an account", "regapp accounts unlock ann@example.com")],
+            nicknames: [
+                "enable", "unblock", "unban", "accounts enable", "accounts unblock", "accounts unban",
+            ])
+    }
+
+    private let email: String
+
+    init(_ line: inout CommandLineReader) { email = line.account() }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let registry = try context.registry()
+        let isNew = try reporting { () throws(AccountsError) in try registry.unlock(email) }
+        Diagnostics.tell(Outcome.unlocked(email: email, isNew: isNew))
+    }
+}

@@ -1,0 +1,51 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+/// `regapp check`: names everything in the documents directory that should be corrected, one line each.
+struct CheckCommand: RegappCommand {
+    static let words = ["check"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Check every file", section: .more,
+            discussion: [
+                "Reads the rules, the profile or every account, the session and the undo record, and changes "
+                    + "nothing. Each thing that is wrong is named with what to do about it: syntax, broken "
+                    + "rules, names that do not fit, twins, loose file modes, leftovers. The exit code is 65 if "
+                    + "anything is wrong.",
+                "Notes are for your information and leave 0: files that are none of regapp's, such as an "
+                    + "editor's backups, and accounts whose password the first login sets.",
+            ],
+            examples: [Example("Check all files after editing them by hand", "regapp check")],
+            nicknames: ["accounts check", "doctor", "fsck", "lint", "validate", "test", "audit", "pwck"])
+    }
+
+    init(_ line: inout CommandLineReader) {}
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let (today, now) = (context.environment.today, context.environment.now)
+        var check = DirectoryCheck(try context.store(), today: today, now: now)
+        let progress = ProgressLine()
+        var problems = 0
+        var found: DirectoryCheck.Found? = check.surroundings()
+        while let batch = found {
+            let lines = batch.problems.flatMap(\.lines)
+            problems += lines.count
+            let all = lines + batch.notes.map(\.line)
+            if !all.isEmpty { progress.clear() }
+            for line in all { try context.output.line(line) }
+            progress.tick(.checking, check.checked)
+            found = check.nextBatch()
+        }
+        progress.clear()
+        let isRegistry = check.directory?.policy.isRegistry == true
+        let accounts = isRegistry ? check.checked : nil
+        guard problems > 0 else {
+            return try context.output.line(ResultLine.nothingIsWrong(accounts: accounts))
+        }
+        try context.output.flush()
+        throw Report(.thingsAreWrong(problems, accounts: accounts))
+    }
+}

@@ -1,0 +1,46 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+/// `regapp path`: where the files are, for editors, backups and scripts.
+struct PathCommand: RegappCommand {
+    static let words = ["path"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Print where the files are", section: .more,
+            discussion: [
+                "Alone it prints the documents directory, with 'profile' the file of the local profile, with an "
+                    + "e-mail the file of that account. No rule is asked, so it works where policy.json is broken; "
+                    + "the directory and the profile need not be there yet, an account must."
+            ],
+            examples: [
+                Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),
+                Example("Back everything up", "tar -cf regapp.tar -C \"$(regapp path)\" ."),
+            ],
+            nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
+    }
+
+    private let name: String?
+
+    init(_ line: inout CommandLineReader) {
+        name = line.optionalArgument("NAME", .accountEmail, "'profile', or the e-mail of an account")
+    }
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let store = try context.store(mayCreate: true)
+        let path: String
+        switch name {
+        case nil: path = store.directory
+        case "profile": path = store.path(of: StoreLayout.profile)
+        case let email?:
+            path = try reporting { () throws(AccountsError) in
+                guard let path = try store.accountPath(of: email) else { throw .noAccount(email) }
+                return path
+            }
+        }
+        // Exactly, since a script may use it.
+        try context.output.bytes(Array((path + "\n").utf8))
+    }
+}

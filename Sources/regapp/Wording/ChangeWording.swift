@@ -1,0 +1,34 @@
+import Accounts
+import RegappProcess
+
+// What became of the fields of an account, in lines such as `First name: Ann → Anna`.
+
+extension Field {
+    /// A value as people may see it: secrets as stars, whatever their length.
+    func shown(_ value: String, _ policy: Policy) -> String {
+        if value.isEmpty { return "not set" }
+        return entryStyle == .secret ? "********" : policy.displayed(value, for: self)
+    }
+}
+
+extension FieldChange {
+    /// The change in one line.
+    func line(_ policy: Policy) -> String {
+        "\(field.label): \(field.shown(old, policy)) → \(field.shown(new, policy))"
+    }
+}
+
+extension AccountDifference {
+    /// What taking back the last change made of the account, or would make of it.
+    func lines(_ policy: Policy, isRehearsal: Bool) -> [String] {
+        let verb = isRehearsal ? "would be" : "is"
+        switch self {
+        case .fields(let changes) where changes.isEmpty:
+            return ["the text of the file \(verb) as it was; no field is different"]
+        case .fields(let changes): return changes.map { $0.line(policy) }
+        case .comes(let email): return ["the profile of \(email) \(verb) back"]
+        case .goes(let email): return ["the profile of \(email) \(verb) gone"]
+        case .unknown: return ["the file that could not be accepted \(verb) back"]
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+@Suite struct PathTests {
+    @Test func `path prints the directory, the profile's file and an account's, whatever policy.json holds`()
+        throws
+    {
+        let session = try RegistrySession(policy: "{\"policy\": }")
+        try session.home.write("accounts/ann@mail.example.json", "{")
+        #expect(try session("path") == Answer(0, out: "~/documents\n"))
+        #expect(try session("path", "profile") == Answer(0, out: "~/documents/profile.json\n"))
+        let file = "~/documents/accounts/ann@mail.example.json\n"
+        #expect(try session("path", "Ann@Mail.example") == Answer(0, out: file))
+        #expect(
+            try session("path", "bob@mail.example")
+                == .error(67, "no account of 'bob@mail.example'", hint: "see 'regapp accounts list'"))
+        #expect(try session("path", "../policy").status == 67)
+    }
+
+    @Test func `a directory that is not there yet is printed and not made`() throws {
+        let session = try Session()
+        #expect(try session("path") == Answer(0, out: "~/documents\n"))
+        #expect(try session("path", "profile") == Answer(0, out: "~/documents/profile.json\n"))
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+}
