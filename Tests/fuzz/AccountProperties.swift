@@ -44,12 +44,13 @@ struct AccountProperties {
             return nil
         }
         try Self.check(file.policy)
-        guard let kind, let document = file.document, let used = try? PolicyFile.use(kind, in: store) else {
-            return file.policy
-        }
+        guard let kind, let document = file.document, let now = RuleProperties.now,
+            let chosen = try? AccountsDirectory.choosing(
+                kind, in: store, today: RuleProperties.today, now: now)
+        else { return file.policy }
         let edited = document.applying([.set(key: "policy", kind.rawValue)])
         try require(disk.contents("/d/policy.json") == edited, "choosing a policy changes only its name")
-        try require(used.policy.kind == kind, "the policy that is chosen is in force")
+        try require(chosen.policy.kind == kind, "the policy that is chosen is in force")
         return file.policy
     }
 
@@ -76,8 +77,10 @@ struct AccountProperties {
             "what is accepted breaks no rule, but may lack fields of a registry")
         try require(account.missing.isEmpty || policy.isRegistry, "a profile lacks nothing")
         try require(!account.missing.contains(.email), "every account has an e-mail")
-        for (field, value) in account.values {
-            guard case .string(let written)? = account.document.member(field.rawValue)?.value.content else {
+        for field in account.values.fields {
+            guard let value = account.values[field],
+                case .string(let written)? = account.document.root[field.rawValue]?.content
+            else {
                 throw BrokenProperty(description: "a value is in the file")
             }
             try require(written.hasSameScalars(as: value), "a value is what the file says")

@@ -40,12 +40,12 @@ struct CatalogueProperties {
         try require(
             contents.songs.allSatisfy(\.isSong) && !contents.others.contains(where: \.isSong),
             "songs are songs")
-        guard let document = try? JSONDocument(parsing: printed), document.members.count == 3 else {
+        guard let document = try? JSONDocument(parsing: printed), document.root.members.count == 3 else {
             throw BrokenProperty(description: "an album prints as its album, songs and others")
         }
         // The three values hold what an answer would.
         var items: [[UInt8]] = []
-        for value in document.members.map(\.value) {
+        for value in document.root.members.map(\.value) {
             if case .array(let elements) = value.content {
                 items += elements.map { Array(printed[$0.range]) }
             } else {

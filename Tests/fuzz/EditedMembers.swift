@@ -13,7 +13,7 @@ struct EditedMembers {
 
     /// The members as they are written, key and value apart.
     static func texts(of document: JSONDocument) -> [[UInt8]] {
-        document.members.map {
+        document.root.members.map {
             document.bytes[$0.keyRange] + [UInt8(ascii: ":")] + document.bytes[$0.value.range]
         }
     }
@@ -28,7 +28,7 @@ struct EditedMembers {
             "what stands around the object stays: \(edit)")
         if let exact { return try require(after == exact, "every other byte stays: \(edit)") }
         // Space between braces is the style of no member, so the first member need not keep it.
-        guard !document.members.isEmpty else { return }
+        guard !document.root.members.isEmpty else { return }
         let start = zip(before, after).prefix { $0 == $1 }.count
         let end = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
         try require(
@@ -36,11 +36,11 @@ struct EditedMembers {
     }
 
     private func index(of key: String) -> Int? {
-        document.members.firstIndex { $0.key.hasSameScalars(as: key) }
+        document.root.members.firstIndex { $0.key.hasSameScalars(as: key) }
     }
 
     private func written(_ value: String, at index: Int) -> [UInt8] {
-        let member = document.members[index]
+        let member = document.root.members[index]
         if case .string(let old) = member.value.content, old.hasSameScalars(as: value) {
             return Array(document.bytes[member.value.range])
         }
@@ -54,12 +54,12 @@ struct EditedMembers {
         switch edit {
         case .set(let key, let value, _):
             guard let index = index(of: key) else { return nil }
-            let range = document.members[index].value.range
+            let range = document.root.members[index].value.range
             return bytes[..<range.lowerBound] + written(value, at: index) + bytes[range.upperBound...]
         case .remove(let key): return index(of: key) == nil ? bytes : nil
         case .replace(let key, let new, let value):
             guard let index = index(of: key) else { return bytes }
-            let member = document.members[index]
+            let member = document.root.members[index]
             let colon = bytes[member.keyRange.upperBound..<member.value.range.lowerBound]
             return bytes[..<member.keyRange.lowerBound] + JSONText.string(new).bytes + colon
                 + written(value, at: index) + bytes[member.value.range.upperBound...]
@@ -74,7 +74,7 @@ struct EditedMembers {
             let index = index(of: key)
             let place = index ?? followers.compactMap(self.index(of:)).min() ?? texts.count
             let keyText =
-                index.map { document.bytes[document.members[$0].keyRange] } ?? JSONText.string(key).bytes[...]
+                index.map { document.bytes[document.root.members[$0].keyRange] } ?? JSONText.string(key).bytes[...]
             let text =
                 keyText + [UInt8(ascii: ":")]
                 + (index.map { written(value, at: $0) } ?? JSONText.string(value).bytes)

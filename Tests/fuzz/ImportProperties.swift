@@ -37,7 +37,7 @@ struct ImportProperties {
     }
 
     private static func read(_ pieces: [[UInt8]], _ format: ExchangeFormat) -> Reading {
-        guard var reader = AccountReader(format: format) else { return Reading() }
+        guard var reader = format.reader() else { return Reading() }
         var reading = Reading()
         for piece in pieces { reading.accounts += reader.read(piece) }
         reading.accounts += reader.finish()
@@ -49,7 +49,7 @@ struct ImportProperties {
 
     /// What is exported comes back, as far as the format holds it.
     private func checkExport(of records: [AccountRecord], in format: ExchangeFormat) throws(BrokenProperty) {
-        var writer = AccountWriter(format: format)
+        var writer = format.writer()
         var exported = writer.start()
         var expected: [AccountRecord] = []
         for record in records {
@@ -66,11 +66,11 @@ struct ImportProperties {
 
     /// What of an account a format holds.
     private static func kept(_ record: AccountRecord, in format: ExchangeFormat) -> AccountRecord {
-        var values = record.values.filter {
-            format.fields.contains($0.key) && (format == .json || !$0.value.isEmpty)
+        var kept = record.filter { field, value in
+            format.fields.contains(field) && (format == .json || !value.isEmpty)
         }
-        if format == .passwdFile { values[.email] = values[.email]?.lowercased() }
-        return AccountRecord(values)
+        if format == .passwdFile { kept[.email] = kept[.email]?.lowercased() }
+        return kept
     }
 
     // MARK: Another reader

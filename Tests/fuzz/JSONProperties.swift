@@ -46,7 +46,7 @@ struct JSONProperties {
             }
             try require(JSONText(again.root).bytes == printed.bytes, "what is printed reads as what it was")
         }
-        for member in document.members {
+        for member in document.root.members {
             let value = try? JSONDocument(parsing: Array(text[member.value.range]))
             try require(
                 value.map { JSONText($0.root).bytes } == JSONText(member.value).bytes,
@@ -80,7 +80,7 @@ struct JSONProperties {
     }
 
     private static func edit(of document: JSONDocument, _ choices: inout FuzzInput) -> JSONEdit {
-        let present = document.members.map(\.key)
+        let present = document.root.members.map(\.key)
         let kind = choices.number()
         let key = kind & 4 == 0 && !present.isEmpty ? choices.pick(present) : choices.pick(keys)
         let value = choices.pick(values)

@@ -1,4 +1,5 @@
 internal import AlbumCatalog
+internal import PlainValues
 internal import TestSupport
 
 /// A picture: as a file, and as the rows of one that is made of it.

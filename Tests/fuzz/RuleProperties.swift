@@ -8,6 +8,7 @@ struct RuleProperties {
     private let computesHashes: Bool
     private let bytes: [UInt8]
     static let today = CalendarDate(iso: "2026-03-01") ?? .newYearsDay(of: 2026)
+    static let now = Timestamp(secondsSince1970: 1_772_366_400)
 
     init(_ input: [UInt8]) {
         var rest = FuzzInput(input)
@@ -24,6 +25,7 @@ struct RuleProperties {
         try checkDate(value)
         try checkPhone(value)
         try checkHash(value)
+        try checkStoredHash(value)
         for hash in Self.hashes { try checkHash(nearMiss(of: hash)) }
     }
 
@@ -47,7 +49,9 @@ struct RuleProperties {
     }
 
     private func checkEmail(_ value: String) throws(BrokenProperty) {
-        guard EmailAddress.registryFaults(of: value).isEmpty else { return }
+        guard !value.isEmpty,
+            Policy.builtIn(.albums).violations(of: value, for: .email, today: Self.today).isEmpty
+        else { return }
         guard let name = EmailAddress.fileName(of: value) else {
             throw BrokenProperty(description: "an address has a file name")
         }
@@ -77,17 +81,20 @@ struct RuleProperties {
         }
     }
 
+    /// The digits of a phone number after `+7`.
+    private static let nationalDigits = 10
+
     private func checkPhone(_ value: String) throws(BrokenProperty) {
         if let phone = PhoneNumber(value) {
             try require(
                 PhoneNumber(phone.stored) == phone && PhoneNumber(phone.masked) == phone,
                 "a phone reads as itself, stored and masked")
             try require(
-                phone.nationalDigits.utf8.count == PhoneNumber.nationalLength, "a phone has ten digits")
+                phone.stored.utf8.count == 2 + Self.nationalDigits, "a phone has ten digits after +7")
         }
         let digits = PhoneNumber.nationalDigits(typed: value)
         try require(
-            digits.utf8.count <= PhoneNumber.nationalLength
+            digits.utf8.count <= Self.nationalDigits
                 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) },
             "what is typed into the mask is digits")
     }
@@ -108,6 +115,17 @@ struct RuleProperties {
         var text = Array(hash.utf8)
         text[rest.number() % text.count] = UInt8(rest.number())
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A hash behind the lock of its account, or without.
+    private func checkStoredHash(_ value: String) throws(BrokenProperty) {
+        for (text, isLocked) in [(value, value.hasPrefix("!")), ("!" + value, true)] {
+            guard let stored = try? StoredHash(text) else { continue }
+            try require(stored.text == text, "a stored hash prints as it was read")
+            try require(stored.isLocked == isLocked, "a ! before a hash locks, and nothing else does")
+            try require(stored.hash != nil || text == "!", "only a lone ! has no hash")
+        }
+        try require((try? StoredHash("!!" + value)) == nil, "nobody is locked twice")
     }
 
     private func checkHash(_ value: String) throws(BrokenProperty) {
