@@ -91,12 +91,13 @@ struct RuleProperties {
                 "a phone reads as itself, stored and masked")
             try require(
                 phone.stored.utf8.count == 2 + Self.nationalDigits, "a phone has ten digits after +7")
+            try require(
+                "+7" + PhoneNumber.nationalDigits(typed: value) == phone.stored,
+                "the mask takes a whole phone for that phone")
         }
         let digits = PhoneNumber.nationalDigits(typed: value)
         try require(
-            digits.utf8.count <= Self.nationalDigits
-                && digits.utf8.allSatisfy { (0x30...0x39).contains($0) },
-            "what is typed into the mask is digits")
+            digits.utf8.allSatisfy { (0x30...0x39).contains($0) }, "what is typed into the mask is digits")
     }
 
     // MARK: Hashes
