@@ -74,7 +74,8 @@ struct EditedMembers {
             let index = index(of: key)
             let place = index ?? followers.compactMap(self.index(of:)).min() ?? texts.count
             let keyText =
-                index.map { document.bytes[document.root.members[$0].keyRange] } ?? JSONText.string(key).bytes[...]
+                index.map { document.bytes[document.root.members[$0].keyRange] }
+                ?? JSONText.string(key).bytes[...]
             let text =
                 keyText + [UInt8(ascii: ":")]
                 + (index.map { written(value, at: $0) } ?? JSONText.string(value).bytes)
