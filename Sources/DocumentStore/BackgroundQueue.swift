@@ -28,6 +28,22 @@ struct BackgroundQueue: Sendable {
     }
 }
 
+/// Turns values into others on all processors at once, in their order. The work must not touch files, which is what the
+/// queue of a store is for.
+public func concurrentMap<Value: Sendable, Result: Sendable>(
+    _ values: [Value], _ transform: @escaping @Sendable (Value) -> Result
+) -> [Result] {
+    // More pieces than processors, so that one that is late does not keep the others waiting.
+    let size = max(16, values.count / 8)
+    let pieces = (values.count + size - 1) / size
+    let done = Mutex<[[Result]]>(Array(repeating: [], count: pieces))
+    DispatchQueue.concurrentPerform(iterations: pieces) { piece in
+        let results = values.dropFirst(piece * size).prefix(size).map(transform)
+        done.withLock { $0[piece] = results }
+    }
+    return done.withLock { $0.flatMap { $0 } }
+}
+
 /// Work that was begun in the background and whose result is waited for later.
 public struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     private let outcome = Outcome<Value, Failure>()

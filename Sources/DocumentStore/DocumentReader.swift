@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// Reads the documents of a store; only inside `DocumentStore.reading` and `writing`.
 public struct DocumentReader {
     /// The store that is read.
@@ -44,9 +46,7 @@ public struct DocumentReader {
     /// Whatever else stands there is listed too, but the store's own temporary files are not.
     public func names(in folder: String) throws(StoreError) -> [String] {
         let names = try files.names(in: store.path(of: folder))
-        return names.filter { !TemporaryName.matches($0) }.sorted {
-            $0.utf8.lexicographicallyPrecedes($1.utf8)
-        }
+        return names.filter { !TemporaryName.matches($0) }.sorted { $0.bytesPrecede($1) }
     }
 
     /// Whether a folder holds nothing but temporary files, or does not exist. Costs the same however full it is.

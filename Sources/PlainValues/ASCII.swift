@@ -1,6 +1,6 @@
 extension UInt8 {
     /// Whether this is the ASCII code of a digit, `0` to `9`.
-    public var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    @inlinable public var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
     /// Whether this is the ASCII code of a letter, `A` to `Z` or `a` to `z`.
     public var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
@@ -14,9 +14,18 @@ extension Unicode.Scalar {
 extension Int {
     /// Reads a number from the ASCII codes of its digits and nothing else; nil for any other byte, for no bytes at
     /// all and for a number that an `Int` cannot hold.
-    public init?(digits: some Collection<UInt8>) {
-        guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-        self.init(String(decoding: digits, as: UTF8.self))
+    // Inlined, so that it is made for the collection at hand: an export asks it a million times.
+    @inlinable public init?(digits: some Collection<UInt8>) {
+        guard !digits.isEmpty else { return nil }
+        var number = 0
+        for digit in digits {
+            guard digit.isDigit else { return nil }
+            let (product, hasOverflowed) = number.multipliedReportingOverflow(by: 10)
+            let (sum, hasSumOverflowed) = product.addingReportingOverflow(Int(digit & 0x0F))
+            if hasOverflowed || hasSumOverflowed { return nil }
+            number = sum
+        }
+        self = number
     }
 }
 

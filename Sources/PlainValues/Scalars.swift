@@ -3,7 +3,26 @@ extension String {
     /// of a file, bytes of a name or passwords they differ.
     public func hasSameScalars(as other: String) -> Bool {
         // Counting costs nothing, and most keys that are compared differ in it.
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        guard utf8.count == other.utf8.count else { return false }
+        let (left, right) = (utf8.span, other.utf8.span)
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
+    }
+
+    /// Whether the bytes stand before those of another string, which is the order of the names in a folder.
+    public func bytesPrecede(_ other: String) -> Bool {
+        let (left, right) = (utf8.span, other.utf8.span)
+        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+            return left[index] < right[index]
+        }
+        return left.count < right.count
+    }
+
+    /// Whether any byte of the UTF-8 is of some kind. Inlined, it is as fast as a loop over an array.
+    @inlinable public func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
+        let bytes = utf8.span
+        for index in bytes.indices where isMeant(bytes[index]) { return true }
+        return false
     }
 }
 

@@ -82,7 +82,7 @@ public indirect enum JSONText: Equatable, Sendable {
     /// show is written as an escape.
     package static func write(_ string: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
-        if string.utf8.contains(where: mayNeedEscape) {
+        if string.hasByte(where: mayNeedEscape) {
             writeEscaped(string, to: &output)
         } else {
             output += string.utf8

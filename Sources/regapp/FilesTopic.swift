@@ -32,7 +32,7 @@ extension HelpTopic {
                 .paragraph(
                     "An edit by regapp replaces only the values that change: order, indentation and keys that "
                         + "it does not know stay as you wrote them. A plain \"password\" in an account file "
-                        + "becomes a passwordHash at the next login. What regapp cannot accept is reported as "
+                        + "becomes a passwordHash at the next login; a ! before the hash locks the account. What regapp cannot accept is reported as "
                         + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' may replace a broken "
                         + "profile, which 'regapp cancel' brings back."),
                 .heading("KEYS OF POLICY.JSON"),

@@ -117,7 +117,7 @@ public struct DirectoryCheck {
         var range = names[...]
         while let middle = range.indices.dropFirst(range.count / 2).first {
             if names[middle].utf8.elementsEqual(name.utf8) { return true }
-            let isBefore = names[middle].utf8.lexicographicallyPrecedes(name.utf8)
+            let isBefore = names[middle].bytesPrecede(name)
             range = isBefore ? range[(middle + 1)...] : range[..<middle]
         }
         return false

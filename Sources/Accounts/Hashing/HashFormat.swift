@@ -34,8 +34,7 @@ enum HashFormat {
     }
 
     private static func schemeAndCost(of text: String) throws(HashRule) -> (HashScheme, Int) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
-            .map { Array($0)[...] }
+        let parts = Array(text.utf8).split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
         guard parts.count > 2, parts[0].isEmpty else { throw unknown(text) }
         switch String(decoding: parts[1], as: UTF8.self) {
         case "y": return (.yescrypt, try yescryptCost(parts.dropFirst(2)))
@@ -85,7 +84,11 @@ enum HashFormat {
 
     /// Printable ASCII but for the separators of passwd files and crypt(3).
     private static func isSalt(_ byte: UInt8) -> Bool {
-        (0x21...0x7E).contains(byte) && !":;*!\\".utf8.contains(byte)
+        switch byte {
+        case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "\\"):
+            false
+        default: (0x21...0x7E).contains(byte)
+        }
     }
 
     // MARK: yescrypt: parameters, salt, 43 of hash

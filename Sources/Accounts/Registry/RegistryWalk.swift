@@ -24,7 +24,7 @@ public struct RegistryWalk {
     public mutating func next() -> [RegistryEntry]? {
         guard let files = pending?.result() else { return nil }
         readAhead()
-        return files.compactMap { registry.entry($0) }
+        return concurrentMap(files) { [registry] in registry.entry($0) }.compactMap { $0 }
     }
 
     private mutating func readAhead() {

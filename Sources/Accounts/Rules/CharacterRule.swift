@@ -66,7 +66,7 @@ struct SiftedValue {
         }
         var hasControl = false
         var unseen: [Unicode.Scalar] = []
-        if value.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) {
+        if value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }) {
             for scalar in value.unicodeScalars {
                 if scalar.isForbiddenControl {
                     hasControl = true

@@ -6,7 +6,7 @@ public enum PhoneRule: String, Sendable {
     case number = "phone"
 
     static func broken(by value: String, mask: Policy.PhoneMask) -> [PhoneRule] {
-        mask == .none || PhoneNumber(value) != nil ? [] : [.number]
+        mask == .none || PhoneNumber.isStored(value) || PhoneNumber(value) != nil ? [] : [.number]
     }
 }
 
@@ -39,6 +39,13 @@ public struct PhoneNumber: Hashable, Sendable {
             nationalDigits = String(decoding: digits.dropFirst(), as: UTF8.self)
         default: return nil
         }
+    }
+
+    /// Whether a text is a number as files hold it, which most are that are looked at.
+    fileprivate static func isStored(_ text: String) -> Bool {
+        let bytes = text.utf8
+        return bytes.count == nationalLength + 2 && bytes.starts(with: "+7".utf8)
+            && bytes.dropFirst(2).allSatisfy(\.isDigit)
     }
 
     /// The number as files hold it, such as `+79161234567`.

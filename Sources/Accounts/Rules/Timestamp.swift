@@ -54,13 +54,15 @@ public struct Timestamp: Hashable, Sendable {
     }
 
     private static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard parts.count == 3, parts.allSatisfy({ $0.count == 2 }) else { return false }
-        let numbers = parts.compactMap(Int.init(digits:))
-        guard numbers.count == 3 else { return false }
+        let (first, colon) = (bytes.startIndex, UInt8(ascii: ":"))
+        guard bytes.count == 8, bytes[first + 2] == colon, bytes[first + 5] == colon,
+            let hour = Int(digits: bytes[first..<first + 2]),
+            let minute = Int(digits: bytes[first + 3..<first + 5]),
+            let second = Int(digits: bytes[first + 6..<first + 8])
+        else { return false }
         // RFC 3339 writes a leap second as 23:59:60.
-        let isLeapSecond = numbers == [23, 59, 60]
-        return isLeapSecond || (numbers[0] < 24 && numbers[1] < 60 && numbers[2] < 60)
+        let isLeapSecond = (hour, minute, second) == (23, 59, 60)
+        return isLeapSecond || (hour < 24 && minute < 60 && second < 60)
     }
 
     private static func isFractionAndZone(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -70,6 +72,7 @@ public struct Timestamp: Hashable, Sendable {
             guard !digits.isEmpty else { return false }
             rest = rest.dropFirst(1 + digits.count)
         }
-        return ["Z", "z", "+00:00", "-00:00"].contains { rest.elementsEqual($0.utf8) }
+        if rest.count == 1 { return rest.first.map { $0 | 0x20 } == UInt8(ascii: "z") }
+        return ["+00:00", "-00:00"].contains { rest.elementsEqual($0.utf8) }
     }
 }
