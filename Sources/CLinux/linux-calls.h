@@ -8,7 +8,6 @@
 // glibc declares these two only under _GNU_SOURCE, which Swift's Glibc module does not set.
 
 #define REGAPP_RENAME_NOREPLACE 1u
-#define REGAPP_RENAME_EXCHANGE 2u
 
 int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path,
               unsigned int flags);

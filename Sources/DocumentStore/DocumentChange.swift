@@ -33,12 +33,22 @@ enum TemporaryName {
     /// The most files that one commit prepares in one folder, the undo record included.
     static let limit = 4
 
-    /// The `index`th name, fixed so that the next writer knows what to look for.
+    /// The `index`th name in the documents directory and its folders, fixed so that the next writer knows what to
+    /// look for.
     static func name(_ index: Int) -> String {
         ".regapp-\(index).tmp"
     }
 
-    /// The empty file that stands while several recorded changes are made.
+    /// The `index`th name beside what a link leads to: another one for every documents directory, since links of
+    /// several may lead into one folder.
+    static func name(_ index: Int, ofDirectory directory: String) -> String {
+        ".regapp-\(ContentDigest(directory.utf8).text)-\(index).tmp"
+    }
+
+    /// A folder of documents until it has its permissions.
+    static let folder = ".regapp-folder.tmp"
+
+    /// The empty file with which earlier versions marked that several recorded changes were being made.
     static let changeMark = ".regapp-change.tmp"
 
     /// Whether a name looks like one of the store's own, which no document has.
@@ -48,6 +58,6 @@ enum TemporaryName {
 
     /// Whether the next writer removes a file of this name.
     static func isOwn(_ name: String) -> Bool {
-        name == changeMark || name == FolderDraft.name || (0..<limit).contains { self.name($0) == name }
+        name == changeMark || name == folder || (0..<limit).contains { self.name($0) == name }
     }
 }

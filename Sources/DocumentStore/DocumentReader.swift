@@ -98,17 +98,6 @@ public struct DocumentReader {
         return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
     }
 
-    /// The paths below the directory of what a writer that died has left; the next one removes it.
-    public func leftovers() throws(StoreError) -> [String] {
-        let top = try files.names(in: store.directory + "/.")
-        var found = top.filter(TemporaryName.matches)
-        for folder in store.layout.folders {
-            let names = try files.names(in: store.path(of: folder))
-            found += names.filter(TemporaryName.matches).map { folder + "/" + $0 }
-        }
-        return found.sorted()
-    }
-
     /// Where a document really is and what it holds.
     struct Location {
         /// The path to replace: the document's own, or that of the file it links to.

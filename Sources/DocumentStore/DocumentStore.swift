@@ -103,22 +103,27 @@ public final class DocumentStore: Sendable {
     public func writing<Result: Sendable, Failure: StoreFailure>(
         completing: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try queue.run { () throws(Failure) in
-            let writer: DocumentWriter
-            do throws(StoreError) {
-                let files = FileAccess(system: self.fileSystem, queue: self.queue)
-                let directory = try self.prepareDirectory(files)
-                let lock = try files.takeLock(self.path(of: self.layout.lock))
-                writer = DocumentWriter(store: self, directory: directory, lock: lock)
-            } catch { throw Failure(error) }
-            defer { self.fileSystem.close(writer.lock) }
-            do throws(StoreError) {
-                writer.reader.checkDirectory()
-                try writer.removeLeftovers()
-                if completing { try writer.completeChange() } else { try writer.abandonChange() }
-            } catch { throw Failure(error) }
-            return try work(writer)
-        }
+        try queue.run { () throws(Failure) in try self.holdingLock(completing: completing, work) }
+    }
+
+    /// The same for who is on the queue already.
+    func holdingLock<Result, Failure: StoreFailure>(
+        completing: Bool = true, _ work: (DocumentWriter) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let writer: DocumentWriter
+        do throws(StoreError) {
+            let files = FileAccess(system: fileSystem, queue: queue)
+            let (directory, realPath) = try prepareDirectory(files)
+            let lock = try files.takeLock(path(of: layout.lock))
+            writer = DocumentWriter(store: self, directory: directory, realPath: realPath, lock: lock)
+        } catch { throw Failure(error) }
+        defer { fileSystem.close(writer.lock) }
+        do throws(StoreError) {
+            writer.reader.checkDirectory()
+            try writer.recover()
+            if completing { try writer.completeMarkedChange() } else { try writer.abandonMarkedChange() }
+        } catch { throw Failure(error) }
+        return try work(writer)
     }
 
     /// Where a document stands.

@@ -1,12 +1,15 @@
 // What a writer finds after a crash of another one.
 extension DocumentWriter {
-    /// Removes the temporary files and the folder draft of a writer that died.
-    func removeLeftovers() throws(StoreError) {
-        try FolderDraft.discard(files, store.path(of: FolderDraft.name))
+    /// Removes the temporary files of a writer that died, and completes, or removes, the changes of several documents
+    /// that it was making.
+    func recover() throws(StoreError) {
+        try removeFolderDraft()
         try removeTemporaryFiles(in: store.directory)
         for folder in store.layout.folders.map(store.path) where try isOwn(folder) {
             try removeTemporaryFiles(in: folder)
         }
+        for file in store.layout.linkable { try removeTemporaryFiles(besideTargetOf: file) }
+        try recoverChanges()
     }
 
     private func removeTemporaryFiles(in folder: String) throws(StoreError) {
@@ -19,45 +22,95 @@ extension DocumentWriter {
         return status.kind == .directory && status.owner == store.fileSystem.user
     }
 
-    /// Removes temporary files of these numbers from the folder of a link's target, which `removeLeftovers` does
-    /// not know.
-    func removeLeftovers(besideTarget path: String, of file: String, _ numbers: [Int]) throws(StoreError) {
-        guard path != store.path(of: file) else { return }
-        for number in numbers {
-            try files.remove(FileAccess.folder(of: path) + "/" + TemporaryName.name(number))
-        }
+    /// Removes the temporary files of this directory's writers, and of no other one's, beside what a link leads to.
+    private func removeTemporaryFiles(besideTargetOf file: String) throws(StoreError) {
+        guard try files.status(store.path(of: file))?.kind == .symbolicLink,
+            // A link that is not to be followed led no writer anywhere.
+            let target = try? reader.locateUnread(file)
+        else { return }
+        for index in 1..<TemporaryName.limit { try files.remove(temporaryPath(index, for: target, of: file)) }
     }
 
-    /// The empty file that stands while several recorded changes are made.
-    var changeMark: String { store.path(of: TemporaryName.changeMark) }
-
-    /// Tells the next writer that there is nothing to complete.
-    func removeChangeMark() throws(StoreError) {
-        try files.remove(changeMark)
+    /// Removes a folder that was to become one of the documents'; or, left by earlier versions, the draft of a folder
+    /// or what such a draft took the place of.
+    private func removeFolderDraft() throws(StoreError) {
+        let path = store.path(of: TemporaryName.folder)
+        guard let status = try files.status(path) else { return }
+        try files.require([store.fileSystem.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
+        // A power cut could still undo what made it the old one.
         try files.synchronizeFolder(store.directory)
+        try files.removeTree(path)
     }
 
-    /// Completes the change of several documents that a writer died in.
-    func completeChange() throws(StoreError) {
+    // MARK: Changes of several documents
+
+    private func recoverChanges() throws(StoreError) {
+        guard try reader.folderStatus(of: ChangeFolder.container + "/") != nil else { return }
+        for name in try files.names(in: changesPath).sorted() {
+            let path = changesPath + "/" + name
+            guard let status = try files.status(path), status.kind == .directory else { continue }
+            try files.require([store.fileSystem.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
+            if let folder = try ChangeFolder.left(at: path, files) { try recover(folder) }
+        }
+        try files.removeFolder(changesPath, orLeave: [.notEmpty, .exists, .noEntry])
+    }
+
+    /// Completes a change that was committed, unless something of it is missing, as in a backup that was made
+    /// meanwhile, or it is one of all or nothing and somebody changed a document by hand: then it is taken back.
+    private func recover(_ folder: ChangeFolder) throws(StoreError) {
+        defer { folder.close() }
+        guard try folder.isCommitted() else { return try folder.remove() }
+        let plan = try folder.steps()
+        var (isMissing, isInTheWay) = (false, false)
+        while let step = try plan.next() {
+            // Not written by a store of this layout.
+            guard step.file == store.layout.undo || store.layout.permits(step.file) else { break }
+            switch try state(of: step, folder) {
+            case .missing: isMissing = true
+            case .inTheWay: isInTheWay = true
+            case .made, .changedSince, .open: break
+            }
+        }
+        if plan.isComplete, let difference = plan.difference {
+            if isMissing || isInTheWay && difference == .takesBack {
+                for step in try allSteps(of: folder).reversed() { try takeBack(step, of: folder) }
+            } else {
+                let steps = try folder.steps()
+                while let step = try steps.next() { _ = try place(step, of: folder, synchronously: false) }
+            }
+            try synchronizeDocuments(of: folder)
+            try folder.end()
+        }
+        try folder.remove()
+    }
+
+    // MARK: What earlier versions left
+
+    /// Completes the change of several documents that a writer of an earlier version died in: it made the changes of
+    /// the undo record one after the other, while an empty file marked that it did.
+    func completeMarkedChange() throws(StoreError) {
         // Read in any case: a record that cannot be accepted may hold what its owner wants back, so it is not
         // replaced.
         let record = try undoRecord()
         guard try files.status(changeMark) != nil else { return }
         if let record {
-            let rest = try remainder(of: record.changes)
             var attempt = Attempt()
-            for step in try prepare(rest, &attempt) { try perform(step, &attempt) }
+            for step in try prepare(try remainder(of: record.changes), &attempt) {
+                try perform(step, &attempt)
+            }
         }
-        try removeChangeMark()
+        try abandonMarkedChange()
     }
 
-    /// Gives up the change of several documents that a writer died in.
-    func abandonChange() throws(StoreError) {
+    /// Gives that change up.
+    func abandonMarkedChange() throws(StoreError) {
         if try files.remove(changeMark) { try files.synchronizeFolder(store.directory) }
     }
 
-    /// The changes that a crash kept from being made: a commit makes them one after the other, each durable before
-    /// the next, so what it leaves is some made and the rest not. Anything else is somebody's later work.
+    private var changeMark: String { store.path(of: TemporaryName.changeMark) }
+
+    /// The changes that a crash kept from being made: each was durable before the next, so what it left is some made
+    /// and the rest not. Anything else is somebody's later work.
     private func remainder(of changes: [DocumentChange]) throws(StoreError) -> [DocumentChange] {
         let contents = try changes.map { change throws(StoreError) in try self.contents(of: change.file) }
         let made = zip(changes, contents).prefix { $0.after == $1 }.count

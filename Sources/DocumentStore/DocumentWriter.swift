@@ -4,6 +4,8 @@ public struct DocumentWriter {
     public let store: DocumentStore
     /// What the directory is.
     let directory: FileStatus
+    /// Its path without links.
+    let realPath: String
     /// The lock file, open and locked.
     let lock: FileDescriptor
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
@@ -21,17 +23,22 @@ public struct DocumentWriter {
     /// record is replaced or removed, durably, and after it each document, each compared once more with its
     /// `before`. Changes that change nothing are left out; if none remains, nothing is written at all.
     ///
+    /// Several changes with a record are made all or none of them, through a crash too. Without one each is durable
+    /// before the next, and the first ones are a state in their own right.
+    ///
     /// - Parameter wanted: at most `TemporaryName.limit - 1` changes.
     /// - Throws: `changedMeanwhile` where a document is not what `before` says; `refused` with `writeProtected` where
     ///   its owner may not write it; `halfway` around what went wrong after the first document was changed.
     public func commit(_ wanted: [DocumentChange], undo: UndoPolicy) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
+        if changes.count > 1, case .record(let account) = undo {
+            return try commitTogether(changes, record: UndoRecord(account: account, changes: changes).bytes)
+        }
         try attempt { attempt throws(StoreError) in
             let steps = try prepare(changes, &attempt)
-            let record = try prepareUndo(of: changes, undo, &attempt)
-            try put(record)
-            try perform(steps, &attempt, isRecorded: record != nil)
+            try put(try prepareUndo(of: changes, undo, &attempt))
+            for step in steps { try perform(step, &attempt) }
         }
     }
 
@@ -47,11 +54,14 @@ public struct DocumentWriter {
             try clearUndo()
             return nil
         }
-        // Backwards, so that a crash leaves a state that `completeChange` knows.
         let changes = record.changes.reversed().map(\.reversed)
-        try attempt { attempt throws(StoreError) in
-            try perform(try prepare(changes, &attempt), &attempt, isRecorded: true)
-            try clearUndo()
+        if changes.count > 1 {
+            try commitTogether(changes, record: nil)
+        } else {
+            try attempt { attempt throws(StoreError) in
+                for step in try prepare(changes, &attempt) { try perform(step, &attempt) }
+                try clearUndo()
+            }
         }
         return record.changes.map(\.file)
     }
@@ -63,9 +73,8 @@ public struct DocumentWriter {
     public func forget(_ files: [String]) throws(StoreError) {
         let paths = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
         try attempt { attempt throws(StoreError) in
-            for (file, path) in zip(files, paths) {
+            for path in paths {
                 try requireLock()
-                try removeLeftovers(besideTarget: path, of: file, Array(0..<TemporaryName.limit))
                 guard try self.files.remove(path) else { continue }
                 attempt.hasBegun = true
                 store.settleWarning(about: path)
@@ -130,14 +139,12 @@ public struct DocumentWriter {
         for (index, change) in changes.enumerated() {
             try createFolder(of: change)
             let location = try locate(change)
-            try removeLeftovers(besideTarget: location.path, of: change.file, [index + 1])
             var temporary: String?
             if let after = change.after {
-                guard after.count <= DocumentStore.maximumDocumentSize else {
-                    throw .refused(
-                        path: location.path, .wouldBeTooLarge(limit: DocumentStore.maximumDocumentSize))
-                }
-                let path = FileAccess.folder(of: location.path) + "/" + TemporaryName.name(index + 1)
+                try requireSize(after, location.path)
+                let path = temporaryPath(index + 1, for: location.path, of: change.file)
+                // The link may have led elsewhere when its writers died.
+                if location.path != store.path(of: change.file) { try files.remove(path) }
                 try create(path, after, location.permissions, for: location.path, &attempt)
                 temporary = path
             }
@@ -146,16 +153,31 @@ public struct DocumentWriter {
         return steps
     }
 
+    func requireSize(_ bytes: [UInt8]?, _ path: String) throws(StoreError) {
+        let limit = DocumentStore.maximumDocumentSize
+        guard bytes?.count ?? 0 <= limit else { throw .refused(path: path, .wouldBeTooLarge(limit: limit)) }
+    }
+
+    /// The `index`th temporary file for a document, in the folder of what is replaced.
+    func temporaryPath(_ index: Int, for path: String, of file: String) -> String {
+        let isLinked = path != store.path(of: file)
+        let name = isLinked ? TemporaryName.name(index, ofDirectory: realPath) : TemporaryName.name(index)
+        return FileAccess.folder(of: path) + "/" + name
+    }
+
     /// Finds a document that is as its change expects it and that its owner lets be changed.
     func locate(_ change: DocumentChange) throws(StoreError) -> DocumentReader.Location {
         let location = try reader.locate(change.file)
         guard location.contents == change.before else {
             throw .changedMeanwhile(path: store.path(of: change.file))
         }
-        if let status = location.status, status.isWriteProtected {
-            throw .refused(path: location.path, .writeProtected(mode: status.mode))
-        }
+        try requireWritable(location)
         return location
+    }
+
+    func requireWritable(_ location: DocumentReader.Location) throws(StoreError) {
+        guard let status = location.status, status.isWriteProtected else { return }
+        throw .refused(path: location.path, .writeProtected(mode: status.mode))
     }
 
     /// Writes new content to a temporary file; an error names the document, since nobody knows the other.
@@ -175,11 +197,11 @@ public struct DocumentWriter {
 
     /// Creates the folder of a new document where it is missing, under a name of its own until it has the permissions
     /// that the directory's are to give it.
-    private func createFolder(of change: DocumentChange) throws(StoreError) {
+    func createFolder(of change: DocumentChange) throws(StoreError) {
         guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
         let folder = FileAccess.folder(of: store.path(of: change.file))
         if try files.status(folder) == nil {
-            let draft = store.path(of: FolderDraft.name)
+            let draft = store.path(of: TemporaryName.folder)
             try files.makeDirectory(draft)
             try giveFolder(draft, for: folder)
             try requireLock()
@@ -199,24 +221,10 @@ public struct DocumentWriter {
         }
     }
 
-    /// Makes the changes one after the other. Several recorded ones stand under a mark meanwhile, so that the next
-    /// writer completes what a crash cut short, and takes nothing that was finished for that.
-    private func perform(
-        _ steps: [Step], _ attempt: inout Attempt, isRecorded: Bool
-    ) throws(StoreError) {
-        let isMarked = isRecorded && steps.count > 1
-        if isMarked {
-            try requireLock()
-            try files.remove(changeMark)
-            try files.create(changeMark, [])
-            try files.synchronizeFolder(store.directory)
-        }
-        for step in steps { try perform(step, &attempt) }
-        if isMarked { try removeChangeMark() }
-    }
-
     func perform(_ step: Step, _ attempt: inout Attempt) throws(StoreError) {
         try requireLock()
+        let neighbours = try excludeNeighbours(from: step.path, of: step.change.file)
+        defer { if let neighbours { store.fileSystem.close(neighbours) } }
         try compareAgain(step)
         if let temporary = step.temporary {
             try files.rename(temporary, to: step.path, mustBeFree: step.change.before == nil)
@@ -224,11 +232,13 @@ public struct DocumentWriter {
             try files.remove(step.path)
         }
         attempt.hasBegun = true
-        // What takes the place of a link's target has its mode.
-        if step.temporary == nil || step.path == store.path(of: step.change.file) {
-            store.settleWarning(about: step.path)
-        }
+        settleWarning(about: step.path, of: step.change.file, isRemoved: step.temporary == nil)
         try files.synchronizeFolder(FileAccess.folder(of: step.path))
+    }
+
+    /// Puts the warning about a replaced document into the past; what takes the place of a link's target has its mode.
+    func settleWarning(about path: String, of file: String, isRemoved: Bool) {
+        if isRemoved || path == store.path(of: file) { store.settleWarning(about: path) }
     }
 
     /// The final comparison; a link, a directory or the like that stands there now, or a link that leads elsewhere, is

@@ -18,8 +18,12 @@ public struct Errno: Error, Hashable, Sendable, RawRepresentable {
     public static let inputOutput = Errno(rawValue: 5)
     /// Permission was denied.
     public static let accessDenied = Errno(rawValue: 13)
+    /// Something else is at work with it.
+    public static let busy = Errno(rawValue: 16)
     /// The name is taken.
     public static let exists = Errno(rawValue: 17)
+    /// The two names are of different file systems, or of parts of one that are kept apart.
+    public static let crossDevice = Errno(rawValue: 18)
     /// A part of the path is not a directory.
     public static let notDirectory = Errno(rawValue: 20)
     /// The name is a directory's.
@@ -34,10 +38,19 @@ public struct Errno: Error, Hashable, Sendable, RawRepresentable {
     public static let readOnly = Errno(rawValue: 30)
     /// The name is longer than the file system allows.
     public static let nameTooLong = Errno(rawValue: 36)
+    /// The system has no such call.
+    public static let notImplemented = Errno(rawValue: 38)
     /// The directory is not empty.
     public static let notEmpty = Errno(rawValue: 39)
     /// The last part of the path is a symbolic link, or there are too many of them.
     public static let loop = Errno(rawValue: 40)
+    /// The operation is not supported.
+    public static let notSupported = Errno(rawValue: 95)
     /// The user's quota is used up.
     public static let quota = Errno(rawValue: 122)
+
+    /// Whether a file system answers so that does not know a call, or a flag of it, at all.
+    var isRefusal: Bool {
+        [.invalid, .notImplemented, .crossDevice, .notPermitted, .notSupported].contains(self)
+    }
 }

@@ -22,6 +22,27 @@ extension FileAccess {
         }
     }
 
+    /// Opens a lock file and takes its lock if that is free; nil where it is not.
+    func takeFreeLock(_ path: String) throws(StoreError) -> FileDescriptor? {
+        let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .locking) }
+        do throws(StoreError) {
+            if try call(.lock, path, { () throws(Errno) in try system.tryLock(file) }) { return file }
+        } catch {
+            system.close(file)
+            throw error
+        }
+        system.close(file)
+        return nil
+    }
+
+    /// Whether somebody holds a lock; asked without creating its file.
+    func isLocked(_ path: String) throws(StoreError) -> Bool {
+        guard try status(path) != nil else { return false }
+        let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .reading) }
+        defer { system.close(file) }
+        return try !call(.lock, path) { () throws(Errno) in try system.tryLock(file) }
+    }
+
     /// Whether an open file has its name still.
     func isStill(_ file: FileDescriptor, _ path: String) throws(StoreError) -> Bool {
         let held = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
@@ -33,7 +54,7 @@ extension FileAccess {
         }
     }
 
-    private func wait(for file: FileDescriptor, _ path: String, _ waited: inout Int) throws(StoreError) {
+    func wait(for file: FileDescriptor, _ path: String, _ waited: inout Int) throws(StoreError) {
         while !(try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }) {
             try pause(path, &waited)
         }

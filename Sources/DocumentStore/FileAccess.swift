@@ -106,17 +106,22 @@ struct FileAccess {
     ) throws(StoreError) -> Bool {
         let file = try call(.write, path) { () throws(Errno) in try system.open(path, .creating) }
         defer { system.close(file) }
+        try write(bytes, to: file, path)
+        let isGiven = try give(permissions, to: file, path)
+        if synchronously {
+            try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
+        }
+        return isGiven
+    }
+
+    /// Writes all of some bytes to an open file.
+    func write(_ bytes: [UInt8], to file: FileDescriptor, _ path: String) throws(StoreError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = try call(.write, path) { () throws(Errno) in try system.write(file, rest) }
             guard count > 0 else { throw .failed(.write, path: path, .inputOutput) }
             rest = rest.dropFirst(count)
         }
-        let isGiven = try give(permissions, to: file, path)
-        if synchronously {
-            try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
-        }
-        return isGiven
     }
 
     /// Lets a finished file take a name, replacing what has it; or, if `mustBeFree`, only where nothing has.
@@ -132,16 +137,25 @@ struct FileAccess {
         }
     }
 
+    /// File systems that know no such rename may know links, which a taken name refuses as well. Without either the
+    /// name is looked at and then taken, so what gets it in the microseconds between is replaced.
     private func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.renameIfAbsent(old, to: new) }
-        } catch {
-            // Some file systems know no such rename; a link is refused by a taken name as well.
-            guard error == .invalid else { throw error }
+            return try uninterrupted { () throws(Errno) in try system.renameIfAbsent(old, to: new) }
+        } catch { guard error.isRefusal else { throw error } }
+        do throws(Errno) {
             try uninterrupted { () throws(Errno) in try system.link(old, as: new) }
             // The file has its name now; a second one that stays is removed by the next writer.
             try? uninterrupted { () throws(Errno) in try system.unlink(old) }
+            return
+        } catch { guard error.isRefusal else { throw error } }
+        do throws(Errno) {
+            _ = try uninterrupted { () throws(Errno) in try system.linkStatus(new) }
+        } catch {
+            guard error == .noEntry else { throw error }
+            return try uninterrupted { () throws(Errno) in try system.rename(old, to: new) }
         }
+        throw .exists
     }
 
     /// Removes a name; tells whether it was there.
@@ -157,18 +171,34 @@ struct FileAccess {
     }
 
     /// Removes an empty folder.
-    func removeFolder(_ path: String) throws(StoreError) {
-        try call(.remove, path) { () throws(Errno) in try system.removeDirectory(path) }
+    ///
+    /// - Parameter expected: errors for which it is left.
+    func removeFolder(_ path: String, orLeave expected: [Errno] = []) throws(StoreError) {
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.removeDirectory(path) }
+        } catch { guard expected.contains(error) else { throw .failed(.remove, path: path, error) } }
     }
 
-    /// Gives a file a second name.
-    func link(_ path: String, as second: String) throws(StoreError) {
-        try call(.write, second) { () throws(Errno) in try system.link(path, as: second) }
-    }
-
-    /// Swaps two names.
-    func exchange(_ first: String, _ second: String) throws(StoreError) {
-        try call(.write, second) { () throws(Errno) in try system.exchange(first, second) }
+    /// Removes a file, a link, or a folder with all that is in it; tells whether it is gone. On some network file
+    /// systems what is open still keeps a name.
+    @discardableResult
+    func removeTree(_ path: String) throws(StoreError) -> Bool {
+        do throws(StoreError) { return try remove(path) } catch {
+            if error.errno == .busy { return false }
+            guard error.errno == .isDirectory || error.errno == .notPermitted,
+                try status(path)?.kind == .directory
+            else { throw error }
+        }
+        var isLess = true
+        while isLess {
+            isLess = false
+            // A few at a time, from the first again, since names are removed while they are listed.
+            for name in try names(in: path, upTo: 1024) where try removeTree(path + "/" + name) {
+                isLess = true
+            }
+        }
+        try removeFolder(path, orLeave: [.notEmpty, .exists, .noEntry])
+        return try status(path) == nil
     }
 
     /// Gives an empty or finished folder its permissions.
@@ -180,19 +210,37 @@ struct FileAccess {
         return try give(permissions, to: folder, path)
     }
 
-    /// Waits until all that was written to the file system of a folder is on the disk.
-    func synchronizeFileSystem(of path: String) throws(StoreError) {
+    /// Waits until all that was written to the file system of a folder is on the disk; false where that is refused.
+    func synchronizeFileSystem(of path: String) throws(StoreError) -> Bool {
         let folder = try call(.write, path) { () throws(Errno) in try system.open(path, .directory) }
         defer { system.close(folder) }
-        try call(.write, path) { () throws(Errno) in try system.synchronizeFileSystem(of: folder) }
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.synchronizeFileSystem(of: folder) }
+            return true
+        } catch {
+            guard error.isRefusal else { throw .failed(.write, path: path, error) }
+            return false
+        }
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the content of a file is on the disk.
+    func synchronizeFile(_ path: String) throws(StoreError) {
+        let file = try call(.write, path) { () throws(Errno) in try system.open(path, .reading) }
+        defer { system.close(file) }
+        try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
+    }
+
+    /// Waits until the names in a folder are on the disk, where the file system can tell.
     func synchronizeFolder(_ path: String) throws(StoreError) {
         // With the dot the path may itself be a link, as the documents directory may.
         let folder = try call(.write, path) { () throws(Errno) in try system.open(path + "/.", .directory) }
         defer { system.close(folder) }
-        try call(.write, path) { () throws(Errno) in try system.synchronize(folder) }
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.synchronize(folder) }
+        } catch {
+            // A directory above the documents may be of a file system that is only read.
+            guard error.isRefusal || error == .readOnly else { throw .failed(.write, path: path, error) }
+        }
     }
 
     /// Creates a directory, and those above it, where they are missing; their names may not be on the disk yet.
@@ -209,8 +257,13 @@ struct FileAccess {
             try require(
                 [system.user, Self.superuser], toOwn: status, parent, orElse: FileRefusal.foreignOwner)
         }
+        try makeDirectoryIfAbsent(path)
+    }
+
+    /// Creates a directory unless its name is taken.
+    func makeDirectoryIfAbsent(_ path: String) throws(StoreError) {
         do throws(StoreError) { try makeDirectory(path) } catch {
-            guard error == .failed(.create, path: path, .exists) else { throw error }
+            guard error.errno == .exists else { throw error }
         }
     }
 

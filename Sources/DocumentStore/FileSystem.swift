@@ -99,8 +99,6 @@ public protocol FileSystem: Sendable {
     /// Gives a file another name that must be free (`EEXIST` otherwise). The corresponding C function is
     /// `renameat2` with `RENAME_NOREPLACE`.
     func renameIfAbsent(_ old: String, to new: String) throws(Errno)
-    /// Swaps two names atomically. The corresponding C function is `renameat2` with `RENAME_EXCHANGE`.
-    func exchange(_ first: String, _ second: String) throws(Errno)
     /// Gives a file a second name that must be free. The corresponding C function is `link`.
     func link(_ existing: String, as new: String) throws(Errno)
     /// Removes a name. The corresponding C function is `unlink`.

@@ -78,10 +78,6 @@ public struct POSIXFileSystem: FileSystem {
         try check(unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, UInt32(REGAPP_RENAME_NOREPLACE)))
     }
 
-    public func exchange(_ first: String, _ second: String) throws(Errno) {
-        try check(unsafe renameat2(AT_FDCWD, first, AT_FDCWD, second, UInt32(REGAPP_RENAME_EXCHANGE)))
-    }
-
     public func link(_ existing: String, as new: String) throws(Errno) {
         try check(unsafe Glibc.link(existing, new))
     }

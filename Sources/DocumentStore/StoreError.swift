@@ -47,6 +47,11 @@ public enum StoreError: Error, Equatable, Sendable {
     case damaged(path: String, SourcePosition, DamageReason)
 }
 
+extension StoreError {
+    /// The number of the system call that failed; nil for everything else.
+    var errno: Errno? { if case .failed(_, _, let errno) = self { errno } else { nil } }
+}
+
 /// What is wrong with a file of the store's own.
 public enum DamageReason: Equatable, Sendable {
     /// It is not JSON.

@@ -12,6 +12,8 @@ public struct StoreLayout: Sendable {
     public let undo = "undo.json"
     /// The name of the lock file.
     public let lock = ".lock"
+    /// The name of the folder that changes of several documents are written down in.
+    public let changes = ChangeFolder.container
 
     /// Lists what the directory may hold.
     public init(documents: [String], linkable: [String], folders: [String], shared: [String] = []) {
@@ -27,6 +29,8 @@ public struct StoreLayout: Sendable {
         if documents.contains(file) { return true }
         let parts = file.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, folders.contains(String(parts[0])) else { return false }
-        return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".") && !parts[1].utf8.contains(0)
+        // No control character: the plan of a change has a line for each document.
+        return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".")
+            && parts[1].utf8.allSatisfy { $0 >= 0x20 }
     }
 }

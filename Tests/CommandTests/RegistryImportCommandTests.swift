@@ -119,7 +119,7 @@ import Testing
         let file = try session.file("people.json", Self.accounts(2_000))
         let arguments = ["accounts", "import", file]
         let running = try BuiltProgram.regapp.start(arguments, in: session.home)
-        let draft = session.home.document(".regapp-folder.tmp")
+        let draft = session.home.document(".regapp-changes/1/new")
         while !FileManager.default.fileExists(atPath: draft), running.process.ended == nil {
             _ = running.process.wait(until: .now + .milliseconds(1))
         }
@@ -130,7 +130,7 @@ import Testing
             try session(
                 "accounts", "password", "zoe@x.example", "--password-stdin", input: .text("password1")
             ).status == 0)
-        #expect(!session.home.paths().contains { $0.contains(".tmp") })
+        #expect(!session.home.paths().contains { $0.contains(".regapp-") })
         #expect(session.accounts.count == (status == 0 ? 2_001 : 1))
     }
 

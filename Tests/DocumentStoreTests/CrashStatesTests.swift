@@ -80,15 +80,6 @@ import Testing
         #expect(Set(files.crashStates().map { $0.tree() }) == [["/b/file": [1]]])
     }
 
-    @Test func `exchanged directories stay whole`() throws {
-        let files = SimulatedFileSystem()
-        files.put("/a/x", [1])
-        files.put("/b/y", [2])
-        try files.exchange("/a", "/b")
-        let found = Set(files.crashStates().map { $0.tree() })
-        #expect(found == [["/a/x": [1], "/b/y": [2]], ["/a/y": [2], "/b/x": [1]]])
-    }
-
     @Test func `an unsynchronised mode may be the one the file was made with`() throws {
         let files = SimulatedFileSystem()
         let file = try files.open("/file", .creating)

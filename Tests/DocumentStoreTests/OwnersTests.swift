@@ -177,11 +177,7 @@ import Testing
         let error = StoreError.refused(path: accounts, .strayOwner(Self.bob))
         #expect(throws: error) { try fixture.store().put("accounts/a.json", "new") }
         #expect(throws: error) {
-            try fixture.store().writing { writer throws(StoreError) in
-                try writer.rebuild("accounts") { draft throws(StoreError) in
-                    try draft.put("b.json", before: nil, after: [1])
-                }
-            }
+            try fixture.store().changeInBulk([DocumentChange("accounts/b.json", from: nil, to: "new")])
         }
         #expect(fixture.files.contents(accounts + "/.regapp-1.tmp") != nil, "nothing is removed from it")
         try fixture.store().put("main.json", "other files do not matter")

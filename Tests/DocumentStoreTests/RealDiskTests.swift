@@ -109,17 +109,19 @@ import Testing
         }
     }
 
-    @Test func `a whole folder is exchanged for its next state`() throws {
+    @Test func `documents change in bulk, and the others are not touched`() throws {
         let home = try TemporaryHome()
         try store(home).put("accounts/a.json", "old")
         try store(home).put("accounts/b.json", "kept")
-        try store(home).writing { writer throws(StoreError) in
-            try writer.rebuild("accounts") { draft throws(StoreError) in
-                try draft.put("a.json", before: Array("old".utf8), after: Array("new".utf8))
-            }
-        }
-        #expect(try text(home, "accounts/a.json") == "new" && text(home, "accounts/b.json") == "kept")
-        #expect(home.paths() == [".lock", "accounts", "accounts/a.json", "accounts/b.json"])
+        let left = try store(home).changeInBulk([
+            DocumentChange("accounts/a.json", from: "old", to: "new"),
+            DocumentChange("accounts/c.json", from: nil, to: "new"),
+        ])
+        #expect(left.isEmpty)
+        #expect(try text(home, "accounts/b.json") == "kept")
+        #expect(try text(home, "accounts/a.json") == "new" && text(home, "accounts/c.json") == "new")
+        #expect(
+            home.paths() == [".lock", "accounts", "accounts/a.json", "accounts/b.json", "accounts/c.json"])
     }
 
     @Test(arguments: [0, 1, 999_999_999, 1_750_000_000_123_456_789])

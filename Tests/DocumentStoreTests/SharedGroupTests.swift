@@ -82,12 +82,10 @@ import Testing
             }
             expect(row, in: fixture, ["a.json"])
         }
-        try store.writing { writer throws(StoreError) in
-            try writer.rebuild("accounts") { draft throws(StoreError) in
-                try draft.put("a.json", before: Array("newer".utf8), after: [1])
-                try draft.put("b.json", before: nil, after: [1])
-            }
-        }
+        try store.changeInBulk([
+            DocumentChange("accounts/a.json", from: "newer", to: "newest"),
+            DocumentChange("accounts/b.json", from: nil, to: "new"),
+        ])
         try store.put("main.json", "newest")
         expect(row, in: fixture, ["a.json", "b.json"])
         let isShared = row.directory.mode & 0o007 == 0 && [0o050, 0].contains(row.directory.mode & 0o070)
@@ -157,19 +155,16 @@ import Testing
         #expect(rights(fixture, "rules.json") == .shared && store.takeWarnings().isEmpty)
     }
 
-    @Test func `a folder whose group cannot be given keeps it, and its next state is refused`() throws {
+    @Test func `in a folder whose group cannot be given new documents are private, with a warning`() throws {
         let fixture = disk(
             Row(directory: .folder, accounts: .init(0o750, 33), rules: .file, account: .shared),
             groups: [1000])
-        let accounts = StoreFixture.path("accounts")
-        #expect(throws: StoreError.failed(.write, path: accounts, .notPermitted)) {
-            try fixture.store().writing { writer throws(StoreError) in
-                try writer.rebuild("accounts") { draft throws(StoreError) in
-                    try draft.put("b.json", before: nil, after: [1])
-                }
-            }
-        }
-        #expect(rights(fixture, "accounts") == Rights(0o750, 33) && fixture.leftovers.isEmpty)
+        let store = fixture.store()
+        try store.changeInBulk([DocumentChange("accounts/b.json", from: nil, to: "new")])
+        #expect(rights(fixture, "accounts") == Rights(0o750, 33))
+        #expect(rights(fixture, "accounts/b.json") == .file)
+        let path = StoreFixture.path("accounts/b.json")
+        #expect(store.takeWarnings() == [.groupNotGiven(path: path, mode: 0o600)])
     }
 
     @Test(arguments: [(0o640, 0o600), (0o644, 0o644), (0o664, 0o644), (0o660, 0o600)] as [(UInt32, UInt32)])

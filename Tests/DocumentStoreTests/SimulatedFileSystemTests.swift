@@ -95,13 +95,6 @@ extension FileSystem {
         .done("rename to a free name") { try $0.renameIfAbsent($1 + "/file", to: $1 + "/new") },
         .done("rename to a taken name") { try $0.renameIfAbsent($1 + "/file", to: $1 + "/other") },
         .done("rename to its own name, if free") { try $0.renameIfAbsent($1 + "/file", to: $1 + "/file") },
-        .done("exchange files") { try $0.exchange($1 + "/file", $1 + "/other") },
-        .done("exchange a file and a directory") { try $0.exchange($1 + "/file", $1 + "/full") },
-        .done("exchange directories") { try $0.exchange($1 + "/empty", $1 + "/full") },
-        .done("exchange with nothing") { try $0.exchange($1 + "/file", $1 + "/none") },
-        .done("exchange a directory with what it holds") {
-            try $0.exchange($1 + "/full", $1 + "/full/inner")
-        },
     ]
 
     static let links: [Deed] = [

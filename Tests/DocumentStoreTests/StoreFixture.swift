@@ -1,4 +1,4 @@
-import DocumentStore
+@testable import DocumentStore
 import TestSupport
 
 /// A store over a simulated disk, with all that a layout can have.
@@ -31,6 +31,11 @@ struct StoreFixture: Sendable {
 
     static func path(_ name: String) -> String { directory + "/" + name }
 
+    /// The `index`th temporary file of the directory's writers beside what a link leads to.
+    static func temporaryBesideTarget(_ folder: String, _ index: Int = 1) -> String {
+        "\(folder)/.regapp-\(ContentDigest(directory.utf8).text)-\(index).tmp"
+    }
+
     func store(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> DocumentStore {
         DocumentStore(directory: Self.directory, layout: Self.layout, fileSystem: wrapping(files))
     }
@@ -48,7 +53,7 @@ struct StoreFixture: Sendable {
         }
     }
 
-    var leftovers: [String] { files.paths().filter { $0.hasSuffix(".tmp") } }
+    var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
 }
 
 extension SystemUser {
@@ -68,6 +73,26 @@ extension DocumentStore {
             let before = try writer.contents(of: name)
             try writer.commit(
                 [DocumentChange(name, before: before, after: text.map { Array($0.utf8) })], undo: undo)
+        }
+    }
+
+    /// Makes changes of documents in `accounts`, as an import does.
+    ///
+    /// - Returns: the paths that were left alone.
+    @discardableResult
+    func changeInBulk(_ changes: [DocumentChange]) throws(StoreError) -> [String] {
+        let bulk = BulkChange(of: "accounts", in: self)
+        do throws(StoreError) {
+            try reading { _ throws(StoreError) in
+                for change in changes {
+                    let name = String(change.file.dropFirst("accounts/".count))
+                    try bulk.put(name, before: change.before, after: change.after ?? [])
+                }
+            }
+            return try bulk.commit(checking: { _ throws(StoreError) in })
+        } catch {
+            bulk.discard()
+            throw error
         }
     }
 

@@ -169,12 +169,13 @@ private struct Surroundings {
         let names = layout.documents + layout.folders + [layout.lock, layout.undo]
         found.problems += (["."] + names).compactMap { reader.documents.looseModeProblem($0) }
         do throws(AccountsError) {
-            for name in try reader.leftovers() {
-                let path = reader.path(of: name)
-                let isRemoved = reader.documents.isRemovedByNextWriter(name)
-                found.problems.append(isRemoved ? .leftover(path: path) : .likeLeftover(path: path))
+            for leftover in try reader.leftovers() {
+                let path = leftover.path
+                found.problems.append(
+                    leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
             }
-            for name in try reader.names(in: ".") where !names.contains(name) {
+            let own = names + [layout.changes]
+            for name in try reader.names(in: ".") where !own.contains(name) {
                 found.notes.append(.foreign(path: reader.path(of: name), ForeignFile(name: name)))
             }
         } catch { found.problems.append(.unusable(error)) }

@@ -71,10 +71,15 @@ public struct AccountsDirectory: Sendable {
         _ work: @escaping @Sendable (DirectoryWriter) throws(AccountsError) -> Result
     ) throws(AccountsError) -> Result {
         try writingUnderAnyRules { writer throws(AccountsError) in
-            guard try PolicyFile(writer.reader).policy == policy else {
-                throw .rulesChanged(path: store.path(of: StoreLayout.policy))
-            }
+            try requireSameRules(writer.reader)
             return try work(writer)
+        }
+    }
+
+    /// Throws `rulesChanged` where `policy.json` was changed since these rules were read from it.
+    func requireSameRules(_ reader: DirectoryReader) throws(AccountsError) {
+        guard try PolicyFile(reader).policy == policy else {
+            throw .rulesChanged(path: store.path(of: StoreLayout.policy))
         }
     }
 

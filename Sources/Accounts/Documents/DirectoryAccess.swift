@@ -49,7 +49,7 @@ struct DirectoryReader {
     }
 
     /// What writers that died have left.
-    func leftovers() throws(AccountsError) -> [String] {
+    func leftovers() throws(AccountsError) -> [Leftover] {
         try translated { () throws(StoreError) in try documents.leftovers() }
     }
 }

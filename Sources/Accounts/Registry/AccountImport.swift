@@ -1,109 +1,204 @@
 internal import DocumentStore
-internal import StrictJSON
 
 /// The accounts of a file on their way into a registry.
 ///
-/// Call `take` with each account that an `AccountReader` hands out, then `plan` and `Registry.carryOut`. Each account
-/// is kept once, as the text of its file.
-public struct AccountImport: Sendable {
-    /// The most accounts that one import takes, so that a file without end is refused before memory is.
+/// Call `take` with what an `AccountReader` hands out, `finish` after the last of it, `hashPasswords`, and `commit`; or
+/// `discard`, at any time. Accounts are written down by the store while the file is read, and compared with those that
+/// exist one by one, so memory stays flat however many there are. Of each only the hash of its name is kept, and of
+/// those with a plain password that, since passwords are hashed once the whole file is known to be good.
+public struct AccountImport {
+    /// The most accounts that one import takes, so that a file without end is refused before the disk is full.
     public static let maximumAccounts = 1_000_000
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     public static let maximumFileBytes = 512 << 20
 
-    /// An account that has passed.
-    struct Staged: Sendable {
-        let line: Int
-        /// Whether the file says when it was registered.
-        let hasTime: Bool
-        let name: String
-        /// A new file of it, still without the hash of `password`.
-        let bytes: [UInt8]
-        /// The plain password that is to be hashed.
-        let password: String?
-        /// Whether there is a password or a hash, which replaces that of an account that exists.
-        let bringsPassword: Bool
+    /// What becomes of accounts that exist already.
+    public enum Existing: Sendable {
+        /// They are in the way.
+        case refused
+        /// They get the values of the file.
+        case updated
+        /// They stay as they are.
+        case skipped
     }
 
-    let registry: Registry
-    let mayUpdate: Bool
-    let mayLackFields: Bool
-    let existing: Set<String>
-    private(set) var staged: [Staged] = []
-    private var lines: [String: Int] = [:]
-    private var isHopeless = false
-
-    /// Prepares an import.
-    ///
-    /// - Parameters:
-    ///   - mayUpdate: whether accounts that exist are changed rather than refused.
-    ///   - mayLackFields: whether accounts are taken that lack required fields other than the e-mail.
-    public init(into registry: Registry, mayUpdate: Bool, mayLackFields: Bool) throws(AccountsError) {
-        self.registry = registry
-        self.mayUpdate = mayUpdate
-        self.mayLackFields = mayLackFields
-        existing = Set(try registry.directory.accountFiles())
+    /// What an import did, or would do.
+    public struct Result: Equatable, Sendable {
+        /// How many accounts are new.
+        public internal(set) var created = 0
+        /// How many accounts get other values.
+        public internal(set) var updated = 0
+        /// How many accounts have all these values already, or are skipped.
+        public internal(set) var unchanged = 0
+        /// The paths of accounts that somebody else changed at the last moment, so that they were left alone.
+        public internal(set) var left: [String] = []
     }
 
     /// How many accounts have been seen, good or bad.
     public private(set) var count = 0
+    /// What has been found so far.
+    public private(set) var result = Result()
 
-    /// How many plain passwords `plan` has to hash.
-    public var passwords: Int { staged.count { $0.password != nil } }
+    private let work: ImportWork
+    private var batch: [ImportCandidate] = []
+    private var pending: PendingWork<ImportWork.Outcome, AccountsError>?
+    private var unhashed: [ImportWork.Unhashed] = []
+    private var isHopeless = false
+    /// The line of each e-mail, by the hash of its name: half the memory of the names.
+    private var lines: [Int: Int] = [:]
 
-    /// Takes in what stands in one place of the file, and tells what is wrong with it.
-    public mutating func take(_ imported: ImportedAccount) -> [ImportProblem] {
-        count += 1
-        let problems: [ImportProblem]
-        switch imported.result {
-        case .failure(let problem): problems = [problem]
-        case .success(let record):
-            problems = take(record, line: imported.line)
-                .map { ImportProblem(line: imported.line, reason: $0) }
-        }
-        if !problems.isEmpty {
-            // Nothing will be written, so nothing needs to be kept; the rest is only looked through.
-            isHopeless = true
-            staged = []
+    /// Prepares an import.
+    ///
+    /// - Parameters:
+    ///   - mayLackFields: whether accounts are taken that lack required fields other than the e-mail.
+    ///   - isRehearsal: whether nothing is written.
+    public init(into registry: Registry, existing: Existing, mayLackFields: Bool, isRehearsal: Bool) {
+        work = ImportWork(
+            registry, existing: existing, mayLackFields: mayLackFields, isRehearsal: isRehearsal)
+    }
+
+    /// How many plain passwords `hashPasswords` has to hash.
+    public var passwords: Int { unhashed.count }
+
+    /// Takes in what stands in some places of the file, and tells what is wrong with them, or with earlier ones: while
+    /// a batch is written down, the next one is taken in.
+    public mutating func take(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
+        var problems: [ImportProblem] = []
+        for account in imported {
+            count += 1
+            batch.append(candidate(account))
+            if batch.count == Registry.batchSize { problems += try startBatch() }
         }
         return problems
     }
 
-    private mutating func take(_ record: AccountRecord, line: Int) -> [ImportProblem.Reason] {
-        let values = record.filter { !$1.isEmpty }
-        let name = values[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
-        let isThere = name.map(existing.contains) ?? false
-        var problems = violations(in: values, isThere: isThere).map(ImportProblem.Reason.violation)
-        if values[.password] != nil && values[.passwordHash] != nil { problems.append(.passwordAndHash) }
-        guard let name, let email = values[.email] else { return problems }
-        if let first = lines.updateValue(line, forKey: name) {
-            lines[name] = first
-            problems.append(.twin(line: first))
-        }
-        if isThere && !mayUpdate { problems.append(.accountExists(email: email)) }
-        guard problems.isEmpty, !isHopeless else { return problems }
-        staged.append(staging(values, name, line))
-        return []
+    /// Tells what is wrong with the rest.
+    public mutating func finish() throws(AccountsError) -> [ImportProblem] {
+        let problems = try startBatch()
+        return try problems + endBatch()
     }
 
-    /// What breaks a rule. What an account lacks may be in its present file.
-    private func violations(in values: AccountRecord, isThere: Bool) -> [Violation] {
-        let mayLack = mayLackFields || (isThere && mayUpdate)
-        return registry.policy.violations(in: values, today: registry.today).filter {
-            !(mayLack && $0.rule == .required && $0.field != .email)
+    private mutating func startBatch() throws(AccountsError) -> [ImportProblem] {
+        let problems = try endBatch()
+        let (work, batch, isHopeless) = (work, batch, isHopeless)
+        self.batch = []
+        pending = work.registry.store.startReading { reader throws(AccountsError) in
+            try work.writeDown(batch, reader, isHopeless: isHopeless)
+        }
+        return problems
+    }
+
+    private mutating func endBatch() throws(AccountsError) -> [ImportProblem] {
+        guard let pending else { return [] }
+        self.pending = nil
+        let outcome = try pending.result()
+        result.created += outcome.created
+        result.updated += outcome.updated
+        result.unchanged += outcome.unchanged
+        unhashed += outcome.unhashed
+        if !outcome.problems.isEmpty && !isHopeless {
+            // Nothing will be changed, so nothing needs to be kept; the rest is only looked through.
+            isHopeless = true
+            discard()
+        }
+        return outcome.problems
+    }
+
+    private mutating func candidate(_ imported: ImportedAccount) -> ImportCandidate {
+        switch imported.result {
+        case .failure(let problem):
+            return ImportCandidate(problem)
+        case .success(let record):
+            var candidate = ImportCandidate(imported.line, record, under: work.registry)
+            // Seeded anew by every process, so nobody can make two of them the same.
+            if let key = candidate.name?.hashValue {
+                if let first = lines[key] {
+                    candidate.reasons.append(.twin(line: first))
+                } else {
+                    lines[key] = imported.line
+                }
+            }
+            return candidate
         }
     }
 
-    private func staging(_ values: AccountRecord, _ name: String, _ line: Int) -> Staged {
-        var values = values.mapValues { registry.policy.normalized($1, for: $0) }
-        let password = values[.password]
-        values[.password] = nil
-        let bringsPassword = password != nil || values[.passwordHash] != nil
-        let hasTime = values[.registered] != nil
-        if !hasTime { values[.registered] = registry.directory.now.text }
-        let bytes = values.json(withPassword: false).fileBytes
-        return Staged(
-            line: line, hasTime: hasTime, name: name, bytes: bytes, password: password,
-            bringsPassword: bringsPassword)
+    // MARK: The end
+
+    /// Hashes the plain passwords of accounts, and tells what is wrong then.
+    ///
+    /// - Parameter progress: gets the number of passwords done so far.
+    public mutating func hashPasswords(
+        progress: (Int) -> Void = { _ in }
+    ) throws(AccountsError) -> [ImportProblem] {
+        var problems: [ImportProblem] = []
+        for (index, account) in unhashed.enumerated() {
+            progress(index)
+            switch try work.hash(account) {
+            case .created: result.created += 1
+            case .updated: result.updated += 1
+            case .unchanged, .unhashed: result.unchanged += 1
+            case .refused(let reasons):
+                problems += reasons.map { ImportProblem(line: account.line, reason: $0) }
+            }
+        }
+        unhashed = []
+        return problems
+    }
+
+    /// Makes the changes, all or none of them, and ends what can be taken back.
+    ///
+    /// - Parameter progress: gets the number of accounts written so far, on the store's queue.
+    /// - Throws: `store(.changedMeanwhile)` where an account is not what it was when it was read; `rulesChanged`.
+    ///   Nothing is changed then.
+    public mutating func commit(
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) throws(AccountsError) {
+        result.left = try work.commit(progress: progress)
+    }
+
+    /// Removes what was written down, if it has not been committed.
+    public func discard() { work.changes.discard() }
+}
+
+/// What stands in one place of an imported file, held against the rules.
+struct ImportCandidate: Sendable {
+    let line: Int
+    /// The values as the file of an account has them.
+    let values: AccountRecord
+    /// What is wrong with it; what it lacks may be in the file of an account that exists.
+    var reasons: [ImportProblem.Reason]
+    /// The name of the account's file; nil where the e-mail gives none.
+    let name: String?
+
+    init(_ problem: ImportProblem) {
+        line = problem.line
+        values = [:]
+        reasons = [problem.reason]
+        name = nil
+    }
+
+    init(_ line: Int, _ record: AccountRecord, under registry: Registry) {
+        let policy = registry.policy
+        let record = record.filter { !$1.isEmpty }
+        self.line = line
+        reasons = policy.violations(in: record, today: registry.today).map(ImportProblem.Reason.violation)
+        if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
+        values = record.mapValues { policy.normalized($1, for: $0) }
+        name = record[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
+    }
+
+    /// Whether there is a password or a hash, which replaces that of an account that exists.
+    var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
+
+    /// What is wrong with it, given whether its account exists.
+    func problems(isThere: Bool, _ existing: AccountImport.Existing, mayLack: Bool) -> [ImportProblem.Reason]
+    {
+        let mayLack = mayLack || (isThere && existing != .refused)
+        let reasons = reasons.filter { reason in
+            guard mayLack, case .violation(let violation) = reason else { return true }
+            return violation.rule != .required || violation.field == .email
+        }
+        guard isThere, existing == .refused, let email = values[.email] else { return reasons }
+        return reasons + [.accountExists(email: email)]
     }
 }

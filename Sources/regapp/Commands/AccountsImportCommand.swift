@@ -26,7 +26,7 @@ struct AccountsImportCommand: RegappCommand {
 
     private let path: String
     private let format: ExchangeFormat?
-    private let mayUpdate: Bool
+    private let existing: AccountImport.Existing
     private let mayLackFields: Bool
     private let isRehearsal: Bool
 
@@ -35,7 +35,9 @@ struct AccountsImportCommand: RegappCommand {
         format = line.option(
             "format", .choice(of: ExchangeFormat.readable), "FORMAT",
             "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
-        mayUpdate = line.flag("update", "replace the values of accounts that exist already")
+        let mayUpdate = line.flag("update", "replace the values of accounts that exist already")
+        let skips = line.flag("skip-existing", "leave accounts that exist already as they are")
+        existing = mayUpdate ? .updated : skips ? .skipped : .refused
         mayLackFields = line.flag("allow-missing", "take accounts that lack required fields")
         isRehearsal = line.flag("dry-run", "say what would happen, and change nothing")
     }
@@ -43,28 +45,25 @@ struct AccountsImportCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws(Report) {
         let registry = try context.registry()
         let format = try chosenFormat()
-        var accounts = try reporting { () throws(AccountsError) in
-            try AccountImport(
-                into: registry, mayUpdate: mayUpdate, mayLackFields: mayLackFields)
-        }
+        var accounts = AccountImport(
+            into: registry, existing: existing, mayLackFields: mayLackFields, isRehearsal: isRehearsal)
+        defer { accounts.discard() }
         let progress = ProgressLine()
         defer { progress.clear() }
         var problems = ImportProblems(path, progress)
         try Self.read(path, format, into: &accounts, &problems, progress)
         try problems.finish()
-        let (plan, found) = try reporting { [accounts] () throws(AccountsError) in
-            let work: ProgressLine.Work = accounts.passwords > 0 && !isRehearsal ? .hashing : .comparing
-            return try accounts.plan(hashing: !isRehearsal) { progress.tick(work, $0) }
-        }
-        try problems.tell(found)
-        try problems.finish()
-        if !isRehearsal {
+        try problems.tell(
             try reporting { () throws(AccountsError) in
-                try registry.carryOut(plan) { progress.tick(.writing, $0) }
-            }
+                try accounts.hashPasswords { progress.tick(.hashing, $0) }
+            })
+        try problems.finish()
+        try reporting { () throws(AccountsError) in
+            try accounts.commit { progress.tick(.writing, $0) }
         }
         progress.clear()
-        try context.output.line(plan.summary(isRehearsal: isRehearsal))
+        try context.output.line(accounts.result.summary(isRehearsal: isRehearsal))
+        guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
     }
 
     private func chosenFormat() throws(Report) -> ExchangeFormat {
@@ -86,7 +85,7 @@ struct AccountsImportCommand: RegappCommand {
             throw Report(.onlyExported(format))
         }
         func take(_ imported: [ImportedAccount]) throws(Report) {
-            for account in imported { try problems.tell(accounts.take(account)) }
+            try problems.tell(try reporting { () throws(AccountsError) in try accounts.take(imported) })
             progress.tick(.reading, accounts.count)
             guard accounts.count <= AccountImport.maximumAccounts else {
                 throw Report(.tooManyAccounts(path: path, limit: AccountImport.maximumAccounts))
@@ -99,6 +98,7 @@ struct AccountsImportCommand: RegappCommand {
             try take(reader.read(piece))
         }
         try take(reader.finish())
+        try problems.tell(try reporting { () throws(AccountsError) in try accounts.finish() })
     }
 
     private static func open(_ path: String) throws(Report) -> FilePieces {

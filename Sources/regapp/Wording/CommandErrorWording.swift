@@ -77,6 +77,22 @@ extension Report {
     }
 }
 
+extension Report {
+    /// The most accounts that are named.
+    private static let mostNamed = 100
+
+    /// Tells which accounts an import left alone, since somebody else changed them at the last moment.
+    init(leftAlone paths: [String]) {
+        var errors = paths.prefix(Self.mostNamed).map { "\($0) was changed meanwhile; it was left as it is" }
+        let more = paths.count - errors.count
+        if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
+        let others = "the other accounts were imported"
+        self.init(
+            .busy, errors + [others],
+            hints: ["import the file again with --update to change them too, or with --skip-existing"])
+    }
+}
+
 extension PasswordOrigin {
     fileprivate var name: String {
         switch self {

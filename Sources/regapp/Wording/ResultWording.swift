@@ -2,7 +2,7 @@ import Accounts
 
 // The lines that commands print on standard output, but for the values themselves.
 
-extension ImportPlan {
+extension AccountImport.Result {
     /// What an import did, or would do, in one line.
     func summary(isRehearsal: Bool) -> String {
         var parts = [

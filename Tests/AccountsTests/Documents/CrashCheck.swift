@@ -52,7 +52,7 @@ struct CrashCheck {
         let calls = disk.files.log.count
         var seen: Set<Disk> = []
         for count in disk.files.crashPoints {
-            for state in disk.files.crashStates(after: count) {
+            for state in disk.files.judgedCrashStates(after: count) {
                 let key = Disk(paths: state.paths(), tree: state.tree(), isAfterSuccess: count == calls)
                 guard seen.insert(key).inserted else { continue }
                 judge(ProfileDisk(state), isAfterSuccess: count == calls)
@@ -115,7 +115,7 @@ struct CrashCheck {
             _ = try disk.profile().cancel()
             let result = try disk.contents()
             for count in disk.files.crashPoints {
-                for state in disk.files.crashStates(after: count) {
+                for state in disk.files.judgedCrashStates(after: count) {
                     let found = try ProfileDisk(state).contents()
                     if found != contents && found != result { problems.insert(.torn(text(found))) }
                 }

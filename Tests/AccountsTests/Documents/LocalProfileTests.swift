@@ -1,5 +1,5 @@
 import Accounts
-import DocumentStore
+@testable import DocumentStore
 import TestSupport
 import Testing
 
@@ -163,7 +163,8 @@ import Testing
     @Test func `forget cleans beside a linked file, whose link stays`() throws {
         let disk = ProfileDisk()
         disk.files.put("/home/ann/dotfiles/profile.json", ProfileDisk.ann)
-        disk.files.put("/home/ann/dotfiles/.regapp-1.tmp", "12345")
+        let name = TemporaryName.name(1, ofDirectory: ProfileDisk.directory)
+        disk.files.put("/home/ann/dotfiles/\(name)", "12345")
         disk.files.putLink(ProfileDisk.profilePath, to: "../../dotfiles/profile.json")
         try disk.store().forgetEverybody()
         #expect(disk.leftovers.isEmpty)

@@ -6,19 +6,20 @@ import Testing
 /// What an import makes of a file.
 @Suite struct RegistryImportTests {
     private static func bring(
-        _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk, update: Bool = false,
-        allowMissing: Bool = false
-    ) throws -> (plan: ImportPlan?, problems: [ImportProblem]) {
-        let registry = try disk.registry()
-        var accounts = try AccountImport(into: registry, mayUpdate: update, mayLackFields: allowMissing)
+        _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk,
+        existing: AccountImport.Existing = .refused, allowMissing: Bool = false
+    ) throws -> (result: AccountImport.Result?, problems: [ImportProblem]) {
+        var accounts = AccountImport(
+            into: try disk.registry(), existing: existing, mayLackFields: allowMissing, isRehearsal: false)
+        defer { accounts.discard() }
         var reader = try #require(format.reader())
-        var problems = (reader.read(Array(text.utf8)) + reader.finish()).flatMap { accounts.take($0) }
+        var problems = try accounts.take(reader.read(Array(text.utf8)) + reader.finish())
+        problems += try accounts.finish()
         guard problems.isEmpty else { return (nil, problems) }
-        let planned = try accounts.plan(hashing: true)
-        problems = planned.problems
+        problems = try accounts.hashPasswords()
         guard problems.isEmpty else { return (nil, problems) }
-        try registry.carryOut(planned.plan)
-        return (planned.plan, [])
+        try accounts.commit()
+        return (accounts.result, [])
     }
 
     private static func missing(_ field: Field, line: Int) -> ImportProblem {
@@ -28,8 +29,8 @@ import Testing
     @Test func `a new account gets the file that register would write, with the present time`() throws {
         let disk = RegistryDisk()
         let text = "email,lastName,firstName\nAnn@X.example,Doe,Ann\n"
-        let plan = try Self.bring(text, .csv, to: disk).plan
-        #expect(plan?.created == 1)
+        let result = try Self.bring(text, .csv, to: disk).result
+        #expect(result?.created == 1)
         let wanted = RegistryDisk.account("Ann@X.example", "Ann")
             .replacing("2026-01-01T00:00:00Z", with: "2026-07-15T12:00:00Z")
         #expect(disk.documents()["accounts/ann@x.example.json"] == wanted)
@@ -39,7 +40,7 @@ import Testing
         let disk = RegistryDisk()
         let text =
             #"[{"email":"a@x.example","firstName":"A","lastName":"B","password":"password1"}]"#
-        #expect(try Self.bring(text, .json, to: disk).plan?.created == 1)
+        #expect(try Self.bring(text, .json, to: disk).result?.created == 1)
         #expect(disk.documents()["accounts/a@x.example.json"]?.contains("password1") == false)
         #expect(try disk.registry().verify("a@x.example", password: "password1"))
     }
@@ -61,7 +62,7 @@ import Testing
             try Self.bring(line, .htpasswd, to: refusing).problems
                 == [Self.missing(.firstName, line: 1), Self.missing(.lastName, line: 1)])
         let taking = RegistryDisk()
-        #expect(try Self.bring(line, .htpasswd, to: taking, allowMissing: true).plan?.created == 1)
+        #expect(try Self.bring(line, .htpasswd, to: taking, allowMissing: true).result?.created == 1)
         #expect(try taking.registry().account(of: "ann@x.example")?.missing == [.firstName, .lastName])
     }
 
@@ -80,8 +81,8 @@ import Testing
         disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), before)
         disk.put("bob@x.example", "Bob")
         let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Doe\n"
-        let plan = try Self.bring(text, .csv, to: disk, update: true).plan
-        #expect(plan?.updated == 1 && plan?.unchanged == 1 && plan?.created == 0)
+        let result = try Self.bring(text, .csv, to: disk, existing: .updated).result
+        #expect(result?.updated == 1 && result?.unchanged == 1 && result?.created == 0)
         let after = disk.documents()["accounts/ann@x.example.json"]
         #expect(after == before.replacing("Doe", with: "Roe"))
     }
@@ -90,31 +91,40 @@ import Testing
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
         let line = "ann@x.example:\(RegistryDisk.weakHash)\n"
-        #expect(try Self.bring(line, .htpasswd, to: disk, update: true).plan?.updated == 1)
+        #expect(try Self.bring(line, .htpasswd, to: disk, existing: .updated).result?.updated == 1)
         disk.files.put(
             RegistryDisk.path("accounts/bob@x.example.json"), #"{"email":"bob@x.example","firstName":"B"}"#)
         let bob = "bob@x.example:\(RegistryDisk.weakHash)\n"
         #expect(
-            try Self.bring(bob, .htpasswd, to: disk, update: true).problems
+            try Self.bring(bob, .htpasswd, to: disk, existing: .updated).problems
                 == [Self.missing(.lastName, line: 1)])
     }
 
     @Test func `the same import twice changes nothing the second time, passwords included`() throws {
         let disk = RegistryDisk()
         let text = "email,firstName,lastName,password\nann@x.example,Ann,Roe,password1\n"
-        #expect(try Self.bring(text, .csv, to: disk).plan?.created == 1)
+        #expect(try Self.bring(text, .csv, to: disk).result?.created == 1)
         let tree = disk.files.tree()
-        #expect(try Self.bring(text, .csv, to: disk, update: true).plan?.unchanged == 1)
+        #expect(try Self.bring(text, .csv, to: disk, existing: .updated).result?.unchanged == 1)
         #expect(disk.files.tree() == tree)
     }
 
-    @Test func `a draft that a killed import left does not come back with the next one`() throws {
+    @Test func `accounts that exist are skipped, whatever they hold`() throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", text: "no account")
+        let text = "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,Bob,Roe\n"
+        let result = try Self.bring(text, .csv, to: disk, existing: .skipped).result
+        #expect(result?.created == 1 && result?.unchanged == 1)
+        #expect(disk.documents()["accounts/ann@x.example.json"] == "no account")
+    }
+
+    @Test func `what a killed import of an earlier version left does not come back`() throws {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
         disk.files.putDirectory(RegistryDisk.path(".regapp-folder.tmp"))
         disk.files.put(RegistryDisk.path(".regapp-folder.tmp/ghost@x.example.json"), "{}")
         let text = "email,firstName,lastName\nbob@x.example,Bob,Roe\neve@x.example,Eve,Roe\n"
-        #expect(try Self.bring(text, .csv, to: disk).plan?.created == 2)
+        #expect(try Self.bring(text, .csv, to: disk).result?.created == 2)
         #expect(disk.documents().keys.sorted().filter { $0.hasPrefix("accounts/") }.count == 3)
         #expect(disk.leftovers.isEmpty)
     }

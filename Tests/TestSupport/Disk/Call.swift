@@ -14,7 +14,6 @@ public enum Call: Hashable, Sendable {
     case synchronizeFileSystem(String)
     case rename(String, to: String)
     case renameIfAbsent(String, to: String)
-    case exchange(String, String)
     case link(String, as: String)
     case unlink(String)
     case makeDirectory(String)
@@ -31,7 +30,7 @@ public enum Call: Hashable, Sendable {
             .read(let path, _), .write(let path, _), .setMode(let path, _),
             .setGroup(let path, _), .synchronize(let path), .synchronizeFileSystem(let path),
             .rename(let path, _), .renameIfAbsent(let path, _),
-            .exchange(let path, _), .link(let path, _), .unlink(let path), .makeDirectory(let path),
+            .link(let path, _), .unlink(let path), .makeDirectory(let path),
             .removeDirectory(let path), .readLink(let path), .names(let path), .tryLock(let path):
             path
         case .pause: nil
@@ -41,7 +40,7 @@ public enum Call: Hashable, Sendable {
     /// The second path of a call that takes two.
     public var secondPath: String? {
         switch self {
-        case .rename(_, let path), .renameIfAbsent(_, let path), .exchange(_, let path), .link(_, let path):
+        case .rename(_, let path), .renameIfAbsent(_, let path), .link(_, let path):
             path
         default: nil
         }
@@ -50,7 +49,7 @@ public enum Call: Hashable, Sendable {
     /// Whether the call asks for a change of names or content, so that its order matters to a crash.
     public var changes: Bool {
         switch self {
-        case .write, .setMode, .setGroup, .rename, .renameIfAbsent, .exchange, .link, .unlink, .makeDirectory,
+        case .write, .setMode, .setGroup, .rename, .renameIfAbsent, .link, .unlink, .makeDirectory,
             .removeDirectory, .open(_, .creating), .open(_, .locking):
             true
         default: false

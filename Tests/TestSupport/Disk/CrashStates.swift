@@ -106,6 +106,22 @@ extension SimulatedFileSystem {
         }
     }
 
+    /// The same, but of a disk that holds a change of several documents which is not committed, or no longer, a
+    /// sample: there are very many, and the next writer removes the change whatever it holds.
+    public func judgedCrashStates(after callCount: Int) -> some Sequence<SimulatedFileSystem> {
+        var most = Int.max
+        for record in log.prefix(callCount) where record.outcome == .returned(0) {
+            switch record.call {
+            case .rename(_, let path) where path.hasSuffix("/commit"): most = 1_000
+            case .unlink(let path) where path.hasSuffix("/commit"): most = 50
+            case .unlink(let path), .makeDirectory(let path):
+                if most == .max && path.contains("/.regapp-changes") { most = 50 }
+            default: break
+            }
+        }
+        return crashStates(after: callCount).lazy.prefix(most)
+    }
+
     /// What a power cut now may leave.
     public func crashStates() -> CrashStates {
         crashStates(after: log.count)

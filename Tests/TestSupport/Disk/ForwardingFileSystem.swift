@@ -114,10 +114,6 @@ extension ForwardingFileSystem {
         }
     }
 
-    public func exchange(_ first: String, _ second: String) throws(Errno) {
-        try forward(.exchange(first, second)) { () throws(Errno) in try base.exchange(first, second) }
-    }
-
     public func link(_ existing: String, as new: String) throws(Errno) {
         try forward(.link(existing, as: new)) { () throws(Errno) in try base.link(existing, as: new) }
     }

@@ -48,12 +48,6 @@ public final class LateUndo: ForwardingFileSystem {
         try forward(call) { () throws(Errno) in try base.renameIfAbsent(old, to: new) }
     }
 
-    public func exchange(_ first: String, _ second: String) throws(Errno) {
-        let call = Call.exchange(first, second)
-        if name(of: second) == undoName { return hold(call) }
-        try forward(call) { () throws(Errno) in try base.exchange(first, second) }
-    }
-
     public func synchronize(_ file: FileDescriptor) throws(Errno) {
         if try base.status(of: file).kind == .directory && postponeSync() { return }
         try base.synchronize(file)
@@ -80,7 +74,6 @@ public final class LateUndo: ForwardingFileSystem {
         let paths: [String?] =
             switch call {
             case .rename(_, let new), .renameIfAbsent(_, let new), .link(_, let new): [new]
-            case .exchange(let first, let second): [first, second]
             case .unlink(let path): [path]
             default: []
             }
@@ -96,7 +89,6 @@ public final class LateUndo: ForwardingFileSystem {
         switch call {
         case .rename(let old, let new): try base.rename(old, to: new)
         case .renameIfAbsent(let old, let new): try base.renameIfAbsent(old, to: new)
-        case .exchange(let first, let second): try base.exchange(first, second)
         default: break
         }
         if syncToo { try synchronizeDirectory(of: call.secondPath ?? "") }

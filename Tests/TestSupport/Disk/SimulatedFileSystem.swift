@@ -159,10 +159,6 @@ public final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    public func exchange(_ first: String, _ second: String) throws(Errno) {
-        try perform(.exchange(first, second)) { (state) throws(Errno) in try state.exchange(first, second) }
-    }
-
     public func link(_ existing: String, as new: String) throws(Errno) {
         try perform(.link(existing, as: new)) { (state) throws(Errno) in try state.link(existing, as: new) }
     }

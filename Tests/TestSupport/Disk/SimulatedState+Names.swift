@@ -21,21 +21,6 @@ extension SimulatedState {
         if let replaced = target.inode { releaseNumber(of: replaced) }
     }
 
-    mutating func exchange(_ first: String, _ second: String) throws(Errno) {
-        let places = (try lookup.place(first), try lookup.place(second))
-        guard let one = places.0.inode, let other = places.1.inode else { throw .noEntry }
-        let (oneDirectory, oneName) = try changeable(places.0)
-        let (otherDirectory, otherName) = try changeable(places.1)
-        if one == other { return }
-        if live[one].isDirectory && isBelow(otherDirectory, one) { throw .invalid }
-        if live[other].isDirectory && isBelow(oneDirectory, other) { throw .invalid }
-        happen(
-            .named([
-                NameAssignment(directory: oneDirectory, name: oneName, inode: other),
-                NameAssignment(directory: otherDirectory, name: otherName, inode: one),
-            ]))
-    }
-
     mutating func link(_ existing: String, as new: String) throws(Errno) {
         guard let id = try lookup.place(existing).inode else { throw .noEntry }
         let place = try lookup.place(new)

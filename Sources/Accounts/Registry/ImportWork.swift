@@ -1,0 +1,200 @@
+internal import DocumentStore
+internal import StrictJSON
+
+/// What an import does on the store's queue: it compares accounts with those that exist and writes down what changes.
+struct ImportWork: Sendable {
+    /// What has become of a batch.
+    struct Outcome: Sendable {
+        var created = 0
+        var updated = 0
+        var unchanged = 0
+        /// What is wrong, in the order of the lines.
+        var problems: [ImportProblem] = []
+        /// The accounts whose plain password is to be hashed.
+        var unhashed: [Unhashed] = []
+    }
+
+    /// An account that has been written down without its password.
+    struct Unhashed: Sendable {
+        let line: Int
+        let name: String
+        let password: String
+    }
+
+    /// What becomes of one account.
+    enum Fate {
+        case created, updated, unchanged, unhashed
+        case refused([ImportProblem.Reason])
+    }
+
+    let registry: Registry
+    let existing: AccountImport.Existing
+    let mayLackFields: Bool
+    let isRehearsal: Bool
+    let changes: BulkChange
+
+    init(_ registry: Registry, existing: AccountImport.Existing, mayLackFields: Bool, isRehearsal: Bool) {
+        self.registry = registry
+        self.existing = existing
+        self.mayLackFields = mayLackFields
+        self.isRehearsal = isRehearsal
+        changes = BulkChange(of: StoreLayout.accounts, in: registry.store)
+    }
+
+    /// Holds a batch against the accounts that exist and, unless anything is wrong, writes it down.
+    func writeDown(
+        _ batch: [ImportCandidate], _ reader: DocumentReader, isHopeless: Bool
+    ) throws(AccountsError) -> Outcome {
+        var outcome = Outcome()
+        let present = try read(batch, reader)
+        for (candidate, present) in zip(batch, present) {
+            let isThere = if case .success(nil)? = present { false } else { present != nil }
+            outcome.problems += candidate.problems(isThere: isThere, existing, mayLack: mayLackFields)
+                .map { ImportProblem(line: candidate.line, reason: $0) }
+        }
+        guard outcome.problems.isEmpty, !isHopeless else { return outcome }
+        for (candidate, present) in zip(batch, present) {
+            guard let name = candidate.name, let present else { continue }
+            switch try fate(of: candidate, name, present) {
+            case .created: outcome.created += 1
+            case .updated: outcome.updated += 1
+            case .unchanged: outcome.unchanged += 1
+            case .unhashed:
+                let password = candidate.values[.password] ?? ""
+                outcome.unhashed.append(Unhashed(line: candidate.line, name: name, password: password))
+            case .refused(let reasons):
+                outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
+            }
+        }
+        return outcome
+    }
+
+    /// What each of the candidates' files holds; nil for those that name none.
+    private func read(
+        _ batch: [ImportCandidate], _ reader: DocumentReader
+    ) throws(AccountsError) -> [Result<[UInt8]?, StoreError>?] {
+        var contents: [Result<[UInt8]?, StoreError>] = []
+        try translated { () throws(StoreError) in
+            try reader.forEach(batch.lazy.compactMap(\.name), in: StoreLayout.accounts) {
+                contents.append($1)
+            }
+        }
+        var rest = contents[...]
+        return batch.map { $0.name == nil ? nil : rest.popFirst() }
+    }
+
+    private func fate(
+        of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>
+    ) throws(AccountsError) -> Fate {
+        if case .success(nil) = present { return try create(candidate, name) }
+        if existing == .skipped { return .unchanged }
+        let file = RegistryWalk.File(name: name, contents: present)
+        switch registry.entry(file, replacing: candidate.bringsPassword ? Field.secrets : []) {
+        case .invalid(.invalidFile(let problems)): return .refused([.unusable(problems)])
+        case .invalid(let error): throw error
+        case .notAnAccount(let path, _): return .refused([.misnamed(path: path)])
+        case .account(let account, _): return try update(account, candidate, name)
+        case nil: return try create(candidate, name)
+        }
+    }
+
+    private func create(_ candidate: ImportCandidate, _ name: String) throws(AccountsError) -> Fate {
+        var values = candidate.values
+        if values[.registered] == nil { values[.registered] = registry.directory.now.text }
+        let after = values.json(withPassword: false).fileBytes
+        return try put(name, before: nil, after: after, isUnhashed: values[.password] != nil)
+    }
+
+    /// Gives a present account the values of the import; the spelling of its e-mail stays.
+    private func update(
+        _ account: AccountFile, _ candidate: ImportCandidate, _ name: String
+    ) throws(AccountsError) -> Fate {
+        let values = candidate.values
+        var edits: [JSONEdit] = values.fields.compactMap { field in
+            guard ![.email, .password, .passwordHash].contains(field) else { return nil }
+            return values[field].map { .setting(field, $0) }
+        }
+        var isUnhashed = values[.password] != nil
+        if let text = values[.passwordHash], let stored = try? StoredHash(text) {
+            // A lock that is there stays, and one in the file comes.
+            edits += account.passwordEdits(
+                StoredHash(stored.hash, isLocked: stored.isLocked || account.isLocked))
+        } else if isRehearsal, let password = values[.password] {
+            if try !registry.isKept(password, by: account) { edits.append(.setting(.passwordHash, "")) }
+            isUnhashed = false
+        }
+        let after = account.document.applying(edits)
+        let missing = try missingFields(after, name, replacing: candidate)
+        guard missing.isEmpty else { return .refused(missing) }
+        return try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
+    }
+
+    private func missingFields(
+        _ bytes: [UInt8], _ name: String, replacing candidate: ImportCandidate
+    ) throws(AccountsError) -> [ImportProblem.Reason] {
+        guard !mayLackFields else { return [] }
+        do throws(AccountsError) {
+            let file = try registry.parse(
+                bytes, "\(StoreLayout.accounts)/\(name)",
+                replacing: candidate.bringsPassword ? Field.secrets : [])
+            return file.missing.filter { $0 != .password || candidate.values[.password] == nil }
+                .map { .violation(Violation(field: $0, rule: .required)) }
+        } catch {
+            guard case .invalidFile(let problems) = error else { throw error }
+            return [.unusable(problems)]
+        }
+    }
+
+    private func put(
+        _ name: String, before: [UInt8]?, after: [UInt8], isUnhashed: Bool
+    ) throws(AccountsError) -> Fate {
+        let limit = DocumentStore.maximumDocumentSize
+        guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
+        guard before != after || isUnhashed else { return .unchanged }
+        if !isRehearsal {
+            try translated { () throws(StoreError) in
+                try changes.put(name, before: before, after: after, isFinal: !isUnhashed)
+            }
+            if isUnhashed { return .unhashed }
+        }
+        return before == nil ? .created : .updated
+    }
+
+    // MARK: Passwords
+
+    /// Gives an account that has been written down the hash of its password.
+    func hash(_ account: Unhashed) throws(AccountsError) -> Fate {
+        let change = try registry.directory.reading { _ throws(AccountsError) in
+            try translated { () throws(StoreError) in try changes.unfinished(account.name) }
+        }
+        let (before, after) = (change.before, change.after ?? [])
+        let file = try registry.parse(after, change.file, replacing: Field.secrets)
+        // A new account has none, so it is not asked.
+        let isKept = try registry.isKept(account.password, by: file)
+        let edits = isKept ? [] : file.passwordEdits(try registry.hash(account.password))
+        return try registry.directory.reading { _ throws(AccountsError) in
+            try put(account.name, before: before, after: file.document.applying(edits), isUnhashed: false)
+        }
+    }
+
+    // MARK: The end
+
+    /// Makes the changes that were written down.
+    ///
+    /// - Returns: the paths of the accounts that were left alone.
+    func commit(progress: @escaping @Sendable (Int) -> Void) throws(AccountsError) -> [String] {
+        try changes.commit(
+            checking: { reader throws(AccountsError) in
+                try registry.directory.requireSameRules(DirectoryReader(reader))
+            }, progress: progress)
+    }
+}
+
+extension Registry {
+    /// Whether an account has this password already, under a hash that will do.
+    fileprivate func isKept(_ password: String, by account: AccountFile) throws(AccountsError) -> Bool {
+        guard let hash = account.storedHash?.hash, !account.hasPlainPassword, !hash.isWeaker(than: policy)
+        else { return false }
+        return try hash.isOf(password)
+    }
+}

@@ -1,0 +1,224 @@
+internal import Synchronization
+
+/// A change of any number of documents of one folder, all or none of them, even through a crash.
+///
+/// Call `put` for each document, then `commit`, or `discard`. `put` writes without the store's lock, so others go on
+/// meanwhile. `commit` holds the lock while documents are compared and given their names. After so many of them it
+/// lets other writers in for a moment: once the change is committed they need not wait for its end, since each
+/// document is compared right before it changes, and one that somebody else changed by then is left to them. Nor do
+/// they complete it, since its folder is locked for as long as this process lives. At the end of each turn all that
+/// was done in it is on the disk, so that nothing of it can come back over what others do next.
+public final class BulkChange: Sendable {
+    /// How many documents are compared, or given their names, before other writers are let in: some 100 ms.
+    private static let turn = 10_000
+    /// For how long they are, in milliseconds: longer than they wait before they try again.
+    private static let rest = 40
+
+    private struct Begun {
+        let folder: ChangeFolder
+        let permissions: Permissions
+    }
+
+    private let store: DocumentStore
+    private let folder: String
+    private let begun = Mutex<Begun?>(nil)
+    private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
+
+    /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
+    public init(of folder: String, in store: DocumentStore) {
+        self.store = store
+        self.folder = folder
+    }
+
+    // MARK: Writing down
+
+    /// Writes down what becomes of a document; only inside `DocumentStore.reading`.
+    ///
+    /// - Parameter isFinal: false where `unfinished` is to give it back, for it to be put once more or dropped.
+    /// - Throws: `refused` where the folder, or the new content, is none that the store writes.
+    public func put(
+        _ name: String, before: [UInt8]?, after: [UInt8], isFinal: Bool = true
+    ) throws(StoreError) {
+        let file = folder + "/" + name
+        let limit = DocumentStore.maximumDocumentSize
+        guard after.count <= limit else {
+            throw .refused(path: store.path(of: file), .wouldBeTooLarge(limit: limit))
+        }
+        let begun = try begin()
+        let change = DocumentChange(file, before: before, after: after)
+        if try !begun.folder.add(change, begun.permissions, isListed: isFinal) {
+            store.warn(
+                .groupNotGiven(path: store.path(of: file), mode: begun.permissions.modeWithoutGroup))
+        }
+    }
+
+    /// Gives back, and forgets, what was put for a document and is not final.
+    public func unfinished(_ name: String) throws(StoreError) -> DocumentChange {
+        let changes = try begin().folder
+        let change = try changes.unlisted(folder + "/" + name)
+        try changes.drop(change.file)
+        return change
+    }
+
+    private func begin() throws(StoreError) -> Begun {
+        if let begun = begun.withLock({ $0 }) { return begun }
+        let new = try store.holdingLock { writer throws(StoreError) in
+            let status = try writer.reader.folderStatus(of: folder + "/")
+            if let status, status.isWriteProtected {
+                throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
+            }
+            let group = (status ?? writer.directory).sharedGroup
+            return Begun(
+                folder: try ChangeFolder.make(in: writer.changesPath, .leavesDocument, files),
+                permissions: group.map(Permissions.shared) ?? .private)
+        }
+        begun.withLock { $0 = new }
+        return new
+    }
+
+    // MARK: The end
+
+    /// Removes all that was written down.
+    public func discard() {
+        guard let folder = taken() else { return }
+        // What cannot be removed now is removed by the next writer.
+        store.queue.run {
+            try? folder.remove()
+            folder.close()
+        }
+    }
+
+    private func taken() -> ChangeFolder? {
+        begun.withLock { begun in
+            defer { begun = nil }
+            return begun?.folder
+        }
+    }
+
+    /// Makes the change, durable before it returns, and ends what can be taken back.
+    ///
+    /// - Parameters:
+    ///   - check: asked under the lock, right before the change can no longer be avoided.
+    ///   - progress: gets the number of documents done so far, on the store's queue.
+    /// - Returns: the paths of documents that somebody else changed at the last moment, so that they were left alone.
+    /// - Throws: `changedMeanwhile` where a document was not what it was when it was put; nothing is changed then.
+    public func commit<Failure: StoreFailure>(
+        checking check: @escaping @Sendable (DocumentReader) throws(Failure) -> Void,
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) throws(Failure) -> [String] {
+        guard let changes = taken() else { return [] }
+        return try store.queue.run { () throws(Failure) in
+            defer { changes.close() }
+            let commit = BulkCommit(changes, of: self.folder, progress)
+            do throws(Failure) {
+                do throws(StoreError) { try changes.synchronize() } catch { throw Failure(error) }
+                while !commit.isMarked { try self.turn(commit, check) }
+            } catch {
+                // Once it is marked, the next writer completes it.
+                if !commit.isMarked { try? changes.remove() }
+                throw error
+            }
+            do throws(StoreError) {
+                while !commit.isDone {
+                    self.store.fileSystem.pause(milliseconds: Self.rest)
+                    try self.store.holdingLock { writer throws(StoreError) in
+                        try commit.place(Self.turn, writer)
+                    }
+                }
+            } catch {
+                if case .halfway = error { throw Failure(error) }
+                throw Failure(.halfway(error))
+            }
+            try? changes.remove()
+            return commit.left
+        }
+    }
+
+    private func turn<Failure: StoreFailure>(
+        _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
+    ) throws(Failure) {
+        try store.holdingLock { writer throws(Failure) in
+            do throws(StoreError) { try commit.compare(Self.turn, writer) } catch { throw Failure(error) }
+            guard commit.isCompared else { return }
+            try check(writer.reader)
+            do throws(StoreError) {
+                try commit.mark(writer)
+                try commit.place(Self.turn, writer)
+            } catch { throw Failure(error) }
+        }
+        if !commit.isMarked { store.fileSystem.pause(milliseconds: Self.rest) }
+    }
+}
+
+/// How far the commit of a `BulkChange` is.
+private final class BulkCommit {
+    private let folder: ChangeFolder
+    private let name: String
+    private let progress: (Int) -> Void
+    private var planned: StepReader?
+    private var steps: StepReader?
+    private var count = 0
+    private(set) var isCompared = false
+    private(set) var isMarked = false
+    private(set) var isDone = false
+    private(set) var left: [String] = []
+
+    init(_ folder: ChangeFolder, of name: String, _ progress: @escaping (Int) -> Void) {
+        self.folder = folder
+        self.name = name
+        self.progress = progress
+    }
+
+    /// Makes sure that documents are what they were when they were put.
+    func compare(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        try writer.holdingLock { () throws(StoreError) in
+            if planned == nil { planned = try folder.plannedSteps() }
+            for _ in 0..<most {
+                guard let step = try planned?.next() else {
+                    isCompared = true
+                    return
+                }
+                try writer.compare(step)
+            }
+        }
+    }
+
+    func mark(_ writer: DocumentWriter) throws(StoreError) {
+        do throws(StoreError) {
+            try writer.holdingLock { () throws(StoreError) in try writer.mark(folder, record: nil) }
+            isMarked = true
+        } catch {
+            if case .halfway = error { isMarked = true }
+            throw error
+        }
+    }
+
+    /// Lets the new contents of documents take their names.
+    func place(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        do throws(StoreError) {
+            try writer.holdingLock { () throws(StoreError) in
+                try placeAll(most, writer)
+                try writer.synchronizeDocuments(of: folder)
+                if isDone { try folder.end() }
+            }
+        } catch { throw .halfway(error) }
+    }
+
+    private func placeAll(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        if steps == nil { steps = try folder.steps() }
+        for _ in 0..<most {
+            guard let step = try steps?.next() else {
+                isDone = true
+                return
+            }
+            // The undo record has been dealt with.
+            guard step.file != writer.store.layout.undo else { continue }
+            if case .made = try writer.place(step, of: folder, synchronously: false) {
+            } else {
+                left.append(writer.store.path(of: step.file))
+            }
+            count += 1
+            progress(count)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+// Changes of several documents, each written down in a `ChangeFolder` first.
+extension DocumentWriter {
+    /// How far a planned change of one document is.
+    enum StepState {
+        /// The document holds what it is to hold.
+        case made
+        /// Its new content is gone and it holds neither: it was changed, and once more since then.
+        case changedSince
+        /// It holds what it held, and can be changed.
+        case open(DocumentReader.Location)
+        /// It holds something else, or has become something else: somebody has been faster.
+        case inTheWay
+        /// It holds what it held, and its new content is gone: it was changed back, or the folder is the copy of one
+        /// that was copied later than the document.
+        case missing
+    }
+
+    /// Makes some changes, all or none of them, durable before it returns.
+    ///
+    /// - Parameter record: the undo record from then on; nil for none.
+    func commitTogether(_ changes: [DocumentChange], record: [UInt8]?) throws(StoreError) {
+        let folder = try holdingLock { () throws(StoreError) in
+            try ChangeFolder.make(in: changesPath, .takesBack, files)
+        }
+        defer { folder.close() }
+        do throws(StoreError) {
+            try holdingLock { () throws(StoreError) in
+                for change in changes { try writeDown(change, in: folder) }
+                try folder.synchronize()
+                for change in changes { _ = try locate(change) }
+                try mark(folder, record: record)
+            }
+        } catch {
+            if case .halfway = error { throw error }
+            try? folder.remove()
+            throw error
+        }
+        do throws(StoreError) {
+            try holdingLock { () throws(StoreError) in try placeTogether(folder) }
+        } catch {
+            if case .changedMeanwhile = error { throw error }
+            throw .halfway(error)
+        }
+    }
+
+    var changesPath: String { store.path(of: ChangeFolder.container) }
+
+    private func writeDown(_ change: DocumentChange, in folder: ChangeFolder) throws(StoreError) {
+        try createFolder(of: change)
+        let location = try locate(change)
+        try requireSize(change.after, location.path)
+        if try !folder.add(change, location.permissions) {
+            store.warn(.groupNotGiven(path: location.path, mode: location.permissions.modeWithoutGroup))
+        }
+    }
+
+    /// The point of no return: an error after it is `halfway`. The undo record is replaced, or removed, first of all.
+    func mark(_ folder: ChangeFolder, record: [UInt8]?) throws(StoreError) {
+        let name = store.layout.undo
+        let undo = DocumentChange(name, before: try contents(of: name), after: record)
+        try folder.complete(with: undo)
+        try requireLock()
+        try folder.commit()
+        do throws(StoreError) {
+            try folder.synchronizeNames()
+            if undo.before != undo.after { _ = try place(PlannedStep(undo), of: folder, synchronously: true) }
+        } catch { throw .halfway(error) }
+    }
+
+    private func placeTogether(_ folder: ChangeFolder) throws(StoreError) {
+        let steps = try allSteps(of: folder)
+        for step in steps {
+            if case .made = try place(step, of: folder, synchronously: true) { continue }
+            for step in steps.reversed() { try takeBack(step, of: folder) }
+            try folder.end()
+            try? folder.remove()
+            throw .changedMeanwhile(path: store.path(of: step.file))
+        }
+        try folder.end()
+        // The change has been made; what cannot be removed now is removed by the next writer.
+        try? folder.remove()
+    }
+
+    func allSteps(of folder: ChangeFolder) throws(StoreError) -> [PlannedStep] {
+        let reader = try folder.steps()
+        var steps: [PlannedStep] = []
+        while let step = try reader.next() { steps.append(step) }
+        return steps
+    }
+
+    // MARK: One document
+
+    /// Compares a document once more and lets its new content take its name.
+    func place(
+        _ step: PlannedStep, of folder: ChangeFolder, synchronously: Bool
+    ) throws(StoreError) -> StepState {
+        try requireLock()
+        let draft = folder.new(step.file)
+        if step.before == nil, !store.layout.linkable.contains(step.file) {
+            let path = store.path(of: step.file)
+            // What is in the way, or missing, is looked at below.
+            if (try? files.rename(draft, to: path, mustBeFree: true)) != nil {
+                if synchronously { try synchronizeFolders(of: [path, draft]) }
+                return .made
+            }
+            try createFolder(of: DocumentChange(step.file, before: nil, after: nil))
+        }
+        var state = try state(of: step, folder)
+        guard case .open(let location) = state else { return state }
+        let neighbours = try excludeNeighbours(from: location.path, of: step.file)
+        defer { if let neighbours { store.fileSystem.close(neighbours) } }
+        if neighbours != nil {
+            state = try self.state(of: step, folder)
+            guard case .open(let again) = state, again.path == location.path else { return state }
+        }
+        if step.after != nil {
+            do throws(StoreError) {
+                try move(draft, to: location, mustBeFree: step.before == nil, of: step.file)
+            } catch {
+                guard case .changedMeanwhile = error else { throw error }
+                return .inTheWay
+            }
+        } else {
+            try files.remove(location.path)
+        }
+        settleWarning(about: location.path, of: step.file, isRemoved: step.after == nil)
+        if synchronously {
+            try synchronizeFolders(of: step.after == nil ? [location.path] : [location.path, draft])
+        }
+        return .made
+    }
+
+    /// Makes sure that a document is what it was when its change was written down, and that it may be changed.
+    func compare(_ step: PlannedStep) throws(StoreError) {
+        let path = store.path(of: step.file)
+        if step.before == nil {
+            guard try files.status(path) == nil else { throw .changedMeanwhile(path: path) }
+            return
+        }
+        let location = try reader.locate(step.file)
+        guard location.contents.map({ ContentDigest($0) }) == step.before else {
+            throw .changedMeanwhile(path: path)
+        }
+        try requireWritable(location)
+    }
+
+    /// Brings back what a document held, unless it holds something else by now than what the change made of it.
+    func takeBack(_ step: PlannedStep, of folder: ChangeFolder) throws(StoreError) {
+        guard let location = try locateIfOwn(step),
+            location.contents.map({ ContentDigest($0) }) == step.after,
+            step.before != step.after
+        else { return }
+        try requireLock()
+        let old = folder.old(step.file)
+        if step.before == nil {
+            try files.remove(location.path)
+            return try synchronizeFolders(of: [location.path])
+        }
+        guard try files.status(old) != nil else { return }
+        try move(old, to: location, mustBeFree: step.after == nil, of: step.file)
+        try synchronizeFolders(of: [location.path, old])
+    }
+
+    /// Makes sure that the names of all documents, and of what is left in a change's folder, are on the disk.
+    func synchronizeDocuments(of folder: ChangeFolder) throws(StoreError) {
+        try files.synchronizeFolder(store.directory)
+        for name in store.layout.folders where try files.status(store.path(of: name))?.kind == .directory {
+            try files.synchronizeFolder(store.path(of: name))
+        }
+        for path in ([""] + store.layout.folders).flatMap({ [folder.old($0), folder.new($0)] })
+        where try files.status(path) != nil {
+            try files.synchronizeFolder(path)
+        }
+    }
+
+    private func synchronizeFolders(of paths: [String]) throws(StoreError) {
+        for path in paths { try files.synchronizeFolder(FileAccess.folder(of: path)) }
+    }
+
+    /// Lets a finished file take a document's name, by a copy beside the document where that is on another file
+    /// system.
+    private func move(
+        _ draft: String, to location: DocumentReader.Location, mustBeFree: Bool, of file: String
+    ) throws(StoreError) {
+        do throws(StoreError) {
+            return try files.rename(draft, to: location.path, mustBeFree: mustBeFree)
+        } catch { guard error.errno == .crossDevice else { throw error } }
+        let limit = DocumentStore.maximumUndoSize
+        guard let bytes = try files.read(draft, limit: limit, check: { _ throws(StoreError) in })?.bytes
+        else {
+            throw .failed(.read, path: draft, .noEntry)
+        }
+        let copy = temporaryPath(1, for: location.path, of: file)
+        try files.remove(copy)
+        try files.create(copy, bytes, location.permissions)
+        try files.rename(copy, to: location.path, mustBeFree: mustBeFree)
+        try files.remove(draft)
+    }
+
+    func state(of step: PlannedStep, _ folder: ChangeFolder) throws(StoreError) -> StepState {
+        let isDrafted = try files.status(folder.new(step.file)) != nil
+        let isReady = step.after == nil || isDrafted
+        guard let location = try locateIfOwn(step) else { return isReady ? .inTheWay : .changedSince }
+        let present = location.contents.map { ContentDigest($0) }
+        if present == step.after { return .made }
+        guard present == step.before else { return isReady ? .inTheWay : .changedSince }
+        guard isReady else { return .missing }
+        return location.status?.isWriteProtected == true ? .inTheWay : .open(location)
+    }
+
+    /// A document, whatever it holds; nil where it has become something that the store does not touch or read.
+    private func locateIfOwn(_ step: PlannedStep) throws(StoreError) -> DocumentReader.Location? {
+        do throws(StoreError) { return try reader.locate(step.file) } catch {
+            if case .refused = error { return nil }
+            guard error.errno == .accessDenied else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// What a change makes of one document, as a line of its plan has it.
+struct PlannedStep {
+    /// The document's path below the directory.
+    let file: String
+    /// What it holds until then; nil where it does not exist.
+    let before: ContentDigest?
+    /// What it holds from then on; nil where it is removed.
+    let after: ContentDigest?
+
+    init(_ change: DocumentChange) {
+        file = change.file
+        before = change.before.map { ContentDigest($0) }
+        after = change.after.map { ContentDigest($0) }
+    }
+
+    /// `BEFORE AFTER PATH`, with `-` for what does not exist.
+    var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
+
+    /// Reads a line; nil where it is none.
+    init?(line: some Collection<UInt8>) {
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        guard parts.count == 3, let before = Self.digest(parts[0]), let after = Self.digest(parts[1]),
+            let file = String(validating: parts[2], as: UTF8.self)
+        else { return nil }
+        self.file = file
+        self.before = before
+        self.after = after
+    }
+
+    private static func digest(_ text: some Collection<UInt8>) -> ContentDigest?? {
+        if text.elementsEqual("-".utf8) { return .some(nil) }
+        return UInt64(String(decoding: text, as: UTF8.self), radix: 16).map { ContentDigest(value: $0) }
+    }
+}
+
+/// Reads the plan of a change from its file, document by document.
+final class StepReader {
+    private static let pieceSize = 64 << 10
+
+    private let files: FileAccess
+    private let path: String
+    private let file: FileDescriptor
+    private var bytes: [UInt8] = []
+    private var position = 0
+    private var line = 0
+    /// What a difference means, once the first line has been read.
+    private(set) var difference: ChangeFolder.Difference?
+    /// Whether the last line has been read, so that nothing of the plan is missing.
+    private(set) var isComplete = false
+
+    init(_ files: FileAccess, _ path: String) throws(StoreError) {
+        self.files = files
+        self.path = path
+        file = try files.call(.read, path) { () throws(Errno) in try files.system.open(path, .reading) }
+    }
+
+    deinit {
+        files.system.close(file)
+    }
+
+    /// The next document; nil at the end, and where the plan cannot be read any further.
+    func next() throws(StoreError) -> PlannedStep? {
+        if line == 0 {
+            guard let first = try nextLine() else { return nil }
+            difference = ChangeFolder.Difference(rawValue: String(decoding: first, as: UTF8.self))
+        }
+        guard let line = try nextLine() else { return nil }
+        if line.elementsEqual("end".utf8) { isComplete = true }
+        return PlannedStep(line: line)
+    }
+
+    private func nextLine() throws(StoreError) -> ArraySlice<UInt8>? {
+        line += 1
+        while true {
+            let rest = bytes[position...]
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                position = end + 1
+                return rest[..<end]
+            }
+            let piece = try files.call(.read, path) { () throws(Errno) in
+                try files.system.read(file, upTo: Self.pieceSize)
+            }
+            guard !piece.isEmpty else { return nil }
+            bytes = Array(rest) + piece
+            position = 0
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import DocumentStore
+import Synchronization
+import TestSupport
+import Testing
+
+/// Many documents that change together: one new, one changed, one kept.
+@Suite struct BulkChangeTests {
+    typealias Documents = [String: String]
+
+    private static let old = ["changed.json": "1", "kept.json": "k", "second.json": "1"]
+    private static let new = ["changed.json": "2", "kept.json": "k", "second.json": "2", "new.json": "n"]
+    private static let undo = "{\"account\":null,\"changes\":[]}"
+    static let changes = [
+        DocumentChange("accounts/changed.json", from: "1", to: "2"),
+        DocumentChange("accounts/new.json", from: nil, to: "n"),
+        DocumentChange("accounts/second.json", from: "1", to: "2"),
+    ]
+
+    private func start() -> StoreFixture {
+        let fixture = StoreFixture([".lock": "", "undo.json": Self.undo])
+        for (name, text) in Self.old { fixture.files.put(StoreFixture.path("accounts/" + name), text) }
+        return fixture
+    }
+
+    private func folder(_ fixture: StoreFixture) throws(StoreError) -> Documents {
+        try fixture.store().reading { reader throws(StoreError) in
+            var found: Documents = [:]
+            for name in try reader.names(in: "accounts") {
+                let bytes = try reader.contents(of: "accounts/" + name) ?? []
+                found[name] = String(decoding: bytes, as: UTF8.self)
+            }
+            return found
+        }
+    }
+
+    /// What the next writer makes of it, which it makes of it every time.
+    private func healed(_ fixture: StoreFixture) throws(StoreError) -> Documents {
+        try fixture.store().writing { _ throws(StoreError) in }
+        #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0)
+        return try folder(fixture)
+    }
+
+    private func outcomes(
+        twice: Bool = false, until isEnough: (Set<Documents>, Set<Documents>) -> Bool = { _, _ in false },
+        mutation: (any FileSystem) -> any FileSystem = { $0 }
+    ) throws -> (any: Set<Documents>, last: Set<Documents>) {
+        let fixture = start()
+        try fixture.store(mutation).changeInBulk(Self.changes)
+        var (all, last): (Set<Documents>, Set<Documents>) = ([], [])
+        var seen: Set<[String: [UInt8]]> = []
+        for count in fixture.files.crashPoints {
+            for state in fixture.files.judgedCrashStates(after: count) {
+                let isLast = count == fixture.files.log.count
+                if isLast { last.insert(try folder(StoreFixture(state))) }
+                guard seen.insert(state.tree()).inserted else { continue }
+                let found = try healed(StoreFixture(state))
+                all.insert(found)
+                if found == Self.old, !state.exists(StoreFixture.path("undo.json")) {
+                    all.insert(["undo.json": "lost though nothing was changed"])
+                }
+                if isEnough(all, last) { return (all, last) }
+                // What is not committed is removed whatever it holds, so a few of those will do.
+                let isCommitted = state.exists(StoreFixture.path(".regapp-changes/1/commit"))
+                guard twice, isCommitted || seen.count.isMultiple(of: 25) else { continue }
+                for cut in state.crashPoints {
+                    for again in state.judgedCrashStates(after: cut)
+                    where seen.insert(again.tree()).inserted { all.insert(try healed(StoreFixture(again))) }
+                }
+            }
+        }
+        return (all, last)
+    }
+
+    @Test func `the next writer completes what a power cut cut short, or nothing of it ever was`() throws {
+        let (any, last) = try outcomes(twice: true)
+        #expect(any == [Self.old, Self.new])
+        #expect(last == [Self.new])
+    }
+
+    @Test func `the check goes red where nothing is synchronised`() throws {
+        #expect(try outcomes(until: { any, _ in any.count > 2 }) { WithoutFileSync($0) }.any.count > 2)
+        #expect(
+            try outcomes(until: { _, last in last.count > 1 }) { WithoutDirectorySync($0) }.last.count > 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `a fault at any call, even with a power cut after it, leaves all or nothing`(forEver: Bool) throws {
+        for number in 1... {
+            let fixture = start()
+            let faulty = FaultInjectingFileSystem(
+                fixture.files, at: number, .failure(.inputOutput), forEver: forEver)
+            var error: StoreError?
+            do throws(StoreError) {
+                try fixture.store { _ in faulty }.changeInBulk(Self.changes)
+            } catch let found { error = found }
+            guard faulty.fired else { return }
+            let about = Comment(rawValue: "call \(number), \(fixture.files.log.suffix(2).map(\.call))")
+            for state in fixture.files.crashStates().lazy.prefix(20) {
+                let found = try healed(StoreFixture(state))
+                #expect(found == Self.old || found == Self.new, about)
+            }
+            let found = try healed(fixture)
+            switch error {
+            case nil, .halfway?: #expect(found == Self.new, about)
+            default: #expect(found == Self.old && fixture.names.contains("undo.json"), about)
+            }
+            // A power cut after that takes nothing away.
+            for state in fixture.files.crashStates().lazy.prefix(20) {
+                #expect(try healed(StoreFixture(state)) == found, about)
+            }
+        }
+    }
+
+    /// A row: what somebody does to the folder meanwhile.
+    struct Hand: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let name: String
+        let text: String?
+        var inPlace = false
+    }
+
+    static let hands = [
+        Hand(testDescription: "changes what changes", name: "changed.json", text: "h"),
+        Hand(
+            testDescription: "changes what changes in place", name: "changed.json", text: "h", inPlace: true),
+        Hand(testDescription: "removes what changes", name: "changed.json", text: nil),
+        Hand(testDescription: "replaces what is kept", name: "kept.json", text: "h"),
+        Hand(testDescription: "changes what is kept in place", name: "kept.json", text: "h", inPlace: true),
+        Hand(testDescription: "removes what is kept", name: "kept.json", text: nil),
+        Hand(testDescription: "makes what is new", name: "new.json", text: "h"),
+        Hand(testDescription: "makes another", name: "another.json", text: "h"),
+    ]
+
+    @Test(arguments: hands)
+    func `what somebody does meanwhile is kept, at every moment but the last before a rename`(hand: Hand)
+        throws
+    {
+        let trial = start()
+        try trial.store().changeInBulk(Self.changes)
+        let path = StoreFixture.path("accounts/" + hand.name)
+        let calls = trial.files.log.map(\.call)
+        let drafted = try #require(
+            calls.firstIndex { if case .write(let path, _) = $0 { path.hasSuffix("/plan") } else { false } })
+        let marked = try #require(calls.firstIndex { $0.secondPath?.hasSuffix("/commit") == true })
+        let placed = calls.firstIndex { $0.secondPath == path }
+        // From opening it for the last comparison to the rename nobody can tell.
+        let compared = placed.flatMap { calls[..<$0].lastIndex(of: .open(path, .reading)) }
+        var (refused, left) = (0, 0)
+        for moment in drafted..<calls.count {
+            let fixture = start()
+            let count = Mutex(0)
+            let store = fixture.store { files in
+                Interposer(files) { _ in
+                    guard
+                        count.withLock({
+                            $0 += 1; return $0 == moment + 1
+                        })
+                    else { return }
+                    guard let text = hand.text else { return fixture.files.remove(path) }
+                    fixture.files.put(path, Array(text.utf8), inPlace: hand.inPlace)
+                }
+            }
+            let about = Comment(rawValue: "call \(moment), \(calls[moment])")
+            var expected = Self.new
+            do throws(StoreError) {
+                let paths = try store.changeInBulk(Self.changes)
+                #expect(paths.isEmpty || paths == [path], about)
+                left += paths.count
+                let isBlind =
+                    if let compared, let placed { (compared...placed).contains(moment) } else { false }
+                let isReplaced = isBlind && paths.isEmpty && hand.name != "new.json"
+                if !isReplaced { expected[hand.name] = hand.text }
+            } catch {
+                #expect(error == .changedMeanwhile(path: path) && moment <= marked, about)
+                refused += 1
+                expected = Self.old
+                expected[hand.name] = hand.text
+                #expect(fixture.names.contains("undo.json"), about)
+            }
+            #expect(try folder(fixture) == expected, about)
+            #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0, about)
+        }
+        let isConcerned = placed != nil
+        #expect((refused > 0) == isConcerned && (left > 0) == isConcerned)
+    }
+
+    @Test func `foreign things in the folder stay as they are and are in nobody's way`() throws {
+        let fixture = start()
+        let accounts = StoreFixture.path("accounts")
+        fixture.files.putDirectory(accounts, mode: 0o2750, group: 1000)
+        fixture.files.putSpecial(accounts + "/pipe")
+        fixture.files.put(accounts + "/.git/config", "git")
+        fixture.files.putLink(accounts + "/.#changed.json", to: "ann@host.123")
+        fixture.files.put(accounts + "/.changed.json.swp", [1], owner: 2000)
+        let before = fixture.files.paths().filter { $0.contains("/accounts/") }
+        #expect(try fixture.store().changeInBulk(Self.changes) == [])
+        let after = fixture.files.paths().filter { $0.contains("/accounts/") }
+        #expect(Set(after) == Set(before + [accounts + "/new.json"]))
+        #expect(fixture.files.mode(accounts) == 0o2750 && fixture.files.group(accounts) == 1000)
+    }
+
+    @Test func `nothing put changes nothing, and what is discarded leaves nothing`() throws {
+        let fixture = start()
+        #expect(try fixture.store().changeInBulk([]) == [])
+        #expect(!fixture.files.log.contains { $0.call.changes })
+        let bulk = BulkChange(of: "accounts", in: fixture.store())
+        try fixture.store().reading { _ throws(StoreError) in }
+        bulk.discard()
+        #expect(throws: StoreError.changedMeanwhile(path: StoreFixture.path("accounts/kept.json"))) {
+            try fixture.store().changeInBulk([DocumentChange("accounts/kept.json", from: nil, to: "n")])
+        }
+        #expect(try folder(fixture) == Self.old)
+        #expect(fixture.leftovers.isEmpty && fixture.files.exists(StoreFixture.path("undo.json")))
+    }
+
+    @Test func `a folder that is not there is made`() throws {
+        let fixture = StoreFixture()
+        try fixture.store().changeInBulk([DocumentChange("accounts/new.json", from: nil, to: "n")])
+        #expect(try folder(fixture) == ["new.json": "n"])
+        #expect(fixture.files.mode(StoreFixture.path("accounts")) == 0o700)
+    }
+}
