@@ -66,6 +66,13 @@ let package = Package(
             name: "fake-catalogue", dependencies: ["AlbumCatalog", "RegappProcess", "TestSupport"],
             path: "Tests/fake-catalogue",
             swiftSettings: settings),
+        .target(
+            name: "fuzz",
+            dependencies: [
+                "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "AlbumCatalog", "TerminalUI",
+                "TestSupport",
+            ], path: "Tests/fuzz", swiftSettings: settings),
+        .testTarget(name: "FuzzTests", dependencies: ["fuzz"], swiftSettings: settings),
         .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"], swiftSettings: settings),
         .testTarget(
             name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON", "TestSupport"],

@@ -24,17 +24,20 @@ public struct DocumentWriter {
     /// `before`. Changes that change nothing are left out; if none remains, nothing is written at all.
     ///
     /// Several changes with a record are made all or none of them, through a crash too. Without one each is durable
-    /// before the next, and the first ones are a state in their own right.
+    /// before the next, and the first ones are a state in their own right, unless `allOrNone` says otherwise.
     ///
     /// - Parameter wanted: at most `TemporaryName.limit - 1` changes.
     /// - Throws: `changedMeanwhile` where a document is not what `before` says; `refused` with `writeProtected` where
     ///   its owner may not write it; `halfway` around what went wrong after the first document was changed.
-    public func commit(_ wanted: [DocumentChange], undo: UndoPolicy) throws(StoreError) {
+    public func commit(
+        _ wanted: [DocumentChange], undo: UndoPolicy, allOrNone: Bool = false
+    ) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
         if changes.count > 1, case .record(let account) = undo {
             return try commitTogether(changes, record: UndoRecord(account: account, changes: changes).bytes)
         }
+        if changes.count > 1, allOrNone { return try commitTogether(changes, record: nil) }
         try attempt { attempt throws(StoreError) in
             let steps = try prepare(changes, &attempt)
             try put(try prepareUndo(of: changes, undo, &attempt))

@@ -64,8 +64,12 @@ struct DirectoryWriter {
     var reader: DirectoryReader { DirectoryReader(documents.reader) }
 
     /// Makes some changes, in their order, durable before it returns.
-    func commit(_ changes: [DocumentChange], undo: UndoPolicy) throws(AccountsError) {
-        try translated { () throws(StoreError) in try documents.commit(changes, undo: undo) }
+    func commit(
+        _ changes: [DocumentChange], undo: UndoPolicy, allOrNone: Bool = false
+    ) throws(AccountsError) {
+        try translated { () throws(StoreError) in
+            try documents.commit(changes, undo: undo, allOrNone: allOrNone)
+        }
     }
 
     /// Takes the last recorded change back; tells whether there was one.

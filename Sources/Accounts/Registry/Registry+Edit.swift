@@ -42,7 +42,7 @@ extension Registry {
                 changes, hash, of: email, seen: seen, session?.isOf(email) == true ? session : nil,
                 writer.reader)
             guard let edit else { throw .noAccount(email) }
-            try writer.commit(edit.steps, undo: .clear)
+            try writer.commit(edit.steps, undo: .clear, allOrNone: true)
             return edit.edited
         }
     }

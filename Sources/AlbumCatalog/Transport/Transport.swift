@@ -16,6 +16,10 @@ public struct TransportAnswer: Sendable, Hashable {
     public var headers: [String: String]
     /// The body, uncompressed.
     public var body: [UInt8]
+
+    package init(status: Int, headers: [String: String], body: [UInt8]) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+    }
 }
 
 /// The seam between the catalogue and the network, which tests replace.

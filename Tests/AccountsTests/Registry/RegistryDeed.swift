@@ -22,7 +22,10 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
         return disk.restarted()
     }
 
-    static let all = [register, login, rehash, claim, edit, moveEmail, setPassword, remove, importing]
+    static let all = [
+        register, login, rehash, claim, edit, moveEmail, keeperMovesEmail, setPassword, lock, remove,
+        importing,
+    ]
 
     private static let ann = "accounts/ann@x.example.json"
     private static let bob = "accounts/bob@x.example.json"
@@ -90,6 +93,15 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     private static let moveEmail = RegistryDeed(
         testDescription: "edit --email", steps: [bob, session, ann], isCompleted: true, prepare: logInAnn,
         run: { registry in _ = try registry.edit([.email: "bob@x.example"], of: "ann@x.example") })
+
+    private static let keeperMovesEmail = RegistryDeed(
+        testDescription: "accounts edit --email", steps: [bob, session, ann], isCompleted: true,
+        prepare: logInAnn,
+        run: { registry in _ = try registry.keeperEdit([.email: "bob@x.example"], of: "ann@x.example") })
+
+    private static let lock = RegistryDeed(
+        testDescription: "accounts lock", steps: [session, ann], prepare: logInAnn,
+        run: { registry in #expect(try registry.lock("ann@x.example")) })
 
     private static let setPassword = RegistryDeed(
         testDescription: "accounts password", steps: [ann], prepare: putAnn,
