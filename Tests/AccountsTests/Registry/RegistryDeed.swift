@@ -22,7 +22,13 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
         return disk.restarted()
     }
 
-    static let all = [register, login, rehash, claim, edit, moveEmail, setPassword, remove, importing]
+    static let all = [
+        register, login, rehash, claim, edit, moveEmail, takeBackEmail, setPassword, remove, logOut,
+        importing,
+    ]
+
+    /// Whether it makes no file.
+    var removesOnly: Bool { ["accounts remove", "logout"].contains(testDescription) }
 
     private static let ann = "accounts/ann@x.example.json"
     private static let bob = "accounts/bob@x.example.json"
@@ -90,6 +96,21 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     private static let moveEmail = RegistryDeed(
         testDescription: "edit --email", steps: [bob, session, ann], isCompleted: true, prepare: logInAnn,
         run: { registry in _ = try registry.edit([.email: "bob@x.example"], of: "ann@x.example") })
+
+    private static let takeBackEmail = RegistryDeed(
+        testDescription: "cancel of edit --email", steps: [ann, session, bob], isCompleted: true,
+        prepare: { disk in
+            try logInAnn(disk)
+            _ = try disk.registry().edit([.email: "bob@x.example"], of: "ann@x.example")
+        },
+        run: { registry in
+            let isTakenBack = try registry.cancel()
+            #expect(isTakenBack)
+        })
+
+    private static let logOut = RegistryDeed(
+        testDescription: "logout", steps: [session], prepare: logInAnn,
+        run: { registry in try registry.logout() })
 
     private static let setPassword = RegistryDeed(
         testDescription: "accounts password", steps: [ann], prepare: putAnn,
