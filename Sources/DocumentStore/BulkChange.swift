@@ -10,7 +10,7 @@ internal import Synchronization
 /// was done in it is on the disk, so that nothing of it can come back over what others do next.
 public final class BulkChange: Sendable {
     /// How many documents are compared, or given their names, before other writers are let in: some 100 ms.
-    private static let turn = 10_000
+    static let turn = 10_000
     /// For how long they are, in milliseconds: longer than they wait before they try again.
     private static let rest = 40
 
@@ -21,13 +21,19 @@ public final class BulkChange: Sendable {
 
     private let store: DocumentStore
     private let folder: String
+    private let turn: Int
     private let begun = Mutex<Begun?>(nil)
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
-    public init(of folder: String, in store: DocumentStore) {
+    public convenience init(of folder: String, in store: DocumentStore) {
+        self.init(of: folder, in: store, turn: Self.turn)
+    }
+
+    init(of folder: String, in store: DocumentStore, turn: Int) {
         self.store = store
         self.folder = folder
+        self.turn = turn
     }
 
     // MARK: Writing down
@@ -46,10 +52,8 @@ public final class BulkChange: Sendable {
         }
         let begun = try begin()
         let change = DocumentChange(file, before: before, after: after)
-        if try !begun.folder.add(change, begun.permissions, isListed: isFinal) {
-            store.warn(
-                .groupNotGiven(path: store.path(of: file), mode: begun.permissions.modeWithoutGroup))
-        }
+        let given = try begun.folder.add(change, begun.permissions, isListed: isFinal)
+        store.warn(given, begun.permissions, store.path(of: file))
     }
 
     /// Gives back, and forgets, what was put for a document and is not final.
@@ -112,7 +116,7 @@ public final class BulkChange: Sendable {
             let commit = BulkCommit(changes, of: self.folder, progress)
             do throws(Failure) {
                 do throws(StoreError) { try changes.synchronize() } catch { throw Failure(error) }
-                while !commit.isMarked { try self.turn(commit, check) }
+                while !commit.isMarked { try self.compareAndMark(commit, check) }
             } catch {
                 // Once it is marked, the next writer completes it.
                 if !commit.isMarked { try? changes.remove() }
@@ -122,7 +126,7 @@ public final class BulkChange: Sendable {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
                     try self.store.holdingLock { writer throws(StoreError) in
-                        try commit.place(Self.turn, writer)
+                        try commit.place(self.turn, writer)
                     }
                 }
             } catch {
@@ -134,16 +138,16 @@ public final class BulkChange: Sendable {
         }
     }
 
-    private func turn<Failure: StoreFailure>(
+    private func compareAndMark<Failure: StoreFailure>(
         _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
     ) throws(Failure) {
         try store.holdingLock { writer throws(Failure) in
-            do throws(StoreError) { try commit.compare(Self.turn, writer) } catch { throw Failure(error) }
+            do throws(StoreError) { try commit.compare(turn, writer) } catch { throw Failure(error) }
             guard commit.isCompared else { return }
             try check(writer.reader)
             do throws(StoreError) {
                 try commit.mark(writer)
-                try commit.place(Self.turn, writer)
+                try commit.place(self.turn, writer)
             } catch { throw Failure(error) }
         }
         if !commit.isMarked { store.fileSystem.pause(milliseconds: Self.rest) }
@@ -172,6 +176,10 @@ private final class BulkCommit {
     /// Makes sure that documents are what they were when they were put.
     func compare(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
         try writer.holdingLock { () throws(StoreError) in
+            if try writer.isNew(name, in: folder) {
+                isCompared = true
+                return
+            }
             if planned == nil { planned = try folder.plannedSteps() }
             for _ in 0..<most {
                 guard let step = try planned?.next() else {
@@ -197,7 +205,12 @@ private final class BulkCommit {
     func place(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
         do throws(StoreError) {
             try writer.holdingLock { () throws(StoreError) in
-                try placeAll(most, writer)
+                if steps == nil, try writer.placeFolder(name, of: folder) {
+                    isDone = true
+                    progress(folder.count.all)
+                } else {
+                    try placeAll(most, writer)
+                }
                 try writer.synchronizeDocuments(of: folder)
                 if isDone { try folder.end() }
             }

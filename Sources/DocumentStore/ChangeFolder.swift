@@ -33,6 +33,7 @@ final class ChangeFolder: Sendable {
         var file: FileDescriptor?
         var buffer: [UInt8] = []
         var count = 0
+        var old = 0
         /// The folders in this one, in the order in which they were made.
         var folders: [String] = []
     }
@@ -57,6 +58,9 @@ final class ChangeFolder: Sendable {
         }
         for file in open { if let file { files.system.close(file) } }
     }
+
+    /// How many documents have been written down, and how many of them exist.
+    var count: (all: Int, old: Int) { plan.withLock { ($0.count, $0.old) } }
 
     private var container: String { FileAccess.folder(of: path) }
     private var planPath: String { path + "/plan" }
@@ -110,18 +114,22 @@ final class ChangeFolder: Sendable {
     ///
     /// - Parameter isListed: whether that is final. If it is not, `unlisted` gives it back, and it is to be dropped,
     ///   and perhaps written down once more.
-    /// - Returns: whether the new content has its permissions; false where the group could not be given.
+    /// - Returns: which of the permissions the new content has.
+    @discardableResult
     func add(
         _ change: DocumentChange, _ permissions: Permissions, isListed: Bool = true
-    ) throws(StoreError) -> Bool {
-        var isGiven = true
-        if let before = change.before { try draft(old(change.file), before, .private) }
-        if let after = change.after { isGiven = try draft(new(change.file), after, permissions) }
+    ) throws(StoreError) -> GivenPermissions {
+        var given = GivenPermissions.all
+        if let before = change.before { try draft(old(change.file), before, permissions) }
+        if let after = change.after { given = try draft(new(change.file), after, permissions) }
         if isListed {
             try append(PlannedStep(change).line)
-            plan.withLock { $0.count += 1 }
+            plan.withLock { plan in
+                plan.count += 1
+                if change.before != nil { plan.old += 1 }
+            }
         }
-        return isGiven
+        return given
     }
 
     /// What has been written down of a document that is not listed yet.
@@ -141,7 +149,7 @@ final class ChangeFolder: Sendable {
     @discardableResult
     private func draft(
         _ path: String, _ bytes: [UInt8], _ permissions: Permissions
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) -> GivenPermissions {
         do throws(StoreError) {
             return try files.create(path, bytes, permissions, synchronously: false)
         } catch {
@@ -198,7 +206,7 @@ final class ChangeFolder: Sendable {
     /// Adds a last document at the top of the directory and completes the plan, durably.
     func complete(with last: DocumentChange) throws(StoreError) {
         if last.before != last.after {
-            _ = try add(last, .private)
+            try add(last, .private)
             try synchronize(PlannedStep(last))
             for folder in plan.withLock({ $0.folders.reversed() }) + [path] {
                 try files.synchronizeFolder(folder)

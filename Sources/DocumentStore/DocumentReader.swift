@@ -68,7 +68,11 @@ public struct DocumentReader {
         _ take: (String, Result<[UInt8]?, StoreError>) -> Void
     ) throws(StoreError) {
         let path = store.path(of: folder) + "/"
-        let group = (try folderStatus(of: folder + "/") ?? directory)?.sharedGroup
+        guard let status = try folderStatus(of: folder + "/") else {
+            for name in names { take(name, .success(nil)) }
+            return
+        }
+        let group = status.sharedGroup
         for name in names {
             let contents = Result { () throws(StoreError) in
                 try read(path + name, limit: DocumentStore.maximumDocumentSize, sharedWith: group).contents

@@ -49,9 +49,7 @@ extension DocumentWriter {
         try createFolder(of: change)
         let location = try locate(change)
         try requireSize(change.after, location.path)
-        if try !folder.add(change, location.permissions) {
-            store.warn(.groupNotGiven(path: location.path, mode: location.permissions.modeWithoutGroup))
-        }
+        store.warn(try folder.add(change, location.permissions), location.permissions, location.path)
     }
 
     /// The point of no return: an error after it is `halfway`. The undo record is replaced, or removed, first of all.
@@ -128,6 +126,23 @@ extension DocumentWriter {
             try synchronizeFolders(of: step.after == nil ? [location.path] : [location.path, draft])
         }
         return .made
+    }
+
+    /// Lets the new documents of a folder take its name as a whole, where there is no such folder yet; tells whether
+    /// that was so.
+    func placeFolder(_ name: String, of folder: ChangeFolder) throws(StoreError) -> Bool {
+        try requireLock()
+        guard try isNew(name, in: folder) else { return false }
+        let (draft, path) = (folder.new(name), store.path(of: name))
+        try giveFolder(draft, for: path)
+        try files.synchronizeFolder(draft)
+        return (try? files.rename(draft, to: path, mustBeFree: true)) != nil
+    }
+
+    /// Whether a folder of documents is to be made, so that there is nothing to compare.
+    func isNew(_ name: String, in folder: ChangeFolder) throws(StoreError) -> Bool {
+        guard folder.count.old == 0 else { return false }
+        return try files.status(store.path(of: name)) == nil
     }
 
     /// Makes sure that a document is what it was when its change was written down, and that it may be changed.

@@ -190,8 +190,7 @@ public struct DocumentWriter {
     ) throws(StoreError) {
         attempt.prepared.append(path)
         do throws(StoreError) {
-            guard try !files.create(path, bytes, permissions) else { return }
-            store.warn(.groupNotGiven(path: target, mode: permissions.modeWithoutGroup))
+            store.warn(try files.create(path, bytes, permissions), permissions, target)
         } catch {
             guard case .failed(let operation, _, let errno) = error else { throw error }
             throw .failed(operation, path: target, errno)
@@ -218,10 +217,8 @@ public struct DocumentWriter {
     func giveFolder(_ draft: String, for folder: String) throws(StoreError) {
         guard let group = directory.sharedGroup else { return }
         // Where new files get the directory's group by themselves, they do so in the folder too.
-        let mode = 0o750 | directory.mode & 0o2000
-        if try !files.give(Permissions(mode: mode, group: group), toFolder: draft) {
-            store.warn(.groupNotGiven(path: folder, mode: 0o700))
-        }
+        let permissions = Permissions(mode: 0o750 | directory.mode & 0o2000, group: group)
+        store.warn(try files.give(permissions, toFolder: draft), permissions, folder)
     }
 
     func perform(_ step: Step, _ attempt: inout Attempt) throws(StoreError) {

@@ -99,19 +99,19 @@ struct FileAccess {
     /// Writes a file that must not exist yet and waits until its content is on the disk. It is its owner's alone until
     /// all of it is written.
     ///
-    /// - Returns: whether it has the permissions; false where its group could not be given.
+    /// - Returns: which of the permissions it has.
     @discardableResult
     func create(
         _ path: String, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) -> GivenPermissions {
         let file = try call(.write, path) { () throws(Errno) in try system.open(path, .creating) }
         defer { system.close(file) }
         try write(bytes, to: file, path)
-        let isGiven = try give(permissions, to: file, path)
+        let given = try give(permissions, to: file, path)
         if synchronously {
             try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
         }
-        return isGiven
+        return given
     }
 
     /// Writes all of some bytes to an open file.
@@ -202,9 +202,7 @@ struct FileAccess {
     }
 
     /// Gives an empty or finished folder its permissions.
-    ///
-    /// - Returns: whether it has them; false where its group could not be given.
-    func give(_ permissions: Permissions, toFolder path: String) throws(StoreError) -> Bool {
+    func give(_ permissions: Permissions, toFolder path: String) throws(StoreError) -> GivenPermissions {
         let folder = try call(.write, path) { () throws(Errno) in try system.open(path, .directory) }
         defer { system.close(folder) }
         return try give(permissions, to: folder, path)

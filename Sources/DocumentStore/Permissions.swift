@@ -35,17 +35,32 @@ extension FileStatus {
     }
 }
 
+/// Which of its permissions a file got.
+enum GivenPermissions {
+    case all
+    /// Its group could not be given, so its mode is `modeWithoutGroup`.
+    case withoutGroup
+    /// The file system keeps no modes.
+    case none
+}
+
 extension FileAccess {
     /// Sets the group and then the mode of an open file or directory.
-    ///
-    /// - Returns: whether it has both; without the group it has `modeWithoutGroup`.
-    func give(_ permissions: Permissions, to file: FileDescriptor, _ path: String) throws(StoreError) -> Bool
-    {
+    func give(
+        _ permissions: Permissions, to file: FileDescriptor, _ path: String
+    ) throws(StoreError) -> GivenPermissions {
         let mode =
             try hasGroup(permissions.group, file, path) ? permissions.mode : permissions.modeWithoutGroup
-        // Also without a group: the process's umask may have taken bits away.
-        try call(.write, path) { () throws(Errno) in try system.setMode(file, mode) }
-        return mode == permissions.mode
+        do throws(Errno) {
+            // Also without a group: the process's umask may have taken bits away.
+            try uninterrupted { () throws(Errno) in try system.setMode(file, mode) }
+        } catch {
+            guard error.isRefusal else { throw .failed(.write, path: path, error) }
+            return .none
+        }
+        let status = try call(.write, path) { () throws(Errno) in try system.status(of: file) }
+        guard status.mode & 0o777 == mode & 0o777 else { return .none }
+        return mode == permissions.mode ? .all : .withoutGroup
     }
 
     private func hasGroup(
@@ -60,6 +75,17 @@ extension FileAccess {
         } catch {
             // Whatever the reason, of which the commonest is that the user is not in the group.
             return false
+        }
+    }
+}
+
+extension DocumentStore {
+    /// Warns of permissions that a file did not get.
+    func warn(_ given: GivenPermissions, _ permissions: Permissions, _ path: String) {
+        switch given {
+        case .all: break
+        case .withoutGroup: warn(.groupNotGiven(path: path, mode: permissions.modeWithoutGroup))
+        case .none: warn(.modesNotKept(directory: directory))
         }
     }
 }

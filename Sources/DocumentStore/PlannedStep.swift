@@ -17,17 +17,20 @@ struct PlannedStep {
     var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
 
     /// Reads a line; nil where it is none.
-    init?(line: some Collection<UInt8>) {
-        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        guard parts.count == 3, let before = Self.digest(parts[0]), let after = Self.digest(parts[1]),
-            let file = String(validating: parts[2], as: UTF8.self)
+    init?(line: ArraySlice<UInt8>) {
+        let space = UInt8(ascii: " ")
+        guard let first = line.firstIndex(of: space),
+            let second = line[(first + 1)...].firstIndex(of: space),
+            let before = Self.digest(line[..<first]),
+            let after = Self.digest(line[(first + 1)..<second]),
+            let file = String(validating: line[(second + 1)...], as: UTF8.self)
         else { return nil }
         self.file = file
         self.before = before
         self.after = after
     }
 
-    private static func digest(_ text: some Collection<UInt8>) -> ContentDigest?? {
+    private static func digest(_ text: ArraySlice<UInt8>) -> ContentDigest?? {
         if text.elementsEqual("-".utf8) { return .some(nil) }
         return UInt64(String(decoding: text, as: UTF8.self), radix: 16).map { ContentDigest(value: $0) }
     }

@@ -7,6 +7,8 @@ public enum StoreWarning: Hashable, Sendable {
     case wasLoose(path: String, mode: UInt32)
     /// The file could not be given the group that it is shared with, so only its owner may read it.
     case groupNotGiven(path: String, mode: UInt32)
+    /// The file system of the directory keeps no modes, so what they say of its files is no news.
+    case modesNotKept(directory: String)
     /// So many more files have a loose mode.
     case looseModes(more: Int)
 }
@@ -21,6 +23,7 @@ struct Warnings {
 
     mutating func add(_ warning: StoreWarning) {
         guard !shown.contains(warning) else { return }
+        if case .modesNotKept = warning { shown = [] }
         if shown.count < Self.limit { shown.append(warning) } else { more += 1 }
     }
 
@@ -34,6 +37,7 @@ struct Warnings {
 
     mutating func take() -> [StoreWarning] {
         defer { self = Warnings() }
+        for case .modesNotKept(let directory) in shown { return [.modesNotKept(directory: directory)] }
         return more > 0 ? shown + [.looseModes(more: more)] : shown
     }
 }

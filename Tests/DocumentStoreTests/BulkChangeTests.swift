@@ -184,6 +184,79 @@ import Testing
         #expect((refused > 0) == isConcerned && (left > 0) == isConcerned)
     }
 
+    // MARK: Other writers
+
+    @Test func `other writers are let in between turns, and lose nothing`() throws {
+        for name in ["changed.json", "kept.json", "new.json", "second.json"] {
+            let path = StoreFixture.path("accounts/" + name)
+            var outcomes: Set<String> = []
+            for rest in 1...6 {
+                let fixture = start()
+                let rests = Mutex(0)
+                let store = fixture.store { files in
+                    Interposer(files) { call in
+                        guard case .pause = call,
+                            rests.withLock({
+                                $0 += 1; return $0 == rest
+                            })
+                        else { return }
+                        #expect(throws: Never.self) { try fixture.store().put("accounts/" + name, "theirs") }
+                    }
+                }
+                do throws(StoreError) {
+                    let left = try store.changeInBulk(Self.changes, turn: 1)
+                    #expect(left.isEmpty || left == [path])
+                    outcomes.insert(left.isEmpty ? "made" : "left")
+                } catch {
+                    #expect(error == .changedMeanwhile(path: path))
+                    outcomes.insert("refused")
+                }
+                let isThere = rests.withLock { $0 } >= rest
+                #expect(
+                    try folder(fixture)[name] == (isThere ? "theirs" : Self.new[name]), "\(name), \(rest)")
+                #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0)
+            }
+            // The first one has been compared when others are let in.
+            let expected: [String: Set<String>] = ["kept.json": ["made"], "changed.json": ["made", "left"]]
+            #expect(outcomes == expected[name] ?? ["made", "left", "refused"], "\(name)")
+        }
+    }
+
+    @Test func `what a writer does between turns is not undone by a power cut`() throws {
+        let fixture = start()
+        let rests = Mutex(0)
+        let store = fixture.store { files in
+            Interposer(files) { call in
+                guard case .pause = call,
+                    rests.withLock({
+                        $0 += 1; return $0 == 4
+                    })
+                else { return }
+                #expect(throws: Never.self) { try fixture.store().put("accounts/changed.json", nil) }
+            }
+        }
+        #expect(try store.changeInBulk(Self.changes, turn: 1) == [])
+        let removed = try #require(
+            fixture.files.log.lastIndex { $0.call == .unlink(StoreFixture.path("accounts/changed.json")) })
+        for count in fixture.files.crashPoints where count > removed + 5 {
+            for state in fixture.files.judgedCrashStates(after: count) {
+                #expect(try healed(StoreFixture(state))["changed.json"] == nil)
+            }
+        }
+    }
+
+    @Test func `a power cut between turns leaves all or nothing too`() throws {
+        let fixture = start()
+        try fixture.store().changeInBulk(Self.changes, turn: 1)
+        var outcomes: Set<Documents> = []
+        for count in fixture.files.crashPoints {
+            for state in fixture.files.judgedCrashStates(after: count) {
+                outcomes.insert(try healed(StoreFixture(state)))
+            }
+        }
+        #expect(outcomes == [Self.old, Self.new])
+    }
+
     @Test func `foreign things in the folder stay as they are and are in nobody's way`() throws {
         let fixture = start()
         let accounts = StoreFixture.path("accounts")

@@ -1,4 +1,5 @@
 import DocumentStore
+import Foundation
 import StrictJSON
 import TestSupport
 import Testing
@@ -41,6 +42,33 @@ import Testing
         }
         #expect(home.paths() == [".lock", Self.document, "undo.json"])
         #expect(home.mode(Self.document) == 0o600 && home.mode("") == 0o700)
+    }
+
+    @Test func `of processes whose directories link to one document nothing is lost either`() throws {
+        let home = try TemporaryHome()
+        try home.write("shared/\(Self.document)", "{}")
+        let directories = ["one", "two", "three"].map { home.documents + "/" + $0 }
+        for directory in directories {
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: directory + "/" + Self.document, withDestinationPath: "../shared/" + Self.document)
+        }
+        let writers = try (0..<9).map { number in
+            try Self.writer.start([directories[number % 3], "key \(number)", "50"], in: home)
+        }
+        for writer in writers {
+            let result = try writer.result(within: Self.patience)
+            #expect(result.status == 0, "\(result.stdout)")
+        }
+        let document = try JSONDocument(parsing: try #require(home.read("shared/" + Self.document)))
+        for number in 0..<9 {
+            guard case .string("50")? = document.root["key \(number)"]?.content else {
+                Issue.record("key \(number) has lost edits")
+                continue
+            }
+        }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: home.document("shared")) == [Self.document])
     }
 
     @Test func `of many processes that create a document exactly one wins`() throws {

@@ -1,4 +1,5 @@
 import DocumentStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -125,5 +126,73 @@ import Testing
         }
         #expect(try documents(fixture) == ["accounts/ann.json": "{1}", "session.json": "by hand"])
         #expect(fixture.leftovers.isEmpty && !fixture.names.contains("undo.json"))
+    }
+
+    // MARK: Somebody's hand
+
+    @Test func `a hand edit at any moment is kept, and all of the change is made or none of it`() throws {
+        let trial = StoreFixture(Self.old)
+        try trial.store().commit(Self.changes)
+        let calls = trial.files.log.map(\.call)
+        let begin = try #require(
+            calls.firstIndex { $0.secondPath != nil || $0.path?.hasSuffix("/plan") == true })
+        var outcomes: Set<String> = []
+        for name in ["accounts/ann.json", "accounts/eve.json", "session.json"] {
+            let path = StoreFixture.path(name)
+            let changed = try #require(
+                calls.firstIndex { $0.secondPath == path || $0 == .unlink(path) })
+            // From opening it for the last comparison to the change nobody can tell.
+            let compared = calls[..<changed].lastIndex { $0 == .open(path, .reading) } ?? changed
+            for moment in begin..<calls.count where !(compared...changed).contains(moment) {
+                let fixture = StoreFixture(Self.old)
+                let count = Mutex(0)
+                let store = fixture.store { files in
+                    Interposer(files) { _ in
+                        guard
+                            count.withLock({
+                                $0 += 1; return $0 == moment + 1
+                            })
+                        else { return }
+                        fixture.files.put(path, "hand")
+                    }
+                }
+                let about = Comment(rawValue: "\(name) at call \(moment), \(calls[moment])")
+                var expected = Self.new
+                do throws(StoreError) { try store.commit(Self.changes) } catch {
+                    #expect(error == .changedMeanwhile(path: path), about)
+                    expected = Self.old
+                    #expect(!fixture.names.contains("undo.json"), about)
+                }
+                expected[name] = "hand"
+                #expect(try documents(fixture) == expected, about)
+                #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0, about)
+                outcomes.insert("\(name) \(expected.count)")
+            }
+        }
+        #expect(outcomes.count > 3, "\(outcomes)")
+    }
+
+    // MARK: Earlier versions
+
+    @Test(arguments: 0...3, [nil, "accounts/ann.json", "accounts/eve.json", "session.json"])
+    func `what an earlier version was killed in is completed, unless it is somebody's later work`(
+        made: Int, edited: String?
+    ) throws {
+        let fixture = StoreFixture(Self.old)
+        try fixture.store().commit(Self.changes)
+        // Before each of its steps that version compared; the record and an empty file told the next writer.
+        for (name, text) in Self.old { fixture.files.put(StoreFixture.path(name), text) }
+        fixture.files.remove(StoreFixture.path("accounts/eve.json"))
+        for change in Self.changes.prefix(made) {
+            let path = StoreFixture.path(change.file)
+            if let after = change.after { fixture.files.put(path, after) } else { fixture.files.remove(path) }
+        }
+        fixture.files.put(StoreFixture.path(".regapp-change.tmp"), "")
+        if let edited { fixture.files.put(StoreFixture.path(edited), "hand") }
+        let left = try documents(fixture)
+        try fixture.store().writing { _ throws(StoreError) in }
+        let isCompleted = made > 0 && edited == nil
+        #expect(try documents(fixture) == (isCompleted ? Self.new : left))
+        #expect(fixture.leftovers.isEmpty && fixture.names.contains("undo.json"))
     }
 }

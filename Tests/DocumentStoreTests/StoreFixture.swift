@@ -80,8 +80,10 @@ extension DocumentStore {
     ///
     /// - Returns: the paths that were left alone.
     @discardableResult
-    func changeInBulk(_ changes: [DocumentChange]) throws(StoreError) -> [String] {
-        let bulk = BulkChange(of: "accounts", in: self)
+    func changeInBulk(
+        _ changes: [DocumentChange], turn: Int = BulkChange.turn
+    ) throws(StoreError) -> [String] {
+        let bulk = BulkChange(of: "accounts", in: self, turn: turn)
         do throws(StoreError) {
             try reading { _ throws(StoreError) in
                 for change in changes {

@@ -39,10 +39,12 @@ enum Program {
 
     static func store(_ directory: String) -> DocumentStore {
         DocumentStore(
-            directory: directory, layout: StoreLayout(documents: [document], linkable: [], folders: []))
+            directory: directory,
+            layout: StoreLayout(documents: [document], linkable: [document], folders: []))
     }
 
-    /// Reads, changes and writes under the lock; who finds it held for too long tries again.
+    /// Reads, changes and writes under the lock; who finds it held for too long, or the document changed by a writer of
+    /// another directory, tries again.
     private static func addOne(to key: String, in directory: String) throws(StoreError) {
         while true {
             do throws(StoreError) {
@@ -52,7 +54,10 @@ enum Program {
                     try writer.commit([change], undo: .record(account: key))
                 }
             } catch {
-                guard case .locked = error else { throw error }
+                switch error {
+                case .locked, .changedMeanwhile: continue
+                default: throw error
+                }
             }
         }
     }

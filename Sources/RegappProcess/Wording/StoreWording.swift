@@ -113,6 +113,11 @@ extension StoreWarning {
                 "this user cannot give \(path) the group that should read it, so it has mode \(mode.octal)",
                 "let root type \(bare: .words("chmod", "g+s", folder))"
             )
+        case .modesNotKept(let directory):
+            return (
+                "the file system of \(directory) keeps no modes, so other users may be able to read what is in it",
+                "mount it so that only its owner may, for instance with the option umask=077"
+            )
         case .looseModes(let more):
             return ("\(more) more files with such modes", nil)
         }

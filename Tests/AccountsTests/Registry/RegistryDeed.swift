@@ -23,9 +23,12 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     }
 
     static let all = [
-        register, login, rehash, claim, edit, moveEmail, keeperMovesEmail, setPassword, lock, remove,
-        importing,
+        register, login, rehash, claim, edit, moveEmail, keeperMovesEmail, takeBackEmail, setPassword, lock,
+        remove, logOut, importing,
     ]
+
+    /// Whether it makes no file.
+    var removesOnly: Bool { ["accounts remove", "logout"].contains(testDescription) }
 
     private static let ann = "accounts/ann@x.example.json"
     private static let bob = "accounts/bob@x.example.json"
@@ -101,7 +104,25 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
 
     private static let lock = RegistryDeed(
         testDescription: "accounts lock", steps: [session, ann], prepare: logInAnn,
-        run: { registry in #expect(try registry.lock("ann@x.example")) })
+        run: { registry in
+            let isNew = try registry.lock("ann@x.example")
+            #expect(isNew)
+        })
+
+    private static let takeBackEmail = RegistryDeed(
+        testDescription: "cancel of edit --email", steps: [ann, session, bob], isCompleted: true,
+        prepare: { disk in
+            try logInAnn(disk)
+            _ = try disk.registry().edit([.email: "bob@x.example"], of: "ann@x.example")
+        },
+        run: { registry in
+            let taken = try registry.cancel()
+            #expect(taken != nil)
+        })
+
+    private static let logOut = RegistryDeed(
+        testDescription: "logout", steps: [session], prepare: logInAnn,
+        run: { registry in try registry.logout() })
 
     private static let setPassword = RegistryDeed(
         testDescription: "accounts password", steps: [ann], prepare: putAnn,

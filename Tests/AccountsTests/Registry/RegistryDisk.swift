@@ -132,6 +132,12 @@ extension Registry {
         try register(try directory.accepting(newAccount: values))
     }
 
+    func keeperEdit(
+        _ changes: AccountRecord, of email: String
+    ) throws(AccountsError) -> EditedAccount {
+        try keeperEdit(try directory.accepting(changes: changes), of: email)
+    }
+
     func edit(
         _ changes: AccountRecord, of email: String
     ) throws(AccountsError) -> EditedAccount {

@@ -1,0 +1,90 @@
+public import DocumentStore
+
+/// A file system that does not know some calls, or flags of theirs, and says so every time.
+public struct RefusingFileSystem: ForwardingFileSystem {
+    /// What is refused.
+    public enum Refused: Hashable, Sendable, CaseIterable {
+        /// Renaming to a name that must be free.
+        case freeRename
+        /// Second names.
+        case link
+        /// Synchronising a directory.
+        case directorySync
+        /// Synchronising the whole file system.
+        case fileSystemSync
+        /// Setting modes.
+        case mode
+        /// Giving groups.
+        case group
+        /// Renaming from one folder to another.
+        case distantRename
+        /// Locks.
+        case lock
+    }
+
+    public let base: any FileSystem
+    public let openPaths = OpenPaths()
+    private let refused: Set<Refused>
+    private let error: Errno
+
+    /// Puts refusals in front of a file system, all with the same error.
+    public init(_ base: any FileSystem, _ refused: Set<Refused>, _ error: Errno) {
+        self.base = base
+        self.refused = refused
+        self.error = error
+    }
+
+    public func forward<Result: Sendable>(
+        _ call: Call, _ body: () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        if refuses(call) { throw error }
+        return try body()
+    }
+
+    public func synchronize(_ file: FileDescriptor) throws(Errno) {
+        if refused.contains(.directorySync), try base.status(of: file).kind == .directory { throw error }
+        try base.synchronize(file)
+    }
+
+    private func refuses(_ call: Call) -> Bool {
+        switch call {
+        case .renameIfAbsent(let old, let new):
+            refused.contains(.freeRename) || refused.contains(.distantRename) && areDistant(old, new)
+        case .rename(let old, let new): refused.contains(.distantRename) && areDistant(old, new)
+        case .link(let old, let new):
+            refused.contains(.link) || refused.contains(.distantRename) && areDistant(old, new)
+        case .synchronizeFileSystem: refused.contains(.fileSystemSync)
+        case .setMode: refused.contains(.mode)
+        case .setGroup: refused.contains(.group)
+        case .tryLock: refused.contains(.lock)
+        default: false
+        }
+    }
+
+    private func areDistant(_ old: String, _ new: String) -> Bool {
+        old.split(separator: "/").dropLast() != new.split(separator: "/").dropLast()
+    }
+}
+
+/// A file system that keeps no modes: it takes them, and shows one that lets everybody in.
+public struct WithoutModes: ForwardingFileSystem {
+    public let base: any FileSystem
+    public let openPaths = OpenPaths()
+
+    /// Puts that in front of a file system.
+    public init(_ base: any FileSystem) { self.base = base }
+
+    public func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {}
+
+    public func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+        var status = try base.status(of: file)
+        status.mode = 0o755
+        return status
+    }
+
+    public func linkStatus(_ path: String) throws(Errno) -> FileStatus {
+        var status = try base.linkStatus(path)
+        status.mode = 0o755
+        return status
+    }
+}
