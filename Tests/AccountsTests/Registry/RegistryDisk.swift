@@ -138,6 +138,12 @@ extension Registry {
         try edit(try directory.accepting(changes: changes), of: email)
     }
 
+    func keeperEdit(
+        _ changes: AccountRecord, of email: String
+    ) throws(AccountsError) -> EditedAccount {
+        try keeperEdit(try directory.accepting(changes: changes), of: email)
+    }
+
     func setPassword(of email: String, to password: String) throws(AccountsError) {
         try setPassword(of: email, to: try directory.accepting(changes: [.password: password]))
     }
