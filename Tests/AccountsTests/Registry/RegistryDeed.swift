@@ -101,7 +101,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
 
     private static let lock = RegistryDeed(
         testDescription: "accounts lock", steps: [session, ann], prepare: logInAnn,
-        run: { registry in #expect(try registry.lock("ann@x.example")) })
+        run: { registry in _ = try registry.lock("ann@x.example") })
 
     private static let setPassword = RegistryDeed(
         testDescription: "accounts password", steps: [ann], prepare: putAnn,
