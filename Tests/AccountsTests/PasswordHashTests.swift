@@ -101,7 +101,7 @@ import Testing
         Refused("abiQ6Ep3EYTHc", .unsupported(scheme: "DES crypt")),
         Refused("_J9..CCCCXBrJUJV154M", .unsupported(scheme: "BSDi crypt")),
         Refused("", .malformed), Refused("*0", .malformed), Refused("*1", .malformed),
-        Refused("!", .malformed),
+        Refused("!!", .malformed),
         Refused("$", .malformed), Refused("$$$", .malformed), Refused("secret", .malformed),
         Refused("x$2b$04$\(dots53)", .malformed),
         Refused("$2b$04$\(dots53).", .malformed), Refused("$2b$03$\(dots53)", .malformed),

@@ -90,8 +90,32 @@ import Testing
             // LDIF folds long lines.
             #expect(out.replacing("\n ", with: "").contains("!" + RegistrySession.hash), "\(format)")
         }
+        let csv = try session.session.shell(
+            #""$REGAPP" accounts export --format csv > accounts.csv && rm documents/accounts/* "#
+                + #"&& "$REGAPP" accounts import accounts.csv --allow-missing"#)
+        #expect(csv.status == 0, "\(csv)")
+        #expect(text?.contains("!" + RegistrySession.hash) == true)
         let htpasswd = try session("accounts", "export", "--format", "htpasswd")
         #expect(htpasswd.out.isEmpty && htpasswd.err.contains("ann@x.example is locked; it is left out"))
+    }
+}
+
+extension LockTests {
+    @Test func `an import brings a lock, and takes none away`() throws {
+        let path = try session.file(
+            "people.csv", "email,passwordHash\nann@x.example,!\(RegistrySession.hash)\n")
+        #expect(try session("accounts", "import", path, "--update").status == 0)
+        #expect(text?.contains("!" + RegistrySession.hash) == true)
+        let plain = try session.file(
+            "open.csv", "email,passwordHash\nann@x.example,\(RegistrySession.hash)\n")
+        #expect(try session("accounts", "import", plain, "--update").status == 0)
+        #expect(text?.contains("!" + RegistrySession.hash) == true)
+        let typed = try session.file("typed.csv", "email,password\nann@x.example,Password7\n")
+        #expect(try session("accounts", "import", typed, "--update").status == 0)
+        #expect(text?.contains(#""!$2b$"#) == true)
+        #expect(try verifies("Password7") == 77)
+        #expect(try session("accounts", "unlock", "ann@x.example").status == 0)
+        #expect(try verifies("Password7") == 0)
     }
 }
 

@@ -53,7 +53,7 @@ import Testing
     /// A command, its first question, the answer, and the rules that it began under.
     static let waiting: [(arguments: [String], question: String, answer: String, policy: String)] = [
         (["login", "--email=ann@mail.example"], "Password: ", "54321\n", #"{"policy":"profile"}"#),
-        (["edit", "--password"], "Password: ", "98765\n", #"{"policy":"profile"}"#),
+        (["edit", "--phone"], "Phone (+7 916 123-45-67): ", "9161112233\n", #"{"policy":"profile"}"#),
         (
             ["register", "--last-name=Doe", "--email=c@x.example", "--password=password1", "--first-name"],
             "First name: ", "Cy\n", RegistrySession.cheap

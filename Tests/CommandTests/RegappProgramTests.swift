@@ -177,7 +177,7 @@ extension ValueTraits {
         (
             ["accounts", "import", "f", "--update", "--allow-missing", "--dry-run", "--format=passwd-file"],
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
-                + "mayUpdate: true, mayLackFields: true, isRehearsal: true)"
+                + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, isRehearsal: true)"
         ),
         (["accounts", "export"], "AccountsExportCommand(format: Accounts.ExchangeFormat.json)"),
         (

@@ -125,7 +125,8 @@ import Testing
     @Test func `under profile every accounts command says what to type`() throws {
         let session = try Session()
         let commands = [
-            ["list"], ["check"], ["export"], ["show", "a@b.cd"], ["remove", "a@b.cd", "--yes"],
+            ["list"], ["export"], ["lock", "a@b.cd"], ["unlock", "a@b.cd"],
+            ["edit", "a@b.cd", "--last-name=X"], ["show", "a@b.cd"], ["remove", "a@b.cd", "--yes"],
             ["verify", "a@b.cd", "--password-stdin"], ["import", "x.json"], ["password", "a@b.cd"],
         ]
         let register = try session("register", "--email", "a@b.cd")

@@ -51,7 +51,8 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             "did you mean 'regapp policy use albums'?"),
         AnswerRow(
             ["accounts"], "'regapp accounts' needs a command",
-            "type 'regapp accounts' and one of: list, show, verify, password, remove, check, import, export"),
+            "type 'regapp accounts' and one of: list, show, verify, edit, password, lock, unlock, remove, import, export"
+        ),
         AnswerRow(
             ["sh\u{1B}[31m\u{202E}w\u{85}\n"], "unknown command 'sh\\u{1B}[31m\\u{202E}w\\u{85}\\u{A}'",
             "see 'regapp help'"),

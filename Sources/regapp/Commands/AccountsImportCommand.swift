@@ -35,8 +35,12 @@ struct AccountsImportCommand: RegappCommand {
         format = line.option(
             "format", .choice(of: ExchangeFormat.readable), "FORMAT",
             "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
-        let mayUpdate = line.flag("update", "replace the values of accounts that exist already")
-        let skips = line.flag("skip-existing", "leave accounts that exist already as they are")
+        let (mayUpdate, skips) = line.oneOf {
+            (
+                $0.flag("update", "replace the values of accounts that exist already"),
+                $0.flag("skip-existing", "leave accounts that exist already as they are")
+            )
+        }
         existing = mayUpdate ? .updated : skips ? .skipped : .refused
         mayLackFields = line.flag("allow-missing", "take accounts that lack required fields")
         isRehearsal = line.flag("dry-run", "say what would happen, and change nothing")
