@@ -132,16 +132,16 @@ extension Registry {
         try register(try directory.accepting(newAccount: values))
     }
 
-    func keeperEdit(
-        _ changes: AccountRecord, of email: String
-    ) throws(AccountsError) -> EditedAccount {
-        try keeperEdit(try directory.accepting(changes: changes), of: email)
-    }
-
     func edit(
         _ changes: AccountRecord, of email: String
     ) throws(AccountsError) -> EditedAccount {
         try edit(try directory.accepting(changes: changes), of: email)
+    }
+
+    func keeperEdit(
+        _ changes: AccountRecord, of email: String
+    ) throws(AccountsError) -> EditedAccount {
+        try keeperEdit(try directory.accepting(changes: changes), of: email)
     }
 
     func setPassword(of email: String, to password: String) throws(AccountsError) {
