@@ -61,9 +61,13 @@ extension AccountsDirectory {
         policy.isRegistry ? try Registry(self).current(reader) : try profile.current(reader)
     }
 
-    /// Whether there is an undo record; asked without a lock, so that a directory that does not exist stays so.
+    /// Whether there is an undo record, or a change that is to be completed first; asked without a lock, so that a
+    /// directory that does not exist stays so.
     func mayTakeBack() throws(AccountsError) -> Bool {
-        try reading { reader throws(AccountsError) in try reader.exists(StoreLayout.regapp.undo) }
+        try reading { reader throws(AccountsError) in
+            if try reader.exists(StoreLayout.regapp.undo) { return true }
+            return try translated { () throws(StoreError) in try reader.documents.isChanging() }
+        }
     }
 
     /// Throws `nobodyLoggedIn` where a document does not exist; asked without a lock, like `mayTakeBack`.
