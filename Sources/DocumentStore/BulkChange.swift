@@ -9,6 +9,14 @@ internal import Synchronization
 /// they complete it, since its folder is locked for as long as this process lives. At the end of each turn all that
 /// was done in it is on the disk, so that nothing of it can come back over what others do next.
 public final class BulkChange: Sendable {
+    /// A document that was left alone, since somebody else changed it at the last moment.
+    public struct LeftDocument: Equatable, Sendable {
+        /// Where it is.
+        public let path: String
+        /// Whether it was to be a new one.
+        public let isNew: Bool
+    }
+
     /// How many documents are compared, or given their names, before other writers are let in: some 100 ms.
     static let turn = 10_000
     /// For how long they are, in milliseconds: longer than they wait before they try again.
@@ -104,12 +112,12 @@ public final class BulkChange: Sendable {
     /// - Parameters:
     ///   - check: asked under the lock, right before the change can no longer be avoided.
     ///   - progress: gets the number of documents done so far, on the store's queue.
-    /// - Returns: the paths of documents that somebody else changed at the last moment, so that they were left alone.
+    /// - Returns: the documents that were left alone.
     /// - Throws: `changedMeanwhile` where a document was not what it was when it was put; nothing is changed then.
     public func commit<Failure: StoreFailure>(
         checking check: @escaping @Sendable (DocumentReader) throws(Failure) -> Void,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
-    ) throws(Failure) -> [String] {
+    ) throws(Failure) -> [LeftDocument] {
         guard let changes = taken() else { return [] }
         return try store.queue.run { () throws(Failure) in
             defer { changes.close() }
@@ -165,7 +173,7 @@ private final class BulkCommit {
     private(set) var isCompared = false
     private(set) var isMarked = false
     private(set) var isDone = false
-    private(set) var left: [String] = []
+    private(set) var left: [BulkChange.LeftDocument] = []
 
     init(_ folder: ChangeFolder, of name: String, _ progress: @escaping (Int) -> Void) {
         self.folder = folder
@@ -193,7 +201,9 @@ private final class BulkCommit {
 
     func mark(_ writer: DocumentWriter) throws(StoreError) {
         do throws(StoreError) {
-            try writer.holdingLock { () throws(StoreError) in try writer.mark(folder, record: nil) }
+            try writer.holdingLock { () throws(StoreError) in
+                try writer.mark(folder, record: nil, undoFirst: true)
+            }
             isMarked = true
         } catch {
             if case .halfway = error { isMarked = true }
@@ -228,7 +238,7 @@ private final class BulkCommit {
             guard step.file != writer.store.layout.undo else { continue }
             if case .made = try writer.place(step, of: folder, synchronously: false) {
             } else {
-                left.append(writer.store.path(of: step.file))
+                left.append(.init(path: writer.store.path(of: step.file), isNew: step.before == nil))
             }
             count += 1
             progress(count)

@@ -60,6 +60,9 @@ public struct DocumentReader {
         try files.status(store.path(of: file)) != nil
     }
 
+    /// Whether a change of several documents is being made, or was when its writer died.
+    public func isChanging() throws(StoreError) -> Bool { try exists(ChangeFolder.container) }
+
     /// Reads documents of one folder, whose own place is checked once for all of them.
     ///
     /// - Parameter take: gets each name with what the document holds: nil where it has gone since it was listed.

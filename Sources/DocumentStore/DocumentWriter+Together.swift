@@ -28,7 +28,8 @@ extension DocumentWriter {
                 for change in changes { try writeDown(change, in: folder) }
                 try folder.synchronize()
                 for change in changes { _ = try locate(change) }
-                try mark(folder, record: record)
+                // What could be taken back is forgotten only once it has been.
+                try mark(folder, record: record, undoFirst: record != nil)
             }
         } catch {
             if case .halfway = error { throw error }
@@ -52,8 +53,10 @@ extension DocumentWriter {
         store.warn(try folder.add(change, location.permissions), location.permissions, location.path)
     }
 
-    /// The point of no return: an error after it is `halfway`. The undo record is replaced, or removed, first of all.
-    func mark(_ folder: ChangeFolder, record: [UInt8]?) throws(StoreError) {
+    /// The point of no return: an error after it is `halfway`.
+    ///
+    /// - Parameter undoFirst: whether the undo record is replaced, or removed, before the documents change.
+    func mark(_ folder: ChangeFolder, record: [UInt8]?, undoFirst: Bool) throws(StoreError) {
         let name = store.layout.undo
         let undo = DocumentChange(name, before: try contents(of: name), after: record)
         try folder.complete(with: undo)
@@ -61,7 +64,8 @@ extension DocumentWriter {
         try folder.commit()
         do throws(StoreError) {
             try folder.synchronizeNames()
-            if undo.before != undo.after { _ = try place(PlannedStep(undo), of: folder, synchronously: true) }
+            guard undoFirst, undo.before != undo.after else { return }
+            _ = try place(PlannedStep(undo), of: folder, synchronously: true)
         } catch { throw .halfway(error) }
     }
 

@@ -171,6 +171,11 @@ import Testing
             "a draft", "mkdir documents/.regapp-folder.tmp; cp precious documents/.regapp-folder.tmp",
             stray("~/documents/.regapp-folder.tmp")
         ),
+        (
+            "a change",
+            "mkdir -p documents/.regapp-changes/1; cp precious documents/.regapp-changes/1/commit",
+            stray("~/documents/.regapp-changes")
+        ),
         ("an undo record", "cp precious documents/undo.json", stray("~/documents/undo.json")),
     ]
 

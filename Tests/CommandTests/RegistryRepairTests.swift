@@ -89,6 +89,7 @@ import Testing
         try session.home.write("accounts/stray/x.json", "{}")
         try session.home.write(".regapp-7.tmp", "")
         try session.home.write("accounts/.regapp-2.tmp", "")
+        try session.home.write(".regapp-changes/1/plan", "")
         let link = session.home.document("accounts/link@x.example.json")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
         let out = try session("check").out
@@ -97,6 +98,7 @@ import Testing
             "accounts/link@x.example.json: a symbolic link is not followed here; move it away",
             "/.regapp-7.tmp: named like a temporary file of regapp, which it is not; remove it",
             "accounts/.regapp-2.tmp: left over from a regapp that was ended; the next change removes it",
+            "/.regapp-changes/1: left over from a regapp that was ended; the next change completes or removes it",
         ] { #expect(out.contains(line), "\(out)") }
     }
 

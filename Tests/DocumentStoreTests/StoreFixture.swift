@@ -91,7 +91,7 @@ extension DocumentStore {
                     try bulk.put(name, before: change.before, after: change.after ?? [])
                 }
             }
-            return try bulk.commit(checking: { _ throws(StoreError) in })
+            return try bulk.commit(checking: { _ throws(StoreError) in }).map(\.path)
         } catch {
             bulk.discard()
             throw error

@@ -76,7 +76,9 @@ extension AccountsDirectory {
     ) throws(AccountsError) -> AccountDifference? {
         // Asked without a lock, so that a directory that does not exist stays so.
         let mayTakeBack = try reading { reader throws(AccountsError) in
-            try reader.exists(StoreLayout.regapp.undo)
+            if try reader.exists(StoreLayout.regapp.undo) { return true }
+            // A change that was cut short is completed first, and may bring a record.
+            return try translated { () throws(StoreError) in try reader.documents.isChanging() }
         }
         guard mayTakeBack else { return nil }
         if isRehearsal {

@@ -153,7 +153,11 @@ public struct AccountImport {
     public mutating func commit(
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(AccountsError) {
-        result.left = try work.commit(progress: progress)
+        let left = try work.commit(progress: progress)
+        result.left = left.map(\.path)
+        let new = left.count { $0.isNew }
+        result.created -= new
+        result.updated -= left.count - new
     }
 
     /// Removes what was written down, if it has not been committed.

@@ -181,8 +181,10 @@ struct ImportWork: Sendable {
 
     /// Makes the changes that were written down.
     ///
-    /// - Returns: the paths of the accounts that were left alone.
-    func commit(progress: @escaping @Sendable (Int) -> Void) throws(AccountsError) -> [String] {
+    /// - Returns: the accounts that were left alone.
+    func commit(
+        progress: @escaping @Sendable (Int) -> Void
+    ) throws(AccountsError) -> [BulkChange.LeftDocument] {
         try changes.commit(
             checking: { reader throws(AccountsError) in
                 try registry.directory.requireSameRules(DirectoryReader(reader))

@@ -37,7 +37,8 @@ extension DirectoryProblem {
             let words = StoreWarning.looseMode(path: path, mode: mode, instead: instead).words
             return [words.hint.map { line(words.warning, "type \($0)") } ?? words.warning]
         case .leftover(let path):
-            return [line("\(path): left over from a regapp that was ended", "the next change removes it")]
+            let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
+            return [line("\(path): left over from a regapp that was ended", Hint(prose: next))]
         case .likeLeftover(let path):
             return [line("\(path): named like a temporary file of regapp, which it is not", "remove it")]
         case .sessionGone(let email):

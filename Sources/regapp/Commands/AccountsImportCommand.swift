@@ -67,6 +67,7 @@ struct AccountsImportCommand: RegappCommand {
         }
         progress.clear()
         try context.output.line(accounts.result.summary(isRehearsal: isRehearsal))
+        try context.output.flush()
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
     }
 
