@@ -12,6 +12,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What a debug build optimises as well: simulated power cuts, faults and screens run it millions of times in tests.
+let optimized: [SwiftSetting] =
+    settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 /// What the `regapp` executable, and every test that drives it in-process, is made of.
 let accountSide: [Target.Dependency] = [
     "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TerminalUI", "CommandParser", "RegappProcess",
@@ -23,20 +27,20 @@ let package = Package(
         .systemLibrary(name: "CCrypt"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib"),
-        .target(name: "PlainValues", swiftSettings: settings),
-        .target(name: "StrictJSON", dependencies: ["PlainValues"], swiftSettings: settings),
+        .target(name: "PlainValues", swiftSettings: optimized),
+        .target(name: "StrictJSON", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(
             name: "DocumentStore", dependencies: ["PlainValues", "StrictJSON", "CLinux"],
-            swiftSettings: settings),
+            swiftSettings: optimized),
         .target(
             name: "Accounts", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CCrypt"],
-            swiftSettings: settings),
+            swiftSettings: optimized),
         .target(
             name: "AlbumCatalog", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CZlib"],
             swiftSettings: settings,
             // Its module names no library to link; Foundation brings it along in any case.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
-        .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: settings),
+        .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
         .target(
             name: "RegappProcess",
@@ -55,7 +59,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["DocumentStore", "TerminalUI", "CSpawn"],
             path: "Tests/TestSupport",
-            swiftSettings: settings),
+            swiftSettings: optimized),
         .executableTarget(
             name: "store-writer", dependencies: ["StrictJSON", "DocumentStore"], path: "Tests/store-writer",
             swiftSettings: settings),
@@ -79,7 +83,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "DocumentStoreTests",
-            dependencies: ["StrictJSON", "DocumentStore", "TestSupport", "store-writer"],
+            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "TestSupport", "store-writer"],
             swiftSettings: settings),
         .testTarget(
             name: "AccountsTests",

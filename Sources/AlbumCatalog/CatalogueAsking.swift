@@ -22,6 +22,8 @@ extension Catalogue {
             }
             keep(answer, kind, url, validity: validity)
             return Found(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
+        } catch .badParameter(let names) where names.contains("country") {
+            throw .noSuchStore(query.store)
         } catch {
             guard error.allowsOutdatedAnswer, let kept = kept(),
                 let answer = try? CatalogAnswer(kept: kept.body)

@@ -4,10 +4,18 @@ internal import Synchronization
 /// The background queue on which files are read and written while the calling thread waits.
 struct BackgroundQueue: Sendable {
     private let queue = DispatchQueue(label: "regapp.files")
+    private var isForPart = false
 
-    /// Stops the program unless it runs on this queue.
+    /// The queue as a part of work sees it, which runs beside others of its kind while the queue waits for them all.
+    var forPart: BackgroundQueue {
+        var own = self
+        own.isForPart = true
+        return own
+    }
+
+    /// Stops the program unless it runs on this queue, or is a part of work that does.
     func check() {
-        dispatchPrecondition(condition: .onQueue(queue))
+        if !isForPart { dispatchPrecondition(condition: .onQueue(queue)) }
     }
 
     /// Does some work on the queue and hands back what it returns or throws.
@@ -28,20 +36,20 @@ struct BackgroundQueue: Sendable {
     }
 }
 
-/// Turns values into others on all processors at once, in their order. The work must not touch files, which is what the
-/// queue of a store is for.
-public func concurrentMap<Value: Sendable, Result: Sendable>(
-    _ values: [Value], _ transform: @escaping @Sendable (Value) -> Result
+/// Works on the parts of some values on all processors at once; what comes of each, in their order. Work that reads
+/// documents asks ``DocumentReader/parts(of:_:)``.
+public func concurrentParts<Result: Sendable>(
+    of count: Int, _ work: @escaping @Sendable (Range<Int>) -> Result
 ) -> [Result] {
-    // More pieces than processors, so that one that is late does not keep the others waiting.
-    let size = max(16, values.count / 8)
-    let pieces = (values.count + size - 1) / size
-    let done = Mutex<[[Result]]>(Array(repeating: [], count: pieces))
-    DispatchQueue.concurrentPerform(iterations: pieces) { piece in
-        let results = values.dropFirst(piece * size).prefix(size).map(transform)
-        done.withLock { $0[piece] = results }
+    // More parts than processors, so that one that is late does not keep the others waiting.
+    let size = max(16, count / 8)
+    let parts = (count + size - 1) / size
+    let done = Mutex<[Result?]>(Array(repeating: nil, count: parts))
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+        let result = work(part * size..<min((part + 1) * size, count))
+        done.withLock { $0[part] = result }
     }
-    return done.withLock { $0.flatMap { $0 } }
+    return done.withLock { $0.compactMap { $0 } }
 }
 
 /// Work that was begun in the background and whose result is waited for later.

@@ -17,6 +17,16 @@ public final class BulkChange: Sendable {
         public let isNew: Bool
     }
 
+    /// How far a commit is.
+    public enum Progress: Equatable, Sendable {
+        /// What was written is on its way to the disk, which nobody can count.
+        case synchronizing
+        /// So many documents have been compared.
+        case comparing(Int)
+        /// So many documents have their new content.
+        case placing(Int)
+    }
+
     /// How many documents are compared, or given their names, before other writers are let in: some 100 ms.
     static let turn = 10_000
     /// For how long they are, in milliseconds: longer than they wait before they try again.
@@ -111,18 +121,19 @@ public final class BulkChange: Sendable {
     ///
     /// - Parameters:
     ///   - check: asked under the lock, right before the change can no longer be avoided.
-    ///   - progress: gets the number of documents done so far, on the store's queue.
+    ///   - progress: gets how far the work is, on the store's queue.
     /// - Returns: the documents that were left alone.
     /// - Throws: `changedMeanwhile` where a document was not what it was when it was put; nothing is changed then.
     public func commit<Failure: StoreFailure>(
         checking check: @escaping @Sendable (DocumentReader) throws(Failure) -> Void,
-        progress: @escaping @Sendable (Int) -> Void = { _ in }
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws(Failure) -> [LeftDocument] {
         guard let changes = taken() else { return [] }
         return try store.queue.run { () throws(Failure) in
             defer { changes.close() }
             let commit = BulkCommit(changes, of: self.folder, progress)
             do throws(Failure) {
+                progress(.synchronizing)
                 do throws(StoreError) { try changes.synchronize() } catch { throw Failure(error) }
                 while !commit.isMarked { try self.compareAndMark(commit, check) }
             } catch {
@@ -166,16 +177,19 @@ public final class BulkChange: Sendable {
 private final class BulkCommit {
     private let folder: ChangeFolder
     private let name: String
-    private let progress: (Int) -> Void
+    private let progress: (BulkChange.Progress) -> Void
     private var planned: StepReader?
     private var steps: StepReader?
+    private var compared = 0
     private var count = 0
     private(set) var isCompared = false
     private(set) var isMarked = false
     private(set) var isDone = false
     private(set) var left: [BulkChange.LeftDocument] = []
 
-    init(_ folder: ChangeFolder, of name: String, _ progress: @escaping (Int) -> Void) {
+    init(
+        _ folder: ChangeFolder, of name: String, _ progress: @escaping (BulkChange.Progress) -> Void
+    ) {
         self.folder = folder
         self.name = name
         self.progress = progress
@@ -195,6 +209,8 @@ private final class BulkCommit {
                     return
                 }
                 try writer.compare(step)
+                compared += 1
+                progress(.comparing(compared))
             }
         }
     }
@@ -217,10 +233,11 @@ private final class BulkCommit {
             try writer.holdingLock { () throws(StoreError) in
                 if steps == nil, try writer.placeFolder(name, of: folder) {
                     isDone = true
-                    progress(folder.count.all)
+                    progress(.placing(folder.count.all))
                 } else {
                     try placeAll(most, writer)
                 }
+                progress(.synchronizing)
                 try writer.synchronizeDocuments(of: folder)
                 if isDone { try folder.end() }
             }
@@ -241,7 +258,7 @@ private final class BulkCommit {
                 left.append(.init(path: writer.store.path(of: step.file), isNew: step.before == nil))
             }
             count += 1
-            progress(count)
+            progress(.placing(count))
         }
     }
 }

@@ -74,7 +74,7 @@ final class ChangeFolder: Sendable {
     static func make(
         in container: String, _ difference: Difference, _ files: FileAccess
     ) throws(StoreError) -> ChangeFolder {
-        let path = try makeNumbered(in: container, files)
+        let path = try files.makeNumberedDirectory(in: container)
         guard let lock = try files.takeFreeLock(path + "/lock") else { throw .locked(path: path) }
         let folder: ChangeFolder
         do throws(StoreError) {
@@ -88,26 +88,6 @@ final class ChangeFolder: Sendable {
         }
         try folder.append(difference.rawValue)
         return folder
-    }
-
-    private static func makeNumbered(
-        in container: String, _ files: FileAccess
-    ) throws(StoreError) -> String {
-        var number = 1
-        while true {
-            let path = "\(container)/\(number)"
-            do throws(StoreError) {
-                try files.makeDirectory(path)
-                return path
-            } catch {
-                switch error {
-                case .failed(_, _, .exists): number += 1
-                // A writer that ends removes the folder of the folders with the last one in it.
-                case .failed(_, _, .noEntry): try files.makeDirectoryIfAbsent(container)
-                default: throw error
-                }
-            }
-        }
     }
 
     /// Writes down what becomes of a document.
@@ -238,6 +218,9 @@ final class ChangeFolder: Sendable {
 
     /// Removes the folder, which nobody has to complete.
     func remove() throws(StoreError) {
+        // Before, since on network file systems what is open keeps a name. So others may take it for a dead writer's
+        // now, and remove it too.
+        close()
         try files.removeTree(path)
         // Others stay there as long as other changes are under way.
         try files.removeFolder(container, orLeave: [.notEmpty, .exists, .noEntry])

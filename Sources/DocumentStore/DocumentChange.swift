@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The replacement, creation or removal of one document.
 public struct DocumentChange: Equatable, Sendable {
     /// The document's path below the directory.
@@ -43,6 +45,12 @@ enum TemporaryName {
     /// several may lead into one folder.
     static func name(_ index: Int, ofDirectory directory: String) -> String {
         ".regapp-\(ContentDigest(directory.utf8).text)-\(index).tmp"
+    }
+
+    /// The name of the draft of a file that a user names, beside it: another one for each name.
+    static func draft(for path: String) -> String {
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+        return ".regapp-\(ContentDigest(name).text).tmp"
     }
 
     /// A folder of documents until it has its permissions.

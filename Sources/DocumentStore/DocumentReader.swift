@@ -10,7 +10,9 @@ public struct DocumentReader {
     private let isForWriter: Bool
     /// The users whose files are accepted.
     private let owners: [UInt32]
-    var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
+    /// Where it runs.
+    private let queue: BackgroundQueue
+    var files: FileAccess { FileAccess(system: store.fileSystem, queue: queue) }
 
     /// Reads for a reader, who accepts files of this user, of the superuser and of the directory's owner.
     init(_ store: DocumentStore) {
@@ -19,6 +21,7 @@ public struct DocumentReader {
         let directory = try? files.directoryStatus(store.directory)
         self.store = store
         self.directory = directory
+        queue = store.queue
         isForWriter = false
         owners = [store.fileSystem.user, FileAccess.superuser] + (directory.map { [$0.owner] } ?? [])
     }
@@ -27,8 +30,33 @@ public struct DocumentReader {
     init(_ store: DocumentStore, directory: FileStatus) {
         self.store = store
         self.directory = directory
+        queue = store.queue
         isForWriter = true
         owners = [store.fileSystem.user]
+    }
+
+    private init(
+        _ store: DocumentStore, directory: FileStatus?, isForWriter: Bool, owners: [UInt32],
+        queue: BackgroundQueue
+    ) {
+        self.store = store
+        self.directory = directory
+        self.isForWriter = isForWriter
+        self.owners = owners
+        self.queue = queue
+    }
+
+    /// Reads and looks at the parts of some values on all processors at once; what comes of each, in their order.
+    public func parts<Result: Sendable>(
+        of count: Int, _ work: @escaping @Sendable (DocumentReader, Range<Int>) -> Result
+    ) -> [Result] {
+        queue.check()
+        let part = queue.forPart
+        return concurrentParts(of: count) { [store, directory, isForWriter, owners] range in
+            let reader = DocumentReader(
+                store, directory: directory, isForWriter: isForWriter, owners: owners, queue: part)
+            return work(reader, range)
+        }
     }
 
     /// The content of a document; nil where there is none, a link that points nowhere included.
@@ -46,7 +74,7 @@ public struct DocumentReader {
     /// Whatever else stands there is listed too, but the store's own temporary files are not.
     public func names(in folder: String) throws(StoreError) -> [String] {
         let names = try files.names(in: store.path(of: folder))
-        return names.filter { !TemporaryName.matches($0) }.sorted { $0.bytesPrecede($1) }
+        return names.filter { !TemporaryName.matches($0) }.sortedByBytes()
     }
 
     /// Whether a folder holds nothing but temporary files, or does not exist. Costs the same however full it is.
@@ -67,7 +95,7 @@ public struct DocumentReader {
     ///
     /// - Parameter take: gets each name with what the document holds: nil where it has gone since it was listed.
     public func forEach(
-        _ names: some Sequence<String>, in folder: String,
+        _ names: [String], in folder: String,
         _ take: (String, Result<[UInt8]?, StoreError>) -> Void
     ) throws(StoreError) {
         let path = store.path(of: folder) + "/"

@@ -23,20 +23,31 @@ internal import Synchronization
 /// - **To readers**: they take no lock, create and change nothing, and see a document either whole as it was or
 ///   whole as it is, never a part. A change of several files may be seen file by file.
 /// - **To other writers**: `writing` holds an exclusive `flock` of `.lock` from before the first read to the last
-///   synchronisation, so read-modify-write cycles never lose each other's work. Prompts, hashes and the network
-///   belong outside. Who waits longer than `lockPatience` gets `StoreError.locked`. A lock counts only while its file
-///   has its name, which is compared when the lock has been taken and before every name that changes: whoever removed
-///   or replaced it (as `git clean` does) may have let another writer in (`lockLost`).
+///   synchronisation, so read-modify-write cycles never lose each other's work. Prompts, hashes, the network and the
+///   new contents of a `BulkChange` belong outside. Who waits longer than `lockPatience` gets `StoreError.locked`. A
+///   lock counts only while its file has its name, which is compared when the lock has been taken and before every
+///   name that changes: whoever removed or replaced it (as `git clean` does) may have let another writer in
+///   (`lockLost`).
+/// - **To neighbours**: writers of other directories, who hold other locks, are kept from what a link leads to while it
+///   is compared and replaced, by a lock of its folder. Temporary files there have names of their own directory, and
+///   each directory's writers remove only theirs.
 /// - **To hand editors, who take no lock**: a document is compared with what the writer read right before it is
 ///   replaced; if somebody saved another content until then, or pointed its link elsewhere, nothing is replaced
-///   (`changedMeanwhile`). What remains is the time between that comparison and the rename, some microseconds. A
-///   document whose mode forbids its owner to write it is neither replaced nor removed (`writeProtected`), whatever the
-///   change; only `forget` removes it, since that removes names without looking at what they hold.
+///   (`changedMeanwhile`). What remains is the time between that comparison and the rename, some microseconds; for a
+///   new name too where the file system knows neither links nor renames to a free name. A document whose mode forbids
+///   its owner to write it is neither replaced nor removed (`writeProtected`), whatever the change; only `forget`
+///   removes it, since that removes names without looking at what they hold.
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`; once `commit` has returned it is the new one, since the
-///   directory was synchronised too. The undo record is durable before the change it describes. A change of
-///   several files that was cut short is completed by the next writer, which finds a mark and the undo record;
-///   leftover temporary files go then as well.
+///   directory was synchronised too. The undo record is durable before the change it describes.
+/// - **In a change of several documents**: all of it is on the disk, in a `ChangeFolder`, before the first of them
+///   changes, and none of the others is listed, opened or written. A difference seen before that is `changedMeanwhile`,
+///   and nothing has changed. From then on the next writer completes what a crash cut short. A document that somebody
+///   changes by hand even later is left alone: `commit` takes back what it had changed, a `BulkChange` makes the rest.
+/// - **About what is left**: the next writer removes the temporary files of one that died, in the directory and beside
+///   what its links lead to, and the folders of changes that were never committed; `leftovers` names them until then.
+/// - **On any file system**: where links, renames to a free name, or the synchronising of directories or of the whole
+///   file system are refused, the store does without; where modes are, it warns. Locks it cannot do without.
 /// - **To whoever gets an error**: it says whether a document had been changed by then (`halfway`).
 /// - **To the owner**: a writer works only in a directory of its own user, and in folders, with files and through links
 ///   of that user; nothing is made in another user's directory, the superuser's excepted, and no link of another user

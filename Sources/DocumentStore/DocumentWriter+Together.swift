@@ -1,3 +1,5 @@
+internal import PlainValues
+
 // Changes of several documents, each written down in a `ChangeFolder` first.
 extension DocumentWriter {
     /// How far a planned change of one document is.

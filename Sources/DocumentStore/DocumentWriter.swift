@@ -183,18 +183,16 @@ public struct DocumentWriter {
         throw .refused(path: location.path, .writeProtected(mode: status.mode))
     }
 
-    /// Writes new content to a temporary file; an error names the document, since nobody knows the other.
+    /// Writes new content to a temporary file.
     func create(
         _ path: String, _ bytes: [UInt8], _ permissions: Permissions, for target: String,
         _ attempt: inout Attempt
     ) throws(StoreError) {
         attempt.prepared.append(path)
-        do throws(StoreError) {
-            store.warn(try files.create(path, bytes, permissions), permissions, target)
-        } catch {
-            guard case .failed(let operation, _, let errno) = error else { throw error }
-            throw .failed(operation, path: target, errno)
+        let given = try files.standIn(for: target) { () throws(StoreError) in
+            try files.create(path, bytes, permissions)
         }
+        store.warn(given, permissions, target)
     }
 
     /// Creates the folder of a new document where it is missing, under a name of its own until it has the permissions

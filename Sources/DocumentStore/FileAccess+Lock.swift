@@ -35,6 +35,41 @@ extension FileAccess {
         return nil
     }
 
+    /// Creates an empty file, locked by its writer until it is closed. One that is there already is removed, once its
+    /// writer is done with it or dead.
+    func takeDraft(_ path: String) throws(StoreError) -> FileDescriptor {
+        var waited = 0
+        while true {
+            if let file = try createLocked(path) { return file }
+            let other = try ifPresent(.write, path) { () throws(Errno) in try system.open(path, .reading) }
+            guard let other else { continue }
+            defer { system.close(other) }
+            try wait(for: other, path, &waited)
+            if try isStill(other, path) { try remove(path) }
+        }
+    }
+
+    /// Creates a file and locks it; nil where its name is taken, or somebody took it for a dead writer's until then.
+    private func createLocked(_ path: String) throws(StoreError) -> FileDescriptor? {
+        let file: FileDescriptor
+        do throws(Errno) {
+            file = try uninterrupted { () throws(Errno) in try system.open(path, .creating) }
+        } catch {
+            if error == .exists { return nil }
+            throw .failed(.write, path: path, error)
+        }
+        do throws(StoreError) {
+            let isMine = try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }
+            if isMine, try isStill(file, path) { return file }
+        } catch {
+            _ = try? remove(path)
+            system.close(file)
+            throw error
+        }
+        system.close(file)
+        return nil
+    }
+
     /// Whether somebody holds a lock; asked without creating its file.
     func isLocked(_ path: String) throws(StoreError) -> Bool {
         guard try status(path) != nil else { return false }

@@ -17,7 +17,7 @@ extension FileAccess {
     static let superuser: UInt32 = 0
 
     /// The most symbolic links that a path may have, as in the kernel.
-    private static let mostLinks = 40
+    static let mostLinks = 40
 
     /// The users of this machine.
     private static let users = "/etc/passwd"

@@ -25,7 +25,7 @@ struct FileAccess {
     }
 
     /// Like `call`, with nil for a file that is not there.
-    private func ifPresent<Result>(
+    func ifPresent<Result>(
         _ operation: FileOperation, _ path: String, _ call: () throws(Errno) -> Result
     ) throws(StoreError) -> Result? {
         do { return try uninterrupted(call) } catch {
@@ -54,17 +54,21 @@ struct FileAccess {
         return (bytes, status)
     }
 
-    /// Reads what is left of an open file; `size` is how much that probably is.
+    /// Reads what is left of an open file.
+    ///
+    /// - Parameter size: how much a regular file has; nil for what has no size.
     func readToEnd(
-        _ file: FileDescriptor, _ path: String, limit: Int, expecting size: Int = 4096
+        _ file: FileDescriptor, _ path: String, limit: Int, expecting size: Int? = nil
     ) throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count <= limit {
             // One more than the limit is enough to know that there is more.
-            let count = min(bytes.count < size ? size - bytes.count : 4096, limit + 1 - bytes.count)
+            let left = size.map { $0 + 1 - bytes.count } ?? 0
+            let count = min(left > 0 ? left : 4096, limit + 1 - bytes.count)
             let part = try call(.read, path) { () throws(Errno) in try system.read(file, upTo: count) }
-            if part.isEmpty { return bytes }
             if bytes.isEmpty { bytes = part } else { bytes += part }
+            // A file ends where a call brings nothing, and one of the size that it has, where a call brings no more.
+            if part.isEmpty || (bytes.count == size && part.count < count) { return bytes }
         }
         throw .refused(path: path, .tooLarge(limit: limit))
     }
@@ -112,6 +116,16 @@ struct FileAccess {
             try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
         }
         return given
+    }
+
+    /// Does something to a temporary file; an error names what that is to replace, since nobody knows the other.
+    func standIn<Result>(
+        for path: String, _ work: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(StoreError) { return try work() } catch {
+            guard case .failed(let operation, _, let errno) = error else { throw error }
+            throw .failed(operation, path: path, errno)
+        }
     }
 
     /// Writes all of some bytes to an open file.
@@ -268,6 +282,26 @@ struct FileAccess {
     /// Creates a directory whose name must be free.
     func makeDirectory(_ path: String) throws(StoreError) {
         try call(.create, path) { () throws(Errno) in try system.makeDirectory(path) }
+    }
+
+    /// Creates a directory in another one, which is created where it is missing, with the first number that is free for
+    /// its name; returns its path.
+    func makeNumberedDirectory(in container: String) throws(StoreError) -> String {
+        var number = 1
+        while true {
+            let path = "\(container)/\(number)"
+            do throws(StoreError) {
+                try makeDirectory(path)
+                return path
+            } catch {
+                switch error {
+                case .failed(_, _, .exists): number += 1
+                // Whoever removes the last one removes the container too.
+                case .failed(_, _, .noEntry): try makeDirectoryIfAbsent(container)
+                default: throw error
+                }
+            }
+        }
     }
 
     /// The folder that a path stands in.

@@ -31,6 +31,10 @@ public struct FilePieces: ~Copyable {
         return pieces
     }
 
+    static func standardInput(_ files: FileAccess) -> FilePieces {
+        FilePieces("standard input", limit: .max, files: files, file: FileDescriptor(rawValue: 0))
+    }
+
     deinit {
         files.system.close(file)
     }

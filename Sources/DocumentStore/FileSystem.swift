@@ -86,8 +86,8 @@ public protocol FileSystem: Sendable {
     func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int
     /// Sets the permission bits. The corresponding C function is `fchmod`.
     func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
-    /// Gives a file to a group; its owner stays. The corresponding C function is `fchown`.
-    func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno)
+    /// Gives a file to a group, and to another owner unless that is nil. The corresponding C function is `fchown`.
+    func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno)
     /// Waits until a file's content, or a directory's names, are on the disk. The corresponding C function is
     /// `fsync`.
     func synchronize(_ file: FileDescriptor) throws(Errno)

@@ -57,9 +57,9 @@ public struct POSIXFileSystem: FileSystem {
         try check(fchmod(file.rawValue, mode))
     }
 
-    public func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno) {
+    public func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
         // The largest number stands for the owner as it is.
-        try check(fchown(file.rawValue, .max, group))
+        try check(fchown(file.rawValue, owner ?? .max, group))
     }
 
     public func synchronize(_ file: FileDescriptor) throws(Errno) {
@@ -126,8 +126,8 @@ public struct POSIXFileSystem: FileSystem {
                 guard errno == 0 else { throw Errno.current }
                 break
             }
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
             }
             if name != "." && name != ".." { names.append(name) }
         }

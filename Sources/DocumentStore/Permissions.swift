@@ -63,6 +63,13 @@ extension FileAccess {
         return mode == permissions.mode ? .all : .withoutGroup
     }
 
+    /// Gives a file that is there its permissions.
+    func give(_ permissions: Permissions, toFile path: String) throws(StoreError) {
+        let file = try call(.write, path) { () throws(Errno) in try system.open(path, .reading) }
+        defer { system.close(file) }
+        _ = try give(permissions, to: file, path)
+    }
+
     private func hasGroup(
         _ group: UInt32?, _ file: FileDescriptor, _ path: String
     ) throws(StoreError) -> Bool {
@@ -70,7 +77,7 @@ extension FileAccess {
         let status = try call(.write, path) { () throws(Errno) in try system.status(of: file) }
         if status.group == group { return true }
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.setGroup(file, group) }
+            try uninterrupted { () throws(Errno) in try system.setOwner(file, nil, group: group) }
             return true
         } catch {
             // Whatever the reason, of which the commonest is that the user is not in the group.

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// What a change makes of one document, as a line of its plan has it.
 struct PlannedStep {
     /// The document's path below the directory.
@@ -32,7 +34,8 @@ struct PlannedStep {
 
     private static func digest(_ text: ArraySlice<UInt8>) -> ContentDigest?? {
         if text.elementsEqual("-".utf8) { return .some(nil) }
-        return UInt64(String(decoding: text, as: UTF8.self), radix: 16).map { ContentDigest(value: $0) }
+        guard let digest = ContentDigest(text: String(decoding: text, as: UTF8.self)) else { return nil }
+        return .some(digest)
     }
 }
 
@@ -42,7 +45,8 @@ final class StepReader {
 
     private let files: FileAccess
     private let path: String
-    private let file: FileDescriptor
+    /// Nil once all has been read.
+    private var file: FileDescriptor?
     private var bytes: [UInt8] = []
     private var position = 0
     private var line = 0
@@ -57,12 +61,21 @@ final class StepReader {
         file = try files.call(.read, path) { () throws(Errno) in try files.system.open(path, .reading) }
     }
 
-    deinit {
-        files.system.close(file)
+    deinit { close() }
+
+    private func close() {
+        if let file { files.system.close(file) }
+        file = nil
     }
 
     /// The next document; nil at the end, and where the plan cannot be read any further.
     func next() throws(StoreError) -> PlannedStep? {
+        let step = try nextStep()
+        if step == nil { close() }
+        return step
+    }
+
+    private func nextStep() throws(StoreError) -> PlannedStep? {
         if line == 0 {
             guard let first = try nextLine() else { return nil }
             difference = ChangeFolder.Difference(rawValue: String(decoding: first, as: UTF8.self))
@@ -74,7 +87,7 @@ final class StepReader {
 
     private func nextLine() throws(StoreError) -> ArraySlice<UInt8>? {
         line += 1
-        while true {
+        while let file {
             let rest = bytes[position...]
             if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 position = end + 1
@@ -87,5 +100,6 @@ final class StepReader {
             bytes = Array(rest) + piece
             position = 0
         }
+        return nil
     }
 }

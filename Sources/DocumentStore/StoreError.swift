@@ -17,6 +17,8 @@ public enum FileRefusal: Hashable, Sendable {
     case foreignLink(SystemUser)
     /// It stands in the directory and belongs to neither its owner nor this user.
     case strayOwner(SystemUser)
+    /// It has an owner or a group that this user cannot give to what is to replace it.
+    case ownerNotGiven
     /// Its mode forbids its owner to write it.
     case writeProtected(mode: UInt32)
     /// It has more bytes than the limit.
@@ -27,6 +29,8 @@ public enum FileRefusal: Hashable, Sendable {
     case nameNotUTF8
     /// It stands where a folder of documents belongs, and is none.
     case notDirectory
+    /// It is a file of the store itself, and what a command writes for others is to replace it.
+    case ownFile
 }
 
 /// What can go wrong between a document and the disk.

@@ -14,6 +14,8 @@ public struct StoreLayout: Sendable {
     public let lock = ".lock"
     /// The name of the folder that changes of several documents are written down in.
     public let changes = ChangeFolder.container
+    /// The name of the folder of working copies.
+    public let edits = WorkingCopy.container
 
     /// Lists what the directory may hold.
     public init(documents: [String], linkable: [String], folders: [String], shared: [String] = []) {
@@ -22,6 +24,9 @@ public struct StoreLayout: Sendable {
         self.folders = folders
         self.shared = shared
     }
+
+    /// Whether a name at the top is that of a file of the store.
+    func holds(_ name: String) -> Bool { documents.contains(name) || name == undo || name == lock }
 
     /// Whether `file`, a path below the directory, is a document: nothing else is ever restored from a hand-edited
     /// undo record.

@@ -1,4 +1,4 @@
-/// Files outside any store, which a user names: read whole or piece by piece, never changed.
+/// Files outside any store, which a user names: read whole or piece by piece, or replaced.
 public struct UserFiles: Sendable {
     private let fileSystem: any FileSystem
     private let queue = BackgroundQueue()
@@ -44,6 +44,22 @@ public struct UserFiles: Sendable {
     /// - Parameter limit: the most bytes that it may have altogether; a regular file with more is refused at once.
     public func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
         try FilePieces.open(path, limit: limit, files: FileAccess(system: fileSystem, queue: queue))
+    }
+
+    /// Begins to replace a file, which need not exist; its folder has to.
+    ///
+    /// - Parameters:
+    ///   - path: an absolute path.
+    ///   - store: a store of which no file is replaced, whatever path leads there.
+    public func replacement(
+        of path: String, sparing store: DocumentStore? = nil
+    ) throws(StoreError) -> FileReplacement {
+        try FileReplacement.begin(path, sparing: store, FileAccess(system: fileSystem, queue: queue))
+    }
+
+    /// The standard input, however much it holds, to be read piece by piece; it is closed in the end.
+    public func standardInputPieces() -> FilePieces {
+        .standardInput(FileAccess(system: fileSystem, queue: queue))
     }
 
     /// What the standard input holds, at most `limit` bytes.

@@ -1,7 +1,9 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone; years 0 to 9999.
 public struct CalendarDate: Hashable, Comparable, Sendable {
-    /// How people are told to write a day.
+    /// How a day is written in files, and how forms show it.
     public static let format = "YYYY-MM-DD"
+    /// How people may type a day.
+    public static let typedFormats = "\(format) or DD.MM.YYYY"
 
     /// The year, 0 to 9999.
     public let year: Int
@@ -19,7 +21,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// Reads `YYYY-MM-DD` in ASCII digits; nil for any other shape and for days that do not exist.
-    public init?(iso: String) {
+    public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
+
+    /// Reads the ASCII codes of `YYYY-MM-DD`; nil for any other shape and for days that do not exist.
+    public init?(iso: ArraySlice<UInt8>) {
         guard let parts = Self.components(ofISO: iso) else { return nil }
         self.init(year: parts.year, month: parts.month, day: parts.day)
     }
@@ -58,10 +63,26 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
     /// The three numbers of a `YYYY-MM-DD`, whether or not the calendar has such a day.
     public static func components(ofISO iso: String) -> (year: Int, month: Int, day: Int)? {
-        let bytes = Array(iso.utf8)
-        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-            let year = Int(digits: bytes[0..<4]), let month = Int(digits: bytes[5..<7]),
-            let day = Int(digits: bytes[8..<10])
+        components(ofISO: Array(iso.utf8)[...])
+    }
+
+    /// The `YYYY-MM-DD` of what is typed as `DD.MM.YYYY`, whether or not the calendar has such a day; nil for any
+    /// other shape.
+    public static func iso(ofDotted text: String) -> String? {
+        let typed = Array(text.utf8)
+        let dot = UInt8(ascii: ".")
+        guard typed.count == 10, typed[2] == dot, typed[5] == dot else { return nil }
+        let parts = [typed[6...], typed[3..<5], typed[..<2]]
+        guard parts.allSatisfy({ Int(digits: $0) != nil }) else { return nil }
+        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
+    }
+
+    private static func components(ofISO iso: ArraySlice<UInt8>) -> (year: Int, month: Int, day: Int)? {
+        let (first, hyphen) = (iso.startIndex, UInt8(ascii: "-"))
+        guard iso.count == 10, iso[first + 4] == hyphen, iso[first + 7] == hyphen,
+            let year = Int(digits: iso[first..<first + 4]),
+            let month = Int(digits: iso[first + 5..<first + 7]),
+            let day = Int(digits: iso[first + 8..<first + 10])
         else { return nil }
         return (year, month, day)
     }

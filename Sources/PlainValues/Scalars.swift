@@ -1,12 +1,38 @@
 extension String {
     /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal; as keys
     /// of a file, bytes of a name or passwords they differ.
-    public func hasSameScalars(as other: String) -> Bool {
+    @inlinable public func hasSameScalars(as other: String) -> Bool {
         // Counting costs nothing, and most keys that are compared differ in it.
         guard utf8.count == other.utf8.count else { return false }
         let (left, right) = (utf8.span, other.utf8.span)
         for index in left.indices where left[index] != right[index] { return false }
         return true
+    }
+
+    /// Whether the bytes of another string stand in this one from an offset on.
+    public func hasBytes(of other: String, at offset: Int) -> Bool {
+        let (whole, part) = (utf8.span, other.utf8.span)
+        guard offset >= 0, part.count <= whole.count - offset else { return false }
+        for index in part.indices where whole[offset + index] != part[index] { return false }
+        return true
+    }
+
+    /// How many of the first bytes are those of another string, up to some number.
+    fileprivate func sharedBytes(with other: String, upTo limit: Int) -> Int {
+        let (left, right) = (utf8.span, other.utf8.span)
+        let limit = Swift.min(limit, left.count, right.count)
+        for index in 0..<limit where left[index] != right[index] { return index }
+        return limit
+    }
+
+    /// The eight bytes from an offset on as a number in the order of bytes; zeros stand for those that are not there.
+    fileprivate func word(at offset: Int) -> UInt64 {
+        let bytes = utf8.span
+        var word: UInt64 = 0
+        for index in offset..<offset + 8 {
+            word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
+        }
+        return word
     }
 
     /// Whether the bytes stand before those of another string, which is the order of the names in a folder.
@@ -23,6 +49,20 @@ extension String {
         let bytes = utf8.span
         for index in bytes.indices where isMeant(bytes[index]) { return true }
         return false
+    }
+}
+
+extension [String] {
+    /// The strings in the order of their bytes.
+    ///
+    /// Names in a folder begin alike; the eight bytes that follow tell most of them apart, in a fraction of the time
+    /// that comparing strings takes.
+    public func sortedByBytes() -> [String] {
+        guard let first else { return [] }
+        let alike = reduce(first.utf8.count) { first.sharedBytes(with: $1, upTo: $0) }
+        return map { (key: $0.word(at: alike), name: $0) }
+            .sorted { $0.key == $1.key ? $0.name.bytesPrecede($1.name) : $0.key < $1.key }
+            .map(\.name)
     }
 }
 

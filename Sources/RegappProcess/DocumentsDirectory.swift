@@ -88,11 +88,7 @@ public enum DocumentsDirectory {
             let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
             throw Report(.notExpanded(source, path: path, expanded: expanded))
         }
-        if path.hasPrefix("/") { return try checked(path.withoutTrailingSlashes) }
-        guard let working = environment.workingDirectory else {
-            throw Report(.noWorkingDirectory(path: path))
-        }
-        return try checked((working + "/" + path).withoutTrailingSlashes)
+        return try checked(try environment.absolute(path).withoutTrailingSlashes)
     }
 
     /// Refuses a path that was not UTF-8: repaired, it would name another directory.

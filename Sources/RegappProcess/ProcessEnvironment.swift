@@ -40,6 +40,17 @@ public struct ProcessEnvironment: Sendable {
         variables(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// The path from the root on.
+    ///
+    /// - Throws: a report with exit code 74 where it is relative and nobody can tell to what.
+    public func absolute(_ path: String) throws(Report) -> String {
+        if path.hasPrefix("/") { return path }
+        guard let workingDirectory else {
+            throw Report(DocumentsDirectory.Failure.noWorkingDirectory(path: path))
+        }
+        return workingDirectory + "/" + path
+    }
+
     /// The local calendar is libc's: Foundation's own knows only GMT without its large data.
     private static func localDate(_ seconds: time_t) -> CalendarDate? {
         var seconds = seconds
@@ -63,20 +74,22 @@ public struct ProcessEnvironment: Sendable {
     }
 }
 
-/// Why there are no screens.
+/// Why there are neither screens nor a conversation.
 public enum ScreenObstacle: Hashable, Sendable {
     /// Standard input or standard output is no terminal.
     case noTerminal
     /// `--no-input` was given.
     case noInput
-    /// `ACCESSIBLE` is set, as by users of screen readers.
-    case accessible
-    /// `TERM` names a terminal that knows only lines, or none.
-    case plainTerminal(String?)
 }
 
 extension ProcessEnvironment {
-    /// What keeps screens from being shown; nil where they can be shown and are wanted.
+    /// Whether a conversation takes the place of the screens: `ACCESSIBLE` is set, as by users of screen readers, or
+    /// `TERM` names a terminal that knows only lines, or none.
+    public var converses: Bool {
+        variable("ACCESSIBLE") != nil || [nil, "dumb"].contains(variable("TERM"))
+    }
+
+    /// What keeps screens, and conversations in their place, from being shown; nil where they can be.
     ///
     /// - Parameter noInput: whether `--no-input` was given.
     public func screenObstacle(noInput: Bool) -> ScreenObstacle? {
@@ -84,8 +97,6 @@ extension ProcessEnvironment {
         guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {
             return .noTerminal
         }
-        if variable("ACCESSIBLE") != nil { return .accessible }
-        let name = variable("TERM")
-        return [nil, "dumb"].contains(name) ? .plainTerminal(name) : nil
+        return nil
     }
 }

@@ -27,9 +27,9 @@ extension SiblingProgram {
     /// Gives `body` this process's environment with the version in it, as the C functions take it.
     ///
     /// - Parameter waits: whether this process goes on when the other one ends.
-    func withEnvironment(
-        waits: Bool, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
-    ) -> Int32 {
+    func withEnvironment<Result>(
+        waits: Bool, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+    ) -> Result {
         let version = unsafe strdup("\(Self.versionVariable)=\(Regapp.version)")
         let caller = unsafe strdup("\(Self.callerVariable)=\(waits ? "waits" : "")")
         defer {
@@ -49,8 +49,7 @@ extension SiblingProgram {
         }
         unsafe variables.append(nil)
         return unsafe variables.withUnsafeMutableBufferPointer { buffer in
-            guard let start = buffer.baseAddress else { return ENOMEM }
-            return unsafe body(start)
+            unsafe body(buffer.baseAddress)
         }
     }
 }

@@ -44,31 +44,19 @@ public struct SiblingProgram: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Runs it in the foreground with this process's streams and environment, until it ends.
-    ///
-    /// Being stopped with Ctrl-Z stops both; Ctrl-C is the program's own. What asks this process to end is passed
-    /// on, and acts here once the program has ended.
-    public func run(_ arguments: [String]) throws(Failure) {
+    /// Runs it on this process's screen with its streams and environment, until it ends. What it writes to standard
+    /// error reaches files and pipes, no terminal.
+    public func runOnScreen(_ arguments: [String]) throws(Failure) {
         guard unsafe access(path, X_OK) == 0 else { throw .missing(path: path) }
-        var process: pid_t = 0
-        let signals = Signals()
-        var failure = unsafe withArguments([path] + arguments) { words in
-            unsafe withEnvironment(waits: true) { variables in
-                unsafe posix_spawn(&process, path, nil, nil, words, variables)
-            }
+        var program = ForegroundProgram(path: path, words: [path] + arguments)
+        program.isSilentOnTerminal = true
+        let end = unsafe withEnvironment(waits: true) { variables in unsafe program.run(in: variables) }
+        switch end {
+        case .exited(0): return
+        case .exited(let code): throw .exited(code)
+        case .signalled(let signal): throw .signalled(signal)
+        case .failed(let errno): throw .failed(path: path, errno: errno)
         }
-        if failure == 0 { signals.goTo(process) }
-        var status: Int32 = 0
-        while failure == 0, unsafe waitpid(process, &status, 0) < 0 {
-            if errno != EINTR { failure = errno }
-        }
-        signals.finish()
-        guard failure == 0 else { throw .failed(path: path, errno: failure) }
-        // The macros of <sys/wait.h>, which Swift does not have.
-        let signal = status & 0x7F
-        guard signal == 0 else { throw .signalled(signal) }
-        let code = (status >> 8) & 0xFF
-        guard code == 0 else { throw .exited(code) }
     }
 
     /// Runs it in the place of this program: same process, streams, environment and signals; comes back only when
@@ -78,20 +66,9 @@ public struct SiblingProgram: Sendable {
     /// function is `execve`.
     public func become(_ arguments: [String]) -> Failure {
         guard unsafe access(path, X_OK) == 0 else { return .missing(path: path) }
-        _ = unsafe withArguments([path] + arguments) { words in
+        _ = unsafe ForegroundProgram.withArguments([path] + arguments) { words in
             unsafe withEnvironment(waits: false) { variables in unsafe execve(path, words, variables) }
         }
         return .failed(path: path, errno: errno)
-    }
-
-    private func withArguments(
-        _ words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
-    ) -> Int32 {
-        let pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-        defer { unsafe pointers.forEach { unsafe free($0) } }
-        return unsafe pointers.withUnsafeBufferPointer { buffer in
-            guard let start = buffer.baseAddress else { return ENOMEM }
-            return unsafe body(start)
-        }
     }
 }

@@ -72,7 +72,11 @@ public struct JSONValue: Sendable {
 
     /// The value of the member with this key, compared by Unicode scalars; nil if there is none.
     public subscript(key: String) -> JSONValue? {
-        members.first { $0.key.hasSameScalars(as: key) }?.value
+        let members = members
+        for index in members.indices where members[index].key.hasSameScalars(as: key) {
+            return members[index].value
+        }
+        return nil
     }
 }
 

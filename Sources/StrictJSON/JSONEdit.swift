@@ -5,6 +5,9 @@ public enum JSONEdit: Equatable, Sendable {
     /// Sets a key to a string. A key that the object lacks is inserted before the first member whose key is in
     /// `before`, or else at the end.
     case set(key: String, String, before: [String] = [])
+    /// Sets a key to a value of another document, as that writes it; a key that the object lacks is inserted as by
+    /// `set`.
+    case copy(key: String, [UInt8], before: [String] = [])
     /// Removes the member.
     case remove(key: String)
     /// Replaces a member by one with another key and a string.
@@ -39,6 +42,17 @@ private struct EditableObject {
         var valueText: [UInt8]
         /// The space between the value and the comma; empty for the last member.
         var trail: [UInt8]
+
+        mutating func set(_ value: NewValue) { (string, valueText) = (value.string, value.text) }
+    }
+
+    private struct NewValue {
+        /// The value, if it is known to be a string.
+        var string: String?
+        let text: [UInt8]
+
+        init(_ string: String) { (self.string, text) = (string, JSONText.string(string).bytes) }
+        init(text: [UInt8]) { self.text = text }
     }
 
     private var members: [Member]
@@ -99,10 +113,8 @@ private struct EditableObject {
 
     mutating func apply(_ edit: JSONEdit) {
         switch edit {
-        case .set(let key, let value, let followers):
-            if let index = index(of: key) { return setValue(value, at: index) }
-            guard let place = followers.compactMap(index(of:)).min() else { return append(key, value) }
-            insert(key, value, at: place)
+        case .set(let key, let value, let followers): set(key, NewValue(value), followers)
+        case .copy(let key, let text, let followers): set(key, NewValue(text: text), followers)
         case .remove(let key):
             guard let index = index(of: key) else { return }
             members.remove(at: index)
@@ -112,38 +124,41 @@ private struct EditableObject {
             guard let index = index(of: key) else { return }
             members[index].key = newKey
             members[index].keyText = JSONText.string(newKey).bytes
-            setValue(value, at: index)
+            setValue(NewValue(value), at: index)
         }
+    }
+
+    private mutating func set(_ key: String, _ value: NewValue, _ followers: [String]) {
+        if let index = index(of: key) { return setValue(value, at: index) }
+        guard let place = followers.compactMap(index(of:)).min() else { return append(key, value) }
+        insert(key, value, at: place)
     }
 
     private func index(of key: String) -> Int? {
         members.firstIndex { $0.key.hasSameScalars(as: key) }
     }
 
-    private mutating func setValue(_ value: String, at index: Int) {
-        if let string = members[index].string, string.hasSameScalars(as: value) { return }
-        members[index].string = value
-        members[index].valueText = JSONText.string(value).bytes
+    private mutating func setValue(_ value: NewValue, at index: Int) {
+        if let old = members[index].string, let new = value.string, old.hasSameScalars(as: new) { return }
+        members[index].set(value)
     }
 
-    private mutating func append(_ key: String, _ value: String) {
+    private mutating func append(_ key: String, _ value: NewValue) {
         if let last = members.indices.last { members[last].trail = style.trail }
         if isEmpty { tail = lineEnd }
         var member = style
         member.key = key
         member.keyText = JSONText.string(key).bytes
-        member.string = value
-        member.valueText = JSONText.string(value).bytes
+        member.set(value)
         member.trail = []
         members.append(member)
     }
 
-    private mutating func insert(_ key: String, _ value: String, at place: Int) {
+    private mutating func insert(_ key: String, _ value: NewValue, at place: Int) {
         var member = style
         member.key = key
         member.keyText = JSONText.string(key).bytes
-        member.string = value
-        member.valueText = JSONText.string(value).bytes
+        member.set(value)
         // What stands after the brace may differ from what stands after a comma.
         if place == 0 { swap(&member.lead, &members[0].lead) }
         members.insert(member, at: place)

@@ -11,6 +11,8 @@ package struct JSONScanner {
     /// How deep arrays and objects may be nested. A document of accounts has one level; the limit keeps the recursion
     /// within the 512 KiB stack of a queue's thread.
     static let maximumDepth = 128
+    /// How many members there is room for from the start: those of an account.
+    private static let usualMembers = 8
 
     /// The text.
     package let bytes: [UInt8]
@@ -214,10 +216,13 @@ package struct JSONScanner {
 
     private mutating func scanMembers() throws(JSONSyntaxError) -> [JSONMember] {
         var members: [JSONMember] = []
+        members.reserveCapacity(Self.usualMembers)
         var keys = KeySet()
         try scanObject { scanner, token throws(JSONSyntaxError) in
             let key = scanner.text(of: token)
-            guard keys.insert(key) else { throw JSONSyntaxError(offset: token.range.lowerBound) }
+            guard keys.insert(key, beside: members) else {
+                throw JSONSyntaxError(offset: token.range.lowerBound)
+            }
             let value = try scanner.scanValue()
             members.append(JSONMember(key: key, keyRange: token.range, value: value))
         }

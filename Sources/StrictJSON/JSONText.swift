@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// A JSON value to write.
-public indirect enum JSONText: Equatable, Sendable {
+public enum JSONText: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -39,6 +39,18 @@ public indirect enum JSONText: Equatable, Sendable {
         return output
     }
 
+    /// The value as an element of an array in a new file, from the line break before it on.
+    public var element: [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(Self.usualSize)
+        Self.breakLine(to: &output, 1)
+        write(to: &output, indentation: 1)
+        return output
+    }
+
+    /// How many bytes there is room for from the start: those of an account with its hash.
+    private static let usualSize = 512
+
     /// Appends the value; `indentation` is its nesting level, or nil to write all of it in one line.
     public func write(to output: inout [UInt8], indentation: Int?) {
         switch self {
@@ -47,56 +59,57 @@ public indirect enum JSONText: Equatable, Sendable {
         case .integer(let value): output += String(value).utf8
         case .string(let value): Self.write(value, to: &output)
         case .array(let elements):
-            Self.writeItems(elements, in: ("[", "]"), to: &output, indentation) { element, output, level in
+            Self.writeItems(elements, in: (UInt8(ascii: "["), UInt8(ascii: "]")), to: &output, indentation) {
+                element, output, level in
                 element.write(to: &output, indentation: level)
             }
         case .object(let members):
-            Self.writeItems(members, in: ("{", "}"), to: &output, indentation) { member, output, level in
+            Self.writeItems(members, in: (UInt8(ascii: "{"), UInt8(ascii: "}")), to: &output, indentation) {
+                member, output, level in
                 Self.write(member.key, to: &output)
-                output += (level == nil ? ":" : ": ").utf8
+                output.append(UInt8(ascii: ":"))
+                if level != nil { output.append(UInt8(ascii: " ")) }
                 member.value.write(to: &output, indentation: level)
             }
         }
     }
 
     private static func writeItems<Item>(
-        _ items: [Item], in brackets: (String, String), to output: inout [UInt8], _ indentation: Int?,
+        _ items: [Item], in brackets: (UInt8, UInt8), to output: inout [UInt8], _ indentation: Int?,
         write: (Item, inout [UInt8], Int?) -> Void
     ) {
-        output += brackets.0.utf8
-        for (index, item) in items.enumerated() {
+        output.append(brackets.0)
+        for index in items.indices {
             if index > 0 { output.append(UInt8(ascii: ",")) }
             if let indentation { breakLine(to: &output, indentation + 1) }
-            write(item, &output, indentation.map { $0 + 1 })
+            write(items[index], &output, indentation.map { $0 + 1 })
         }
         if let indentation, !items.isEmpty { breakLine(to: &output, indentation) }
-        output += brackets.1.utf8
+        output.append(brackets.1)
     }
 
     private static func breakLine(to output: inout [UInt8], _ level: Int) {
         output.append(UInt8(ascii: "\n"))
-        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * 2))
+        for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
     }
 
     /// Appends a string in its quotes. What a terminal or an editor could take for something other than a character to
     /// show is written as an escape.
     package static func write(_ string: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
-        if string.hasByte(where: mayNeedEscape) {
-            writeEscaped(string, to: &output)
-        } else {
-            output += string.utf8
+        // Most strings are written as they are, and an export has a million of them.
+        let isWritten = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
+            guard unsafe !bytes.contains(where: mayNeedEscape) else { return false }
+            unsafe output.append(contentsOf: bytes)
+            return true
         }
+        if isWritten != true { writeEscaped(string, to: &output) }
         output.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte can belong to an escaped character: an ASCII one, or the first byte of one of the unprintable
-    /// characters from U+0080, U+061C and U+200E on.
+    /// Whether a byte can belong to an escaped character: all but ASCII is looked at as characters.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x00...0x1F, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: true
-        default: false
-        }
+        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private static func writeEscaped(_ string: String, to output: inout [UInt8]) {

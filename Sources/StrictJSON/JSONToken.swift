@@ -16,7 +16,9 @@ extension JSONScanner {
         let start = offset
         var isEscaped = false
         offset += 1
-        while let byte = current {
+        while true {
+            skipPlainText()
+            guard let byte = current else { throw failure }
             switch byte {
             case UInt8(ascii: "\""):
                 offset += 1
@@ -24,11 +26,23 @@ extension JSONScanner {
             case UInt8(ascii: "\\"):
                 isEscaped = true
                 _ = try scanEscape()
-            case 0x20..<0x80: offset += 1
             default: try skipCharacter(byte)
             }
         }
-        throw failure
+    }
+
+    /// Skips what stands for itself in a string and is ASCII, which most of any text is.
+    private mutating func skipPlainText() { offset = endOfPlainText() }
+
+    private func endOfPlainText() -> Int {
+        let text = bytes.span
+        var end = offset
+        while end < text.count, Self.isPlain(text[end]) { end += 1 }
+        return end
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     /// The text of a string that was scanned, unescaped.

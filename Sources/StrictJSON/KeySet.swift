@@ -1,23 +1,21 @@
 internal import PlainValues
 
-/// The keys of an object that is being scanned, compared by their Unicode scalars.
+/// Tells the keys of an object apart that is being scanned, by their Unicode scalars.
 ///
 /// A document of accounts has a handful of keys. These are compared one by one, which costs less than the first use
 /// of a hashed set; an object with more keys gets such a set, so that a hostile file cannot cost quadratic time.
 struct KeySet {
     private static let mostCompared = 16
 
-    private var few: [String] = []
     private var many: Set<Key> = []
 
-    /// Adds a key; false if it is already there.
-    mutating func insert(_ key: String) -> Bool {
-        guard few.count == Self.mostCompared else {
-            if few.contains(where: { $0.hasSameScalars(as: key) }) { return false }
-            few.append(key)
+    /// Adds a key beside those of the members scanned so far; false if it is among them.
+    mutating func insert(_ key: String, beside members: [JSONMember]) -> Bool {
+        guard members.count >= Self.mostCompared else {
+            for index in members.indices where members[index].key.hasSameScalars(as: key) { return false }
             return true
         }
-        if many.isEmpty { many = Set(few.map(Key.init)) }
+        if many.isEmpty { many = Set(members.map { Key(text: $0.key) }) }
         return many.insert(Key(text: key)).inserted
     }
 

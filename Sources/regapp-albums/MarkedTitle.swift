@@ -32,6 +32,13 @@ struct MarkedTitle {
 }
 
 extension Explicitness {
+    /// What the short marks of some titles mean, such as `[E] explicit`.
+    static func legend(of titles: [Explicitness]) -> [String] {
+        [(explicit, "explicit"), (cleaned, "clean")].filter { titles.contains($0.0) }.map {
+            $0.0.shortMark.dropFirst() + " " + $0.1
+        }
+    }
+
     /// The mark after a title, written out.
     var mark: String {
         switch self {

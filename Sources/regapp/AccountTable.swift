@@ -9,22 +9,29 @@ struct AccountTable {
     private var rows: [[String]] = []
     private var widths = [Int](repeating: 0, count: fields.count)
 
+    /// What its columns are, in their order.
+    static let columnNames = fields.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
+
     /// How many accounts it has.
     var count: Int { rows.count }
 
-    /// The columns of an account, the e-mail first: for the password only whether there is one, or that nobody may
+    /// The columns of an account, the email first: for the password only whether there is one, or that nobody may
     /// log in.
     static func cells(of account: AccountFile, _ policy: Policy) -> [String] {
         fields.map { field in
             if field == .passwordHash {
                 return account.isLocked ? "locked" : account.hasNoPassword ? "not set" : "set"
             }
-            return policy.displayed(account.value(field) ?? "", for: field)
+            return policy.displayed(account.value(field) ?? "", for: field).printable
         }
     }
 
     mutating func add(_ account: AccountFile, _ policy: Policy) {
-        let cells = Self.cells(of: account, policy).map(\.printable)
+        var cells = Self.cells(of: account, policy)
+        // The last column: the day is enough for a person, and more often finds room than the second.
+        if let last = cells.indices.last, Self.fields[last] == .registered {
+            cells[last] = String(cells[last].prefix { $0 != "T" })
+        }
         for (index, cell) in cells.enumerated() {
             widths[index] = max(widths[index], cell.displayWidth)
         }
@@ -32,7 +39,7 @@ struct AccountTable {
     }
 
     /// A header and the rows, without the columns that no account has a value for, and without the last ones
-    /// where they do not fit; the e-mail always stands there whole.
+    /// where they do not fit; the email always stands there whole.
     func lines(columns: Int) -> [String] {
         guard !rows.isEmpty else { return [] }
         let header = Self.fields.map(\.column)

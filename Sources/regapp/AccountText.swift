@@ -7,8 +7,10 @@ struct AccountText {
     let file: AccountFile
     let policy: Policy
 
-    /// How a password shows, whatever its length.
-    private static let stars = "********"
+    /// What help says of ``keeperJSON``.
+    static let keeperKeys =
+        "With --json an account has, after the keys of its file, \"passwordSet\" and \"locked\" (true or false) and "
+        + "\"missing\", the keys that the policy requires and the file lacks."
 
     /// One labelled line per field of the policy or present in the file, the values aligned.
     func lines(reveal: Bool) -> [String] {
@@ -31,8 +33,20 @@ struct AccountText {
 
     private func password(reveal: Bool) -> String {
         let lock = file.isLocked ? " (locked)" : ""
-        if let password = file.value(.password) { return (reveal ? password : Self.stars) + lock }
-        return (hasOnlyHash ? Self.stars : "not set") + lock
+        if let password = file.value(.password) { return (reveal ? password : String.stars) + lock }
+        return (hasOnlyHash ? String.stars : .notSet) + lock
+    }
+
+    /// The same for who keeps the registry, and how the account stands: whether it has a password, whether it is
+    /// locked, and the keys that the policy requires and the file lacks.
+    var keeperJSON: JSONText {
+        guard case .object(let members) = json(reveal: false) else { return .null }
+        return .object(
+            members + [
+                JSONText.Member("passwordSet", .boolean(hasOnlyHash || file.value(.password) != nil)),
+                JSONText.Member("locked", .boolean(file.isLocked)),
+                JSONText.Member("missing", .array(file.missing.map { .string($0.rawValue) })),
+            ])
     }
 
     /// The known keys that the file has, without the hash, and without the password unless revealed.

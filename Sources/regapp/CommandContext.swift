@@ -82,6 +82,9 @@ struct CommandContext: ~Copyable {
     func tellWarnings() {
         for warning in openedStore?.takeWarnings() ?? [] { Diagnostics.tell(warning) }
     }
+
+    /// Forgets what the store noticed.
+    func dropWarnings() { _ = openedStore?.takeWarnings() }
 }
 
 /// Runs work on accounts whose errors end the command.

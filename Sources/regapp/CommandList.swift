@@ -17,7 +17,7 @@ extension Regapp {
         AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsLockCommand.self,
         AccountsUnlockCommand.self, AccountsRemoveCommand.self,
         AccountsImportCommand.self, AccountsExportCommand.self,
-        PolicyShowCommand.self, PolicyListCommand.self, PolicyUseCommand.self,
+        PolicyShowCommand.self, PolicyListCommand.self, PolicyEditCommand.self, PolicyUseCommand.self,
         AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
         CheckCommand.self, PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]
@@ -26,7 +26,7 @@ extension Regapp {
     static let program = Program(
         name: name, version: version, commands: commands.map { $0 },
         groups: [AccountsGroup.self, PolicyGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
-        topics: { [ExitCode.topic, .files] },
+        topics: { [ExitCode.topic, .files, .services] },
         farewell: "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
 
     /// The command that a line runs, with its values.

@@ -29,7 +29,7 @@ struct FieldValues {
     ///   - fields: what is asked for as well where it is not given, in this order; where nobody can be asked, one
     ///     that the policy requires is an error.
     ///   - file: what is changed, if something is: its present values are shown, and Enter keeps them.
-    ///   - check: what speaks against an e-mail that passes the rules: told as soon as it is known.
+    ///   - check: what speaks against an email that passes the rules: told as soon as it is known.
     ///   - isStored: whether a password is that of the account already, so that it is not asked for twice.
     /// - Throws: a report of all that is wrong with the given values, before anybody is asked.
     func values(
@@ -67,7 +67,7 @@ struct FieldValues {
         return values
     }
 
-    /// Asks for another e-mail for as long as something speaks against it.
+    /// Asks for another email for as long as something speaks against it.
     private func askUntilFree(
         _ questions: Questions, _ values: inout AcceptedValues,
         _ check: (String) throws(AccountsError) -> Void
@@ -105,7 +105,7 @@ struct FieldValues {
             return try questions.once(field)
         }
         let email = try value(.email)
-        // An imported account may have no first name; its e-mail alone names it.
+        // An imported account may have no first name; its email alone names it.
         let firstName = email != nil && options[.firstName] == nil ? nil : try value(.firstName)
         return Credentials(email: email, firstName: firstName, password: try value(.password) ?? "")
     }
@@ -123,7 +123,7 @@ struct FieldValues {
         return try questions.once(.password)
     }
 
-    /// Asks for the e-mail, after saying why; nil where nobody can be asked.
+    /// Asks for the email, after saying why; nil where nobody can be asked.
     func askForEmail(_ reason: Announcement) throws(Report) -> String? {
         guard let questions else { return nil }
         questions.tell(reason)

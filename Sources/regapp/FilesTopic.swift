@@ -21,11 +21,19 @@ extension HelpTopic {
                         "accounts/NAME.json",
                         "a registered account: "
                             + AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", ")
-                            + "; NAME is the e-mail in lowercase, unusual bytes percent-encoded"),
+                            + "; NAME is the email in lowercase, unusual bytes percent-encoded"),
                     HelpRow("session.json", "who is logged in to the registry"),
                     HelpRow(
                         "policy.json", "the rules of the directory; without it they are those of 'profile'"),
                     HelpRow("undo.json", "what 'regapp cancel' can take back"),
+                    HelpRow(
+                        ".regapp-changes",
+                        "changes of several files that are being made, or were when a command was killed; "
+                            + "the next one that writes completes or removes them"),
+                    HelpRow(
+                        ".regapp-edits",
+                        "texts that are open in an editor, or were kept for the next 'regapp edit --editor'; they go "
+                            + "when they are saved or discarded, or with 'regapp logout --forget'"),
                     HelpRow(".lock", "an empty file that commands lock while they write; leave it there"),
                 ]),
                 .heading("EDITING BY HAND"),
@@ -40,16 +48,29 @@ extension HelpTopic {
                 .heading("ENVIRONMENT"),
                 .rows([
                     HelpRow("REGAPP_DOCUMENTS", "the documents directory, unless --documents names one"),
+                    HelpRow(
+                        "VISUAL, EDITOR",
+                        "the editor that --editor and 'policy edit' run, the first that is set"),
                     HelpRow("REGAPP_ALBUMS_URL", "another album catalogue, for tests and mirrors"),
                     HelpRow(
                         "XDG_CONFIG_HOME", "where user-dirs.dirs is found, which names your documents folder"),
                     HelpRow("XDG_CACHE_HOME", "where 'regapp albums' keeps its answers, in 'regapp'"),
                     HelpRow("NO_COLOR", "if it is not empty, no colour is used"),
                     HelpRow(
-                        "TERM",
-                        "the terminal's type; with 'dumb', or without it, there are no screens and no colour"),
+                        "COLORTERM", "with 'truecolor', screens use 24-bit colours, chosen for the background"
+                    ),
+                    HelpRow("COLORFGBG", "a hint at the background, until the terminal tells it itself"),
                     HelpRow(
-                        "ACCESSIBLE", "if it is not empty, there are no screens, as suits a screen reader"),
+                        "LC_ALL, LC_CTYPE, LANG",
+                        "the locale, the first that is set; where it is not UTF-8, screens use ASCII alone"),
+                    HelpRow(
+                        "TERM",
+                        "the terminal's type; with 'dumb', or without it, 'regapp' and 'regapp albums' converse line by line, "
+                            + "without colour; with 'linux' screens use ASCII alone"),
+                    HelpRow(
+                        "ACCESSIBLE",
+                        "if it is not empty, 'regapp' and 'regapp albums' converse line by line instead of showing screens, as suits a screen reader"
+                    ),
                 ]),
             ])
     }

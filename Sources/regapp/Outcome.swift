@@ -1,4 +1,5 @@
 import Accounts
+import StrictJSON
 
 /// What has become of a command, and what one should know about it: told on standard error.
 enum Outcome: Sendable {
@@ -8,6 +9,12 @@ enum Outcome: Sendable {
     case registered(isLoggedIn: Bool)
     /// What was changed, if anything was.
     case edited([FieldChange], Policy, isChanged: Bool, isOwn: Bool)
+    /// A text that was not saved, and stays.
+    case textIsKept(path: String, EditedDocument.Subject)
+    case textStillOpen(path: String)
+    /// What others changed while a text was edited.
+    case takenOver([JSONMerge.Member], EditedDocument.Subject)
+    case rulesSaved(isChanged: Bool)
     case loggedOut(ofRegistry: Bool)
     case forgotten
     case takenBack
@@ -39,6 +46,21 @@ enum Outcome: Sendable {
     case fieldsLost([Field], ExchangeFormat)
     case plainPasswordsLost
     case unknownKeysLost
+
+    // A directory that follows the registry.
+    case entryKeepsPassword(email: String)
+    case showsNoPassword(path: String)
+    case entryIsNoPerson(email: String)
+    case entryHasChildren(email: String)
+    case showsNothingBelow(String, path: String)
+    /// So many entries have no account and are not deleted.
+    case entriesStay(Int)
+
+    // An import.
+    /// How many hashes are left out since regapp cannot verify them, by their schemes.
+    case hashesLeftOut([String: Int])
+    /// So many entries of a directory are no persons.
+    case entriesPassedOver(Int)
 
     // Another policy.
     case demoIsReady

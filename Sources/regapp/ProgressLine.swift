@@ -7,20 +7,22 @@ final class ProgressLine: Sendable {
 
     private struct State {
         var progress = Progress()
+        var work: Work?
         var next = ContinuousClock.now
     }
 
     private let isShown = Terminal.isTerminal(.standardError)
     private let state = Mutex(State())
 
-    /// Says how far the work is, if it is time to.
-    func tick(_ text: () -> String) {
+    /// Says how far the work is, if it is time to: at once where other work begins, which may say nothing for long.
+    func tick(_ work: Work, _ count: Int = 0, of all: Int? = nil) {
         guard isShown else { return }
         state.withLock { state in
             let now = ContinuousClock.now
-            guard now >= state.next else { return }
+            guard work != state.work || now >= state.next else { return }
+            state.work = work
             state.next = now + Self.interval
-            state.progress.tick(text())
+            state.progress.tick(work.line(count, of: all))
         }
     }
 

@@ -88,6 +88,11 @@ struct Questions {
         try answering { () throws(PromptError) in try terminal.choose(question, among: answers) }
     }
 
+    /// Lets one of some short answers be chosen in one line, the first by Enter alone.
+    func choose(_ question: String, amongWords answers: [String]) throws(Report) -> Int {
+        try answering { () throws(PromptError) in try terminal.choose(question, amongWords: answers) }
+    }
+
     private func answering<Answer>(_ ask: () throws(PromptError) -> Answer) throws(Report) -> Answer {
         do throws(PromptError) { return try ask() } catch { throw Report(error) }
     }

@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-@Suite struct `E-mail rules` {
+@Suite struct `Email rules` {
     @Test(arguments: [
         RuleCase("abc@def.gh"), RuleCase("abc@mail.co.uk"), RuleCase("жук@почта.рф"),
         RuleCase("a\"b@def.g.h"),
@@ -17,7 +17,7 @@ import Testing
         RuleCase("abc@def.gh\r\n", "control"), RuleCase("\u{202E}abc@def.gh", "control"),
         RuleCase("\u{7}", "control"), RuleCase("", "required"), RuleCase(" @def.gh", "space", "length"),
     ])
-    func `the profile's e-mail has three characters, an at sign, a label of three, a dot and two more`(
+    func `the profile's email has three characters, an at sign, a label of three, a dot and two more`(
         row: RuleCase
     ) {
         #expect(Policy.profile.brokenRules(by: row.value, for: .email) == row.broken)
@@ -46,7 +46,7 @@ import Testing
         RuleCase("é,@b_c", "ascii", "local", "dot", "host"), RuleCase("a@b.cd\u{85}", "control"),
         RuleCase("a\u{A0}b@c.de", "space"),
     ])
-    func `a registry's e-mail is ASCII within the sizes and characters of RFC 5321`(row: RuleCase) {
+    func `a registry's email is ASCII within the sizes and characters of RFC 5321`(row: RuleCase) {
         for policy in [Policy.albums, .authorisation] {
             #expect(policy.brokenRules(by: row.value, for: .email) == row.broken)
         }
@@ -75,15 +75,15 @@ import Testing
         ("a%2f@b.cd", "a%252f@b.cd"), ("é@b.cd", "%C3%A9@b.cd"), ("\u{212A}@b.cd", "%E2%84%AA@b.cd"),
         ("a\u{0}\n@b", "a%00%0A@b"), ("a.b_c+d-9@e", "a.b_c+d-9@e"), ("~'*@b.cd", "%7E%27%2A@b.cd"),
     ])
-    func `a file name is the lowercased e-mail, other bytes percent-encoded`(email: String, name: String) {
+    func `a file name is the lowercased email, other bytes percent-encoded`(email: String, name: String) {
         #expect(EmailAddress.fileName(of: email) == name)
     }
 
-    @Test func `an empty e-mail has no file name`() {
+    @Test func `an empty email has no file name`() {
         #expect(EmailAddress.fileName(of: "") == nil)
     }
 
-    @Test func `e-mails compare without case and by scalars`() {
+    @Test func `emails compare without case and by scalars`() {
         #expect(EmailAddress.matches("Ann@Example.org", "aNN@example.ORG"))
         #expect(EmailAddress.matches("Жук@Почта.рф", "жук@почта.РФ"))
         #expect(!EmailAddress.matches("\u{E9}@b.cd", "e\u{301}@b.cd"))

@@ -11,10 +11,7 @@ import Testing
     ]
 
     func written(_ records: [AccountRecord], _ format: ExchangeFormat) throws -> String {
-        var writer = format.writer()
-        var output = writer.start()
-        for record in records { output += try writer.bytes(for: record) }
-        return String(decoding: output + writer.end(), as: UTF8.self)
+        String(decoding: try format.writer().file(of: records), as: UTF8.self)
     }
 
     @Test func `json is an array of the known keys in file order, without a plain password`() throws {
@@ -51,7 +48,7 @@ import Testing
                 + "a@b.cd,\"x,\"\"y\"\"\",\"a\r\nb\",, 1 ,,\r\n")
     }
 
-    @Test func `htpasswd and passwd-file are lines of e-mail and hash`() throws {
+    @Test func `htpasswd and passwd-file are lines of email and hash`() throws {
         #expect(try written([Self.ann], .htpasswd) == "Ann+x@Host.name:\(Self.hash)\n")
         #expect(try written([Self.ann], .passwdFile) == "ann+x@host.name:{CRYPT}\(Self.hash)::::::\n")
         #expect(try written([], .htpasswd) == "")
@@ -85,7 +82,7 @@ import Testing
     }
 
     func entry(_ values: AccountRecord) throws -> [String] {
-        var writer = ExchangeFormat.ldif.writer()
+        let writer = ExchangeFormat.ldif.writer()
         let bytes = try writer.bytes(for: values)
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
@@ -136,13 +133,13 @@ import Testing
             values: [.email: "a@b.cd"], formats: [.htpasswd, .passwdFile, .ldif],
             message: "has no password hash"),
         Refused(
-            values: [.passwordHash: hash], formats: [.htpasswd, .passwdFile, .ldif], message: "has no e-mail"),
+            values: [.passwordHash: hash], formats: [.htpasswd, .passwdFile, .ldif], message: "has no email"),
         Refused(
             values: [.email: "a:b@c.de", .passwordHash: hash], formats: [.htpasswd],
-            message: "e-mail holds a character that htpasswd cannot represent"),
+            message: "email holds a character that htpasswd cannot represent"),
         Refused(
             values: [.email: "#a@c.de", .passwordHash: hash], formats: [.passwdFile],
-            message: "e-mail holds a character that passwd-file cannot represent"),
+            message: "email holds a character that passwd-file cannot represent"),
         Refused(
             values: [.email: "a@c.de", .passwordHash: "x\ny"], formats: [.passwdFile],
             message: "password hash holds a character that passwd-file cannot represent"),
@@ -151,18 +148,19 @@ import Testing
             message: "phone holds a character that ldif cannot represent"),
         Refused(
             values: [.email: "é@c.de", .passwordHash: hash], formats: [.ldif],
-            message: "e-mail holds a character that ldif cannot represent"),
+            message: "email holds a character that ldif cannot represent"),
     ])
     func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
         for format in row.formats {
-            var writer = format.writer()
+            let writer = format.writer()
             let error = #expect(throws: ExportError.self) { try writer.bytes(for: row.values) }
             #expect(error?.message == row.message)
         }
     }
 
     @Test func `formats know their fields and their endings`() {
-        #expect(ExchangeFormat.readable.map(\.rawValue) == ["json", "csv", "htpasswd", "passwd-file"])
+        #expect(
+            ExchangeFormat.allCases.map(\.rawValue) == ["json", "csv", "htpasswd", "passwd-file", "ldif"])
         #expect(ExchangeFormat.ldif.fields == [.email, .firstName, .lastName, .phone, .passwordHash])
         #expect(ExchangeFormat.csv.fields == AccountRecord.exportedFields)
         #expect(ExchangeFormat.htpasswd.fields == ExchangeFormat.passwdFile.fields)
@@ -171,7 +169,15 @@ import Testing
         ]
         #expect(
             names.map(ExchangeFormat.init(fileName:)) == [
-                .json, .csv, .htpasswd, .passwdFile, .passwdFile, nil, nil, nil,
+                .json, .csv, .htpasswd, .passwdFile, .passwdFile, .ldif, nil, nil,
             ])
+    }
+}
+
+extension AccountWriter {
+    /// A whole file of accounts.
+    func file(of records: [AccountRecord]) throws -> [UInt8] {
+        let written = try records.map { record in try bytes(for: record) }
+        return start() + written.joined(separator: separator) + end(isEmpty: records.isEmpty)
     }
 }

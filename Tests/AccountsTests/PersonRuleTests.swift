@@ -1,4 +1,5 @@
 import Accounts
+import PlainValues
 import Testing
 
 @Suite struct `Name, birthday and phone rules` {
@@ -59,6 +60,30 @@ import Testing
         #expect(Policy.albums.brokenRules(by: birthday, for: .birthday, today: today) == broken)
     }
 
+    @Test func `a birthday is told how it must be`() throws {
+        let today = try #require(CalendarDate(iso: "2026-11-20"))
+        func messages(_ value: String) -> [String] {
+            let typed = Policy.albums.normalized(value, for: .birthday)
+            return Policy.albums.violations(of: typed, for: .birthday, today: today).map(\.message)
+        }
+        #expect(messages("31.05.1990") == [] && messages("20.11.2008") == [])
+        let age = "birthday must be at least 18 years ago (born until 2008-11-20)"
+        #expect(messages("21.11.2008") == [age] && messages("2008-11-21") == [age])
+        let days = "birthday must be a date of the calendar: that month has"
+        #expect(
+            messages("31.02.1990") == [days + " 28 days"] && messages("2000-02-30") == [days + " 29 days"])
+        #expect(
+            messages("05.31.1990") == ["birthday must be a date of the calendar: its months are 01 to 12"])
+        for other in ["5/31/1990", "31.5.1990", "31.05.90", "1990.05.31", "31-05-1990"] {
+            #expect(messages(other) == ["birthday must be a date like 1990-12-31"])
+        }
+        let check = try #require(Policy.albums.birthdayCheck(for: "20.11.2008", today: today))
+        #expect(check.requirement == "18 or older: born until 2008-11-20" && check.isSatisfied)
+        #expect(Policy.albums.birthdayCheck(for: "2008-11-21", today: today)?.isSatisfied == false)
+        #expect(Policy.albums.birthdayCheck(for: "", today: today)?.isSatisfied == false)
+        #expect(Policy.profile.birthdayCheck(for: "", today: today) == nil)
+    }
+
     @Test func `a birthday of the profile is any date up to today`() {
         #expect(Policy.profile.brokenRules(by: "2026-07-15", for: .birthday) == [])
         #expect(Policy.profile.brokenRules(by: "2026-07-16", for: .birthday) == ["future"])
@@ -99,14 +124,23 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", ""), ("+7 (", ""), ("+", ""), ("8", "8"), ("+7 (9161", "9161"), ("9161234567", "9161234567"),
-        ("89161234567", "9161234567"), ("+7 (891) 612-34-567", "9161234567"),
-        ("+7 (916) 123-45-678", "91612345678"), (" +7 916", "916"), ("+8", "8"),
-        ("+79161234567", "9161234567"), ("tel 8 916", "8916"),
+        ("", "", ""), ("+7 (", "", "+7 ("), ("+", "", "+"), ("8", "8", "8"), ("+7 (9161", "9161", "+7 (9161"),
+        ("9161234567", "9161234567", "9161234567"), ("89161234567", "9161234567", "+79161234567"),
+        ("7 (916) 123-45-67", "9161234567", "+7 (916) 123-45-67"), (" +7 916", "916", "+7 916"),
+        ("(8 916) 1234567", "9161234567", "+7( 916) 1234567"), ("00 7 916 123", "007916123", "00 7 916 123"),
     ])
-    func `the digits of a text still being typed leave out the country code`(typed: String, digits: String) {
-        #expect(PhoneNumber.nationalDigits(typed: typed) == digits)
+    func `the beginning of a phone has its digits without the country code`(
+        typed: String, digits: String, text: String
+    ) {
+        let beginning = PhoneNumber.Beginning(typed)
+        #expect(beginning?.nationalDigits == digits && beginning?.text == text)
     }
+
+    @Test(arguments: [
+        "+1", "+8", "tel", "00 7 916 123 4567", "91612345678", "+7 891 612-34-567", "+7 (916) 123-45-678",
+        ")", "(9(", "9161234567x", "8 7 916 123 45 67", "++",
+    ])
+    func `no phone begins so`(typed: String) { #expect(PhoneNumber.Beginning(typed) == nil) }
 
     @Test func `a parsed phone has two forms`() throws {
         let phone = try #require(PhoneNumber("8 800 123-45-67"))

@@ -106,14 +106,14 @@ struct CatalogueTests {
         clock.advance(seconds: 100_000)
         #expect(searchError(ScriptedTransport(.failure(.cancelled))) == .cancelled)
         let refused = "{\"errorMessage\":\"Invalid value(s) for key(s): [country]\"}"
-        #expect(searchError(ScriptedTransport(.answer(400, refused))) == .badParameter(["country"]))
+        #expect(searchError(ScriptedTransport(.answer(400, refused))) == .noSuchStore(.unitedStates))
     }
 
     @Test(
         arguments: [
             (
                 .answer(400, "{\"errorMessage\":\"Invalid value(s) for key(s): [country]\"}"),
-                .badParameter(["country"])
+                .noSuchStore(.unitedStates)
             ),
             (.answer(200, "{\"errorMessage\":\"No\"}"), .message("No")),
             (.answer(403, "{\"errorMessage\":\"No\"}"), .message("No")),

@@ -39,7 +39,7 @@ struct TransportTests {
         case .redirectLoop, .redirectPlain: error == .redirected(.notHTTPS)
         case .redirectAway: error == .redirected(.otherHost("catalogue.invalid"))
         case .redirectNowhere: error == .redirected(.malformed)
-        case .badParameter: error == .badParameter(["country"])
+        case .badParameter: error == .noSuchStore(.unitedStates)
         case .oldError: error == .badParameter(["itunesId"])
         case .forbidden: error == .rateLimited(seconds: 60)
         case .rateLimited: error == .rateLimited(seconds: 42)

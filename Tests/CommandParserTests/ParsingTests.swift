@@ -73,7 +73,7 @@ struct ParsingTests {
         try Toy.line(words).read(type)
     }
 
-    /// The words after `toy sign`, and what is given as e-mail and as password.
+    /// The words after `toy sign`, and what is given as email and as password.
     static let asked: [([String], Asked<String>?, Asked<String>?)] = [
         (["--email", "a@b"], .given("a@b"), nil), (["--email=a@b"], .given("a@b"), nil),
         (["--email", "--password"], .toBeAsked, .toBeAsked),

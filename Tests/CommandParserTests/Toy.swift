@@ -82,7 +82,7 @@ struct ToySign: Command {
     let password: ToyPassword
 
     init(_ line: inout CommandLineReader) {
-        email = line.askable("email", .address, "EMAIL", "the e-mail")
+        email = line.askable("email", .address, "EMAIL", "the email")
         password = ToyPassword(&line)
     }
 }
@@ -189,7 +189,7 @@ struct ToyBooksKey: Command {
     let password: ToyPassword
 
     init(_ line: inout CommandLineReader) {
-        email = line.argument("EMAIL", .address, "the borrower's e-mail")
+        email = line.argument("EMAIL", .address, "the borrower's email")
         others = line.arguments("EMAIL", .address, isRequired: false, "others with the same password")
         password = ToyPassword(&line)
     }

@@ -27,7 +27,7 @@ import Testing
         #expect(session.home.text("session.json") == #"{"account":"ann@x.example"}"#)
     }
 
-    @Test func `cancel knows its owner however the session spells the e-mail`() throws {
+    @Test func `cancel knows its owner however the session spells the email`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
@@ -79,21 +79,21 @@ import Testing
         #expect(try session("logout").status == 0)
     }
 
-    @Test func `an e-mail that is taken is answered by what helps`() throws {
+    @Test func `an email that is taken is answered by what helps`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
         try session.home.write("accounts/bob@x.example.json", "{")
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
-        let taken = "an account with these details already exists"
+        let taken = "an account with these details already exists: the email is taken"
         #expect(
             try session.register("ann@x.example", "Ann", "password1")
-                == .error(73, taken, hint: "type 'regapp login'"))
+                == .error(73, taken, hint: "choose another email, or type 'regapp login'"))
         #expect(
             try session.register("bob@x.example", "Bob", "password1")
                 == .error(73, taken, hint: "its file cannot be used; see why with 'regapp check'"))
         #expect(
             try session("edit", "--email=bob@x.example")
-                == .error(73, taken, hint: "choose another e-mail"))
+                == .error(73, taken, hint: "choose another email"))
     }
 
     @Test func `whoever clears the password is warned`() throws {

@@ -23,7 +23,7 @@ import Testing
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(200)[selected]))
         driver.press(.escape)
         #expect(driver.frame == list && !driver.isOver)
-        #expect(driver.wishes.map(\.pixels).contains(SearchScreen.coverPixels))
+        #expect(driver.wishes.map(\.pixels).contains(AlbumCovers.rowPixels))
         driver.press(.escape)
         #expect(driver.isOver)
     }
@@ -85,6 +85,41 @@ import Testing
         contents.songs[0].trackExplicitness = explicitness
         driver.lookUp(contents)
         #expect(driver.shows("Night 1 \(mark)") && driver.shows("Song 1 \(mark)"))
+        let legend = mark + (explicitness == .explicit ? " explicit" : " clean")
+        #expect(driver.shows(" · \(legend)"))
+        driver.press(.escape)
+        #expect(driver.shows(legend))
+        driver.resize(40, 12)
+        #expect(driver.shows(legend))
+    }
+
+    @Test func `durations stand beside the titles of a wide window`() throws {
+        let driver = AlbumScreenDriver.searched(1, columns: 200, rows: 60)
+        driver.press(.enter)
+        var contents = AlbumSamples.contents(of: AlbumSamples.many(1)[0])
+        driver.lookUp(contents)
+        for title in ["First Pier", "Second Pier [E]", "Low Tide (Film)"] {
+            let line = try #require(driver.frame.lines.first { $0.contains(title) })
+            #expect(line.count <= 120, "\(line)")
+        }
+        #expect(driver.shows("First Pier") && driver.shows(" 1:02:05"))
+        // One long title moves nobody else's duration away.
+        contents.songs[0].trackName = String(repeating: "long ", count: 24) + "end"
+        driver.press(.control("r"))
+        driver.lookUp(contents)
+        #expect(driver.shows("end 1:02:05"), "\(driver.frame.text)")
+        let line = try #require(driver.frame.lines.first { $0.contains("Second Pier") })
+        #expect(line.count <= 120, "\(line)")
+    }
+
+    @Test func `a busy catalogue's seconds are counted on the page too`() {
+        let driver = AlbumScreenDriver.searched(1)
+        driver.press(.enter)
+        driver.fail(.rateLimited(seconds: 3))
+        driver.wait(.milliseconds(1_500))
+        #expect(driver.shows("retry in 2 s"))
+        driver.wait(.seconds(2))
+        #expect(driver.shows("asked too often; retry now"))
     }
 
     @Test func `a long album scrolls to its end and no further`() {

@@ -13,18 +13,25 @@ final class AlbumScreenDriver {
         var work: [AlbumWork] = []
     }
 
+    /// A clock that a test sets.
+    private final class Clock {
+        var time = ContinuousClock.now
+    }
+
     static let reader = ReaderLocale(allCategories: nil, collation: nil, language: "en_US.UTF-8")
 
     private let inbox = Inbox()
     private(set) var screens: AlbumScreens
+    private let clock = Clock()
     /// Whether the screens have asked to be left.
     private(set) var isOver = false
     private var size = Size(columns: 80, rows: 24)
 
     init(showsCovers: Bool = true, columns: Int = 80, rows: Int = 24) {
-        let inbox = inbox
+        let (inbox, clock) = (inbox, clock)
         screens = AlbumScreens(
-            visitor: AlbumSamples.visitor, reader: Self.reader, showsCovers: showsCovers
+            visitor: AlbumSamples.visitor, reader: Self.reader, showsCovers: showsCovers,
+            now: { clock.time }
         ) { inbox.work.append($0) }
         resize(columns, rows)
     }
@@ -32,6 +39,12 @@ final class AlbumScreenDriver {
     func resize(_ columns: Int, _ rows: Int) {
         size = Size(columns: columns, rows: rows)
         send(.resize(size))
+    }
+
+    /// Lets time pass, with a tick at its end if the screens want ticks.
+    func wait(_ time: Duration) {
+        clock.time += time
+        if screens.tickInterval != nil { send(.tick) }
     }
 
     func type(_ text: String) { Stroke.text(text).events.forEach(send) }
@@ -75,6 +88,9 @@ final class AlbumScreenDriver {
 
     /// Whether the last thing asked for was to take a question back.
     var hasTakenBack: Bool { if case .cancel? = inbox.work.last { true } else { false } }
+
+    /// How often a question was taken back.
+    var cancelCount: Int { inbox.work.count { if case .cancel = $0 { true } else { false } } }
 
     /// The covers that are to be loaded now.
     var wishes: [CoverWish] {

@@ -72,7 +72,7 @@ import Testing
         try terminal.resize(columns: 30, rows: 12)
         try terminal.expectOnScreen("40×12")
         try terminal.resize(columns: 120, rows: 40)
-        try terminal.expectScreen("large") { $0.contains("Genre") && $0.contains("▸") }
+        try terminal.expectScreen("large") { $0.contains("Year") && $0.contains("▸") }
         try terminal.send("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }
@@ -138,6 +138,49 @@ import Testing
         #expect(try terminal.waitForExit() == .signalled(signal))
         #expect(try terminal.attributes == before)
         #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
+    }
+
+    /// Starts `regapp` and opens the albums from the user's screen.
+    private func openFromUserScreen(_ address: String) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.regapp, [], in: try home(), columns: 80, rows: 24,
+            environment: ["REGAPP_ALBUMS_URL": address])
+        try terminal.expectOnScreen("User info")
+        try terminal.send("a")
+        try terminal.expectOnScreen("Type a few words")
+        return terminal
+    }
+
+    @Test func `from the user's screen to the albums and back the screen is never left, nor written beside`()
+        throws
+    {
+        let terminal = try openFromUserScreen("http://127.0.0.1:1")
+        try terminal.send("\u{1B}")
+        try terminal.expectOnScreen("User info")
+        try terminal.send("a")
+        try terminal.expectOnScreen("Type a few words")
+        #expect(terminal.output.matches(of: /\u{1B}\[\?1049/).count == 1)
+        try terminal.send("\u{3}")
+        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(terminal.output.matches(of: /\u{1B}\[\?1049/).count == 2)
+        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
+        #expect(!terminal.output.contains("warning"))
+        #expect(terminal.screen.lines.allSatisfy { $0.isEmpty }, "\(terminal.screen.text)")
+    }
+
+    @Test func `the screen comes back where the albums were killed or crashed`() throws {
+        for signal in [SIGKILL, SIGSEGV] {
+            let terminal = try openFromUserScreen("http://127.0.0.1:1")
+            let child = try #require(terminal.process.child)
+            #expect(kill(child, signal) == 0)
+            try terminal.expectOnScreen("regapp-albums was ended by signal \(signal)")
+            #expect(terminal.screen.isAlternate)
+            try terminal.send("\r")
+            try terminal.expectScreen("without the alert") { !$0.contains("[ OK ]") }
+            try terminal.send("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
+        }
     }
 
     @Test func `a terminal that closes ends the program`() throws {
@@ -213,21 +256,6 @@ import Testing
         // regapp tells its own version, whatever the variable held.
         let own = try BuiltProgram.regapp.run(["albums"], in: home, environment: ["REGAPP_VERSION": "0.9"])
         #expect(own.status == 64)
-    }
-
-    @Test(
-        arguments: [
-            (["TERM": "dumb"], "cannot be shown on a terminal of the type 'dumb'"),
-            (["TERM": nil], "need the terminal's type, and TERM is not set"),
-            (["ACCESSIBLE": "1"], "are not shown where ACCESSIBLE is set"),
-        ] as [([String: String?], String)])
-    func `a terminal without screens: the reason, and the command instead`(
-        environment: [String: String?], reason: String
-    ) throws {
-        let terminal = try start("http://127.0.0.1:1", in: try home(), environment: environment)
-        #expect(try terminal.waitForExit() == .exited(64))
-        #expect(terminal.output.hasSuffix(Self.refusal(reason)), "\(terminal.output)")
-        #expect(!terminal.output.contains("\u{1B}"))
     }
 
     private static func refusal(_ reason: String) -> String {

@@ -93,6 +93,33 @@ import Testing
         #expect(driver.screens.search.focus == .list)
     }
 
+    @Test func `the seconds until a busy catalogue may be asked again are counted down`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.fail(.rateLimited(seconds: 42))
+        #expect(driver.shows("retry in 42 s"))
+        for left in (40...41).reversed() {
+            driver.wait(.seconds(1))
+            #expect(driver.shows("retry in \(left) s"))
+        }
+        // What was suspended meanwhile knows how late it is.
+        driver.wait(.seconds(38))
+        #expect(driver.shows("retry in 2 s"))
+        driver.wait(.seconds(2))
+        #expect(driver.shows("asked too often; retry now") && driver.screens.tickInterval == nil)
+    }
+
+    @Test func `they are counted beside an outdated answer as well`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        let error = CatalogError.rateLimited(seconds: 9)
+        driver.find(AlbumSamples.many(3), freshness: .outdated(age: 7_200_000, because: error))
+        driver.wait(.seconds(4))
+        #expect(driver.shows("retry in 5 s") && driver.shows("Night 3"))
+    }
+
     @Test func `somebody who types on does not press the button`() {
         let driver = AlbumScreenDriver()
         driver.type("night")
@@ -203,6 +230,27 @@ import Testing
         #expect(driver.isOver)
     }
 
+    @Test(arguments: [40, 60, 80, 120])
+    func `cover, title, artist and number of songs stand in every window; the year goes first`(columns: Int) {
+        let driver = AlbumScreenDriver.searched(3, columns: columns, rows: 12)
+        driver.loadCovers()
+        let row = driver.frame.lines.first { $0.contains("Night 1") } ?? ""
+        #expect(row.contains("Lant") && row.hasSuffix(" 7") && driver.shows("Songs"), "\(row)")
+        #expect(row.contains("2011") == (columns > 60), "\(row)")
+        #expect(driver.frame.text.contains("▀"))
+    }
+
+    @Test func `the marks of visible titles are explained, and no others`() {
+        var albums = AlbumSamples.many(100)
+        albums[0].collectionExplicitness = .explicit
+        albums[99].collectionExplicitness = .cleaned
+        let driver = AlbumScreenDriver(columns: 40, rows: 12)
+        driver.search("night", finding: albums)
+        #expect(driver.shows("[E] explicit") && !driver.shows("[C] clean"))
+        driver.press(.end)
+        #expect(!driver.shows("[E] explicit") && driver.shows("[C] clean"))
+    }
+
     @Test func `a resize keeps the place and the covers`() {
         let driver = AlbumScreenDriver.searched()
         driver.loadCovers()
@@ -235,14 +283,14 @@ import Testing
         for keys in ["Enter open", "/ search", "Esc quit"] { #expect(smallest.contains(keys), "\(smallest)") }
         driver.resize(80, 24)
         let usual = driver.frame.lines.last ?? ""
-        for keys in ["Enter open", "/ search", "Esc quit", "↑↓ move", "q quit", "Ctrl-R ask again"] {
+        for keys in ["Enter open", "/ search", "Esc quit", "↑↓ move", "q leave", "Ctrl-R ask again"] {
             #expect(usual.contains(keys), "\(usual)")
         }
         driver.press(.enter)
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 100))
         driver.resize(40, 12)
         let album = driver.frame.lines.last ?? ""
-        for keys in ["Esc back", "↑↓ scroll", "q quit"] { #expect(album.contains(keys), "\(album)") }
+        for keys in ["Esc back", "↑↓ scroll", "q leave"] { #expect(album.contains(keys), "\(album)") }
     }
 
     // MARK: Covers

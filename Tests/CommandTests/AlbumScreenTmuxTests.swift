@@ -30,7 +30,7 @@ import Testing
         try tmux.press("Enter")
         try tmux.expect("7 albums for “night”")
         try tmux.expect("Esc back")
-        try tmux.expect("▀▀▀▀")
+        try tmux.expect("▀▀▀")
         try tmux.press("Down", "Down", "Down")
         try tmux.resize(columns: 40, rows: 12)
         try tmux.press("Enter")
@@ -66,8 +66,10 @@ import Testing
         try tmux.expect("left 130")
     }
 
-    @Test(arguments: ["exec \"$REGAPP\" albums", "exec \"$REGAPP\""])
-    func `kill -TERM leaves the terminal as stty found it`(program: String) throws {
+    @Test(arguments: [
+        ("exec \"$REGAPP\" albums", SIGTERM), ("exec \"$REGAPP\"", SIGTERM), ("exec \"$REGAPP\"", SIGKILL),
+    ])
+    func `a signal leaves the terminal as stty found it`(program: String, signal: Int32) throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
         let run = "sh -c 'echo $$ > \"$REGAPP_DOCUMENTS/pid\"; \(program)'"
@@ -81,7 +83,7 @@ import Testing
         }
         try tmux.expect("Type a few words")
         let pid = try #require(Int32(tmux.home.text("pid")?.dropLast() ?? ""))
-        #expect(kill(pid, SIGTERM) == 0)
+        #expect(kill(pid, signal) == 0)
         let lines = try tmux.expect("the same")
         #expect(!lines.contains { $0.contains("Search") })
     }

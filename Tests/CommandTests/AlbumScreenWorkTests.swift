@@ -64,7 +64,7 @@ private final class SlowCovers: Transport {
     private func wish(_ id: Int64) -> CoverWish {
         var album = AlbumSamples.album(id, "Night", "The Lanterns", nil)
         album.artworkUrl100 = "http://127.0.0.1:9/art/\(id)/100x100bb.jpg"
-        return CoverWish(album: album, pixels: SearchScreen.coverPixels)
+        return CoverWish(album: album, pixels: AlbumCovers.rowPixels)
     }
 
     private let search = AlbumQuestion.search("night", .unitedStates, isRefresh: false)

@@ -146,8 +146,8 @@ import Testing
         arguments: [
             (.rateLimited, 75, "retry in 42 s"), (.forbidden, 75, "retry in 60 s"),
             (.broken, 69, "status 500"),
-            (.html, 69, "not one of the catalogue's"), (.redirectAway, 69, "catalogue.invalid"),
-            (.badParameter, 69, "country"), (.resets, 69, "the connection broke"),
+            (.html, 69, "the catalogue sent something unreadable"), (.redirectAway, 69, "catalogue.invalid"),
+            (.badParameter, 69, "there is no store US"), (.resets, 69, "the connection broke"),
             (.bomb, 69, "larger than 8 MiB"),
             (.endless, 69, "larger than 8 MiB"), (.http09, 69, "does not speak HTTP"),
         ] as [(FakeCatalogueBehaviour, Int32, String)])

@@ -104,6 +104,24 @@ import Testing
         #expect(try everything(below: session.home.path).isEmpty)
     }
 
+    @Test func `the lines for services are those of the README, whatever the width`() throws {
+        let readme = try Repository.text("README.md")
+        let help = try session("help", "services").out
+        var blocks: [[Substring]] = [[]]
+        for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("    ") {
+                blocks[blocks.count - 1].append(line.dropFirst(4))
+            } else if blocks.last?.isEmpty == false {
+                blocks.append([])
+            }
+        }
+        blocks.removeAll(where: \.isEmpty)
+        #expect(blocks.count == 12)
+        for block in blocks {
+            #expect(readme.contains("```text\n\(block.joined(separator: "\n"))\n```\n"), "\(block)")
+        }
+    }
+
     @Test func `two hyphens end the options`() throws {
         #expect(try session("show", "--") == .nobodyYet)
         #expect(try session("show", "--", "--json").status == 64)

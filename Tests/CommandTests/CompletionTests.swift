@@ -26,7 +26,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["--v"], ["--version"]),
         OfferRow(["xyzzy", "--f"], []),
         OfferRow(["accounts", "e"], ["edit", "export"]),
-        OfferRow(["policy", ""], ["show", "list", "use"]),
+        OfferRow(["policy", ""], ["show", "list", "edit", "use"]),
         OfferRow(["policy", "use", ""], ["profile", "albums", "authorisation"]),
         OfferRow(["show", ""], ["--reveal", "--json", "--field"] + everywhere),
         OfferRow(["show", "--json", "--"], ["--reveal", "--field"] + everywhere),
@@ -38,7 +38,8 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
             ["email", "password", "firstName", "lastName", "birthday", "phone", "registered"]),
         OfferRow(
             ["accounts", "export", "--format", ""], ["json", "csv", "htpasswd", "passwd-file", "ldif"]),
-        OfferRow(["accounts", "import", "--format", ""], ["json", "csv", "htpasswd", "passwd-file"]),
+        OfferRow(
+            ["accounts", "import", "--format", ""], ["json", "csv", "htpasswd", "passwd-file", "ldif"]),
         OfferRow(["albums", "search", "x", "--covers", ""], ["auto", "always", "never"]),
         OfferRow(["help", "ex"], ["exit-codes"]),
         OfferRow(["help", "accounts", "im"], ["import"]),

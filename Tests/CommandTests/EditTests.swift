@@ -63,9 +63,9 @@ import Testing
                 == Answer(
                     65,
                     err: """
-                        regapp: error: e-mail is required
+                        regapp: error: email is required
                         regapp: error: first name must have no control characters
-                        regapp: error: birthday must be a date of the calendar
+                        regapp: error: birthday must be a date of the calendar: that month has 28 days
                         regapp: error: phone must be a phone number like +7 (916) 123-45-67
                         regapp: hint: write the date as YYYY-MM-DD, such as 1990-12-31
                         regapp: hint: write the phone as +7 (916) 123-45-67 or 9161234567

@@ -118,7 +118,7 @@ import Testing
     ]
 
     @Test(Tool.require("bash", install: "bash"), arguments: emails)
-    func `what check says to type about an account is pasted, whatever the e-mail`(email: String) throws {
+    func `what check says to type about an account is pasted, whatever the email`(email: String) throws {
         let session = try RegistrySession()
         let registered = try session(
             "register", "--email=\(email)", "--first-name", "Ann", "--last-name", "Doe")

@@ -121,7 +121,7 @@ extension LockTests {
 
 /// The edits of whoever keeps the registry.
 @Suite struct KeeperEditTests {
-    @Test func `any account is edited in place, and a new e-mail renames the file and moves the session`()
+    @Test func `any account is edited in place, and a new email renames the file and moves the session`()
         throws
     {
         let session = try RegistrySession()

@@ -39,9 +39,9 @@ import Testing
                 == Answer(
                     65,
                     err: Answer.visiblePassword + """
-                        regapp: error: e-mail must have at least 3 characters before the @
-                        regapp: error: e-mail must have at least 3 characters between the @ and the dot
-                        regapp: error: e-mail must have a dot in what follows the @
+                        regapp: error: email must have at least 3 characters before the @
+                        regapp: error: email must have at least 3 characters between the @ and the dot
+                        regapp: error: email must have a dot in what follows the @
                         regapp: error: password must have at least 5 characters
 
                         """))
@@ -58,7 +58,7 @@ import Testing
     ]
 
     @Test(arguments: emails)
-    func `an e-mail is taken or refused`(email: String, isAccepted: Bool) throws {
+    func `an email is taken or refused`(email: String, isAccepted: Bool) throws {
         let answer = try session.login(email, "54321")
         #expect(answer.status == (isAccepted ? 0 : 65), "\(answer)")
         #expect((session.profile != nil) == isAccepted)
@@ -80,7 +80,7 @@ import Testing
         #expect(Array(stored.utf8) == Array((password + "\n").utf8))
     }
 
-    @Test func `the stored e-mail in other letters changes the password at most`() throws {
+    @Test func `the stored email in other letters changes the password at most`() throws {
         try session.home.write(
             "profile.json",
             #"{"mine":1, "email":"Ines@Mar.Example","password":"first one","firstName":"Inés"}"#)
@@ -113,7 +113,7 @@ import Testing
         #expect(session.profile == text && session.home.paths() == [".lock", "profile.json"])
     }
 
-    @Test func `another e-mail starts a new profile, and cancel brings the old one back`() throws {
+    @Test func `another email starts a new profile, and cancel brings the old one back`() throws {
         let old = "{\"email\":\"old@house.example\",\"password\":\"54321\",\"keep\":[1 , 2]}\r\n"
         try session.home.write("profile.json", old)
         let answer = try session.login("new@house.example", "98765")

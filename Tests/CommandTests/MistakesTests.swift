@@ -14,7 +14,7 @@ import Testing
         var testDescription: String { file }
     }
 
-    /// Where a document stands, what shows or takes it (`FILE` is its path), and the hint of whatever is wrong in it.
+    /// Where a document stands (an import has the ending of its format instead of `*`), what shows or takes it (`FILE` is its path), and the hint of whatever is wrong in it.
     struct Document: Sendable {
         let path: String
         let command: [String]
@@ -33,7 +33,7 @@ import Testing
         "session": Document(
             path: "session.json", command: ["show"],
             hint: "correct the file in an editor, or log out with 'regapp logout'"),
-        "import": Document(path: "import.json", command: ["accounts", "import", "FILE", "--allow-missing"]),
+        "import": Document(path: "import.*", command: ["accounts", "import", "FILE", "--allow-missing"]),
     ]
 
     static let table: [Mistake] = {
@@ -58,8 +58,9 @@ import Testing
             try session.home.write("policy.json", RegistrySession.albums)
         }
         let bytes = try Repository.bytes("Fixtures/mistakes/\(mistake.file)")
-        try session.home.write(document.path, bytes)
-        let path = session.home.document(document.path)
+        let file = document.path.replacing("*", with: mistake.file.split(separator: ".").last ?? "")
+        try session.home.write(file, bytes)
+        let path = session.home.document(file)
         let told = mistake.lines.map { line in
             "regapp: \(line.kind): " + (line.place.isEmpty ? "" : "\(path):\(line.place): ")
                 + line.message.replacing("FILE", with: path) + "\n"
@@ -69,7 +70,7 @@ import Testing
         let result = try BuiltProgram.regapp.run(command, in: session.home)
         #expect(result.status == mistake.status)
         #expect(result.stderr == told.joined() + last)
-        #expect(session.home.read(document.path) == bytes)
+        #expect(session.home.read(file) == bytes)
         for secret in ["gardens", "Garden5"] { #expect(!result.stderr.contains(secret)) }
     }
 

@@ -19,7 +19,7 @@ import Testing
     static let logins = [["login", "--email", "--password"], ["login"], ["login", "--password", "--email"]]
 
     @Test(arguments: logins)
-    func `login asks for the e-mail and, without showing it, for the password`(arguments: [String]) throws {
+    func `login asks for the email and, without showing it, for the password`(arguments: [String]) throws {
         let terminal = try PseudoTerminal(.regapp, arguments, in: home)
         #expect(try terminal.expect("Email: ") == "Email: ")
         #expect(try terminal.attributes.echo)
@@ -62,12 +62,12 @@ import Testing
         #expect(
             try terminal.expect("Email: ") == """
                 le@gar.d\r
-                e-mail must have at least 3 characters before the @\r
-                e-mail must have at least 2 characters after the dot\r
+                email must have at least 3 characters before the @\r
+                email must have at least 2 characters after the dot\r
                 Email:\u{20}
                 """)
         try terminal.send("\n")
-        try terminal.expect("e-mail is required\r\nEmail: ")
+        try terminal.expect("email is required\r\nEmail: ")
         try terminal.send("lea@garden.example\n")
         try terminal.expect("Password: ")
         try terminal.send("four\n")
@@ -86,7 +86,7 @@ import Testing
     @Test func `wrong values on the command line are told before anybody is asked`() throws {
         let terminal = try terminal("login", "--email", "nonsense", "--password")
         #expect(try terminal.waitForExit() == .exited(65))
-        #expect(terminal.output.hasPrefix("regapp: error: e-mail must have exactly one @\r\n"))
+        #expect(terminal.output.hasPrefix("regapp: error: email must have exactly one @\r\n"))
     }
 
     @Test func `questions go to the terminal and results to standard output`() throws {
@@ -134,8 +134,8 @@ import Testing
         try terminal.send(" \n")
         try terminal.expect("Last name: ")
         try terminal.send("Ny\n")
-        try terminal.expect("Birthday (YYYY-MM-DD): ")
-        try terminal.send("1990-12-24\n")
+        try terminal.expect("Birthday (YYYY-MM-DD or DD.MM.YYYY): ")
+        try terminal.send("24.12.1990\n")
         try terminal.expect("Phone (+7 916 123-45-67): ")
         try terminal.send("\n")
         #expect(
@@ -181,7 +181,9 @@ import Testing
         try terminal.send("another\n")
         try terminal.expect("First name [Al]: ")
         try terminal.send("\n")
-        for question in ["Last name: ", "Birthday (YYYY-MM-DD): ", "Phone (+7 916 123-45-67): "] {
+        for question in [
+            "Last name: ", "Birthday (YYYY-MM-DD or DD.MM.YYYY): ", "Phone (+7 916 123-45-67): ",
+        ] {
             try terminal.expect(question)
             try terminal.send("\n")
         }
@@ -196,7 +198,7 @@ import Testing
         let terminal = try terminal("edit")
         let questions = [
             "Email [abc@def.gh]: ", "Password: ", "First name [Al]: ", "Last name: ",
-            "Birthday (YYYY-MM-DD): ",
+            "Birthday (YYYY-MM-DD or DD.MM.YYYY): ",
             "Phone (+7 916 123-45-67): ",
         ]
         for question in questions {
@@ -226,7 +228,7 @@ import Testing
         try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
         try terminal.send("\n")
         try terminal.expect("Somebody else changed the first name meanwhile.")
-        try terminal.expect("1. Keep mine: Cy (Enter)\r\n  2. Take theirs: Bo\r\n1-2 [1]: ")
+        try terminal.expect("1. Keep mine: Cy (m, Enter)\r\n  2. Take theirs: Bo (t)\r\n1-2 [1]: ")
         try terminal.send(answer + "\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(home.text("profile.json") == Self.text.replacing("Al", with: firstName))
@@ -254,7 +256,7 @@ import Testing
         let terminal = try terminal("edit")
         #expect(try terminal.expect("]: ").hasSuffix("Email [a\u{301}bc@def.gh]: "))
         try terminal.send("\u{1B}[2J@def.gh\n")
-        try terminal.expect("e-mail must have no control characters")
+        try terminal.expect("email must have no control characters")
         try terminal.expect("]: ")
         terminal.signal(2)
         #expect(try terminal.waitForExit() == .exited(130))
@@ -265,7 +267,7 @@ import Testing
         try long.expect("Email: ")
         // A terminal takes lines of at most 4,095 bytes; whatever it makes of more, nothing breaks.
         try long.send(String(repeating: "x", count: 4_000) + "\n")
-        try long.expect("e-mail must have exactly one @\r\nEmail: ")
+        try long.expect("email must have exactly one @\r\nEmail: ")
         long.signal(2)
         #expect(try long.waitForExit() == .exited(130))
     }

@@ -29,7 +29,8 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
 
     /// Arguments and a value with which the command line is right.
     var line: [String] {
-        let arguments = command.arguments.filter(\.isRequired).map { option.onlyWith ?? $0.traits.sample }
+        let needed = option.replacesArguments ? [] : command.arguments.filter(\.isRequired)
+        let arguments = needed.map { option.onlyWith ?? $0.traits.sample }
         return command.words + arguments + [option.typed] + (option.value.map { [$0.traits.sample] } ?? [])
     }
 }
@@ -40,8 +41,8 @@ extension ValueTraits {
         case .text: "x"
         case .choices(let names): names.first ?? ""
         case .number(let range): "\(range.lowerBound)"
-        // Of these there is one, the two letters of a country.
-        case .described: "US"
+        // The two letters of a country, the name of a host, or that of an entry.
+        case .described: ["US", "x.example"].first(where: accepts) ?? "dc=x"
         }
     }
 }
@@ -142,8 +143,9 @@ extension ValueTraits {
         for width in [40, 80, 200] {
             let page = try program.help(for: words, width: width)
             #expect(page.unicodeScalars.allSatisfy { (" "..."~").contains($0) || $0 == "\n" })
-            // A path that is longer than the line stands alone on it.
+            // A path that is longer than the line stands alone on it, and lines to copy are as they are.
             let long = page.split(separator: "\n").filter { $0.count > width }
+                .filter { words != ["services"] || !$0.hasPrefix("    ") }
             #expect(long.allSatisfy { $0.split(separator: " ").count == 1 })
         }
     }
@@ -175,11 +177,25 @@ extension ValueTraits {
             "AccountsRemoveCommand(typed: \"a@b.cd\", isConfirmed: true)"
         ),
         (
-            ["accounts", "import", "f", "--update", "--allow-missing", "--dry-run", "--format=passwd-file"],
+            [
+                "accounts", "import", "f", "--update", "--allow-missing", "--dry-run", "--format=passwd-file",
+                "--domain", "x.example",
+            ],
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
-                + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, isRehearsal: true)"
+                + "ignoresUnknown: false, options: Accounts.AccountImport.Options("
+                + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
+                + "domain: Optional(\"x.example\"), isRehearsal: true))"
         ),
-        (["accounts", "export"], "AccountsExportCommand(format: Accounts.ExchangeFormat.json)"),
+        (
+            ["accounts", "export", "a@b.cd", "--output", "f"],
+            "AccountsExportCommand(emails: [\"a@b.cd\"], format: Accounts.ExchangeFormat.json, "
+                + "file: Optional(\"f\"), base: nil, now: nil, deletes: false)"
+        ),
+        (
+            ["accounts", "export", "--format", "ldif", "--changes", "-", "--delete"],
+            "AccountsExportCommand(emails: [], format: Accounts.ExchangeFormat.ldif, "
+                + "file: nil, base: nil, now: Optional(\"-\"), deletes: true)"
+        ),
         (
             ["policy", "use", "authorisation", "--demo"],
             "PolicyUseCommand(kind: Accounts.Policy.Kind.authorisation, isDemo: true)"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RegistryAccountsTests {
-    @Test func `a pipe gets one line an account, the e-mail first, controls escaped`() throws {
+    @Test func `a pipe gets one line an account, the email first, controls escaped`() throws {
         let session = try RegistrySession()
         try session.put("bob@x.example", "Bob")
         try session.put("ann@x.example", #"A\tn"#.replacing("\\t", with: " "), hash: RegistrySession.hash)
@@ -16,13 +16,16 @@ import Testing
     @Test func `a terminal gets an aligned table`() throws {
         let session = try RegistrySession()
         try session.put("bob@x.example", "Bob")
-        try session.put("annabelle@x.example", "Zoë")
+        try session.home.write(
+            "accounts/annabelle@x.example.json",
+            #"{"email":"annabelle@x.example","firstName":"Zoë","lastName":"Doe","registered":"2026-01-02T03:04:05Z"}"#
+        )
         let terminal = try PseudoTerminal(.regapp, ["accounts", "list"], in: session.home)
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(
             terminal.output == """
-                Email                First name  Last name  Password\r
-                annabelle@x.example  Zoë         Doe        not set\r
+                Email                First name  Last name  Password  Registered\r
+                annabelle@x.example  Zoë         Doe        not set   2026-01-02\r
                 bob@x.example        Bob         Doe        not set\r\n
                 """)
     }
@@ -38,7 +41,37 @@ import Testing
         }
         let list = try session("accounts", "list", "--json")
         #expect(list.out == "[\n  \(single.joined(separator: ",\n  "))\n]\n")
-        #expect(!list.out.contains("password"))
+        #expect(!list.out.contains("password1") && !list.out.contains(RegistrySession.hash))
+    }
+
+    @Test func `JSON says whether a password is set, whether the account is locked, and what is missing`()
+        throws
+    {
+        let session = try RegistrySession()
+        func standing(_ email: String) throws -> Substring {
+            let text = try session("accounts", "show", email, "--json").out.filter { !$0.isWhitespace }
+            return text[try #require(text.range(of: "\"passwordSet\"")).lowerBound...]
+        }
+        let hash = RegistrySession.hash
+        for (email, rest, expected) in [
+            ("plain", #","lastName":"D","password":"password1""#, #"true,"locked":false,"missing":[]}"#),
+            ("hash", #","lastName":"D","passwordHash":"\#(hash)""#, #"true,"locked":false,"missing":[]}"#),
+            ("lock", #","lastName":"D","passwordHash":"!\#(hash)""#, #"true,"locked":true,"missing":[]}"#),
+            ("lone", #","lastName":"D","passwordHash":"!""#, #"false,"locked":true,"missing":[]}"#),
+            ("none", "", #"false,"locked":false,"missing":["lastName"]}"#),
+        ] {
+            try session.home.write(
+                "accounts/\(email)@x.example.json",
+                #"{"email":"\#(email)@x.example","firstName":"A"\#(rest)}"#)
+            #expect(try standing(email + "@x.example") == #""passwordSet":"# + expected)
+        }
+    }
+
+    @Test func `the help of the list names the columns that a script reads`() throws {
+        let words = try RegistrySession()("help", "accounts", "list").out.split(
+            whereSeparator: \.isWhitespace)
+        let columns = "email, first name, last name, birthday, phone, password and registration time"
+        #expect(words.joined(separator: " ").contains(columns))
     }
 
     @Test(arguments: [["list"], ["list", "--json"], ["export"], ["export", "--format", "htpasswd"]])
@@ -173,7 +206,7 @@ import Testing
         #expect(
             lines[0].hasPrefix(#"~/documents/session.json:1:1: account is required: add "account": "…"; "#))
         #expect(lines[2].hasPrefix("note: ann@x.example: no password"))
-        #expect(lines[1].contains("twin@x.example.json: the e-mail is that of "))
+        #expect(lines[1].contains("twin@x.example.json: the email is that of "))
         #expect(answer.err == "regapp: error: 2 accounts, 2 things are wrong\n")
     }
 }

@@ -55,7 +55,7 @@ import Testing
             lines.first == "regapp: error: ~/p.csv:2: first name is required (field firstName, rule required)"
         )
         #expect(
-            lines.contains("regapp: error: ~/p.csv:3: e-mail must have exactly one @ (field email, rule at)"))
+            lines.contains("regapp: error: ~/p.csv:3: email must have exactly one @ (field email, rule at)"))
         #expect(lines.contains("regapp: error: nothing was imported: 2 problems"))
         #expect(session.home.paths() == ["policy.json"])
     }
@@ -68,7 +68,13 @@ import Testing
         #expect(try session("accounts", "import", file).status == 73)
         let before = session.accounts
         let rehearsal = try session("accounts", "import", file, "--update", "--dry-run")
-        #expect(rehearsal.out == "1 account would be registered, 1 account would be updated\n")
+        #expect(
+            rehearsal.out == """
+                line 2: change ann@x.example: Last name: Doe → Roe
+                line 3: add bob@x.example
+                1 account would be registered, 1 account would be updated
+
+                """)
         #expect(session.accounts == before)
         let answer = try session("accounts", "import", file, "--update")
         #expect(answer.out == "1 account registered, 1 account updated\n")
@@ -86,12 +92,12 @@ import Testing
         let file = try session.file("people", "[]")
         #expect(try session("accounts", "import", file).status == 64)
         #expect(try session("accounts", "import", file, "--format", "json").status == 0)
-        #expect(try session("accounts", "import", file, "--format", "ldif").status == 64)
+        #expect(try session("accounts", "import", file, "--format", "ldif").status == 65)
         #expect(try session("accounts", "import", session.home.path + "/none.json").status == 74)
         #expect(try session("accounts", "import", session.home.path, "--format", "json").status == 74)
     }
 
-    @Test(arguments: ["json", "csv", "htpasswd", "passwd-file"])
+    @Test(arguments: ["json", "csv", "htpasswd", "passwd-file", "ldif"])
     func `an endless line ends in an error, whatever the format`(format: String) throws {
         let session = try RegistrySession()
         let start = format == "json" ? "[{\"email\": \"" : format == "csv" ? "email\n" : ""
@@ -141,8 +147,14 @@ import Testing
         let answer = try session("accounts", "export", "--format", "htpasswd")
         #expect(answer.out == "ann@x.example:\(RegistrySession.hash)\n")
         #expect(answer.status == 0)
-        #expect(answer.err.contains("warning: bob@x.example has no password hash; it is left out"))
-        #expect(answer.err.contains("warning: htpasswd cannot hold these fields: first name, last name"))
+        let leftOut = "regapp: warning: bob@x.example has no password hash; it is left out"
+        #expect(answer.err == leftOut + "\n")
+        // What no account can have in the format is for a person to know; a service asks for it every hour.
+        let lost = "regapp: warning: htpasswd cannot hold these fields: first name, last name"
+        let terminal = try PseudoTerminal(
+            .regapp, ["accounts", "export", "--format", "htpasswd"], in: session.home)
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.hasSuffix(lost + "\r\n"))
         #expect(try !session("accounts", "export").out.contains("password1"))
     }
 
@@ -172,10 +184,20 @@ import Testing
         let file = try session.file("p.csv", text)
         #expect(try session("accounts", "import", file).status == 0)
         let rehearsal = try session("accounts", "import", file, "--update", "--dry-run").out
-        #expect(rehearsal == "0 accounts would be registered, 1 account would stay as it is\n")
+        #expect(
+            rehearsal == """
+                line 2: leave ann@x.example, which has these values
+                0 accounts would be registered, 1 account would stay as it is
+
+                """)
         let other = try session.file("o.csv", text.replacing("password1", with: "password2"))
         let change = try session("accounts", "import", other, "--update", "--dry-run").out
-        #expect(change == "0 accounts would be registered, 1 account would be updated\n")
+        #expect(
+            change == """
+                line 2: change ann@x.example: Password: ******** → ********
+                0 accounts would be registered, 1 account would be updated
+
+                """)
     }
 
     @Test func `a password and a hash in one line are refused`() throws {

@@ -75,13 +75,13 @@ import Testing
         #expect(session.accounts.isEmpty)
     }
 
-    @Test func `remove leaves a file that holds another e-mail alone`() throws {
+    @Test func `remove leaves a file that holds another email alone`() throws {
         let session = try RegistrySession()
         try session.home.write("accounts/ann@x.example.json", #"{"email":"bob@x.example"}"#)
         #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 67)
         #expect(session.accounts.count == 1)
         let list = try session("accounts", "list").err
-        #expect(list.contains("is no account: its e-mail is bob@x.example\n"), "\(list)")
+        #expect(list.contains("is no account: its email is bob@x.example\n"), "\(list)")
     }
 
     @Test func `check says what to do about what does not belong there`() throws {

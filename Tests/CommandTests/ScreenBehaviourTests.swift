@@ -14,9 +14,9 @@ import Testing
         driver.type("ann@example")
         #expect(!driver.shows("✗"))
         driver.type(.key(.tab))
-        #expect(driver.shows("✗ e-mail must have a dot"))
+        #expect(driver.shows("✗ email must have a dot"))
         driver.type(.key(.shiftTab), ".or")
-        #expect(!driver.shows("✗ e-mail"))
+        #expect(!driver.shows("✗ email"))
         driver.type(.key(.tab), .key(.enter))
         #expect(driver.shows("✗ password is required"))
     }
@@ -26,7 +26,8 @@ import Testing
         driver.type("ann@example.org", .key(.tab), "1234", .key(.tab), .key(.enter), " ")
         #expect(driver.shows("Register / Log in"))
         #expect(driver.text("profile.json") == nil)
-        driver.type(.key(.shiftTab), "5", .key(.tab), .key(.enter))
+        // Enter went to the password, and Space was typed there.
+        driver.type(.key(.backspace), "5", .key(.tab), .key(.enter))
         #expect(driver.shows("User info"))
     }
 
@@ -81,7 +82,7 @@ import Testing
         #expect(driver.style(of: "Save") == .buttonDisabledFocused)
         driver.type(.key(.enter))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
-        #expect(driver.shows("✗ e-mail is required"))
+        #expect(driver.shows("✗ email is required"))
     }
 
     @Test func `what others changed meanwhile is kept beside what is typed here`() throws {
@@ -104,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (choice: 0, lastName: "Leex"), (choice: 1, lastName: "Lemon"),
+        (choice: 1, lastName: "Leex"), (choice: 2, lastName: "Lemon"),
     ])
     func `of a field that both changed one value is chosen`(choice: Int, lastName: String) throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
@@ -134,7 +135,7 @@ import Testing
 
     @Test func `logging out removes the profile and shows the form`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
         #expect(driver.shows("Register / Log in") && driver.shows("logged out"))
         #expect(driver.text("profile.json") == nil)
     }
@@ -193,14 +194,14 @@ import Testing
         driver.put("profile.json", ScreenFiles.profile)
         driver.send(.focusGained)
         #expect(driver.shows("Somebody is logged in now"))
-        driver.type(.key(.escape), "example.org")
+        driver.type(.key(.enter), "example.org")
         driver.send(.focusGained)
         #expect(driver.shows("bob@example.org") && !driver.shows("Somebody"))
         let other = try ScreenDriver()
         other.type("b")
         other.put("profile.json", ScreenFiles.profile)
         other.send(.focusGained)
-        other.type(.key(.enter))
+        other.type(.key(.right), .key(.enter))
         #expect(other.shows("User info"))
     }
 
@@ -210,10 +211,10 @@ import Testing
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
         ScreenFrameTests.register(driver, email: "ann@example.org")
         #expect(driver.shows("registered; now log in"))
-        #expect(driver.shows("✉ Email") && !driver.shows("ann@example.org"))
+        #expect(driver.shows("✉ Email    ann@example.org") && driver.shows("▸ ✱ Password"))
         let file = try #require(driver.text("accounts/ann@example.org.json"))
         #expect(file.contains("\"phone\": \"+79161234567\"") && !file.contains("Secret1"))
-        driver.type("ANN@example.org", .key(.tab), "Secret1", .key(.enter))
+        driver.type("Secret1", .key(.enter))
         #expect(driver.shows("Phone:      +7 (916) 123-45-67") && driver.shows("Password:   ********"))
         #expect(driver.text("session.json") == "{\n  \"account\": \"ann@example.org\"\n}\n")
     }
@@ -246,7 +247,7 @@ import Testing
         #expect(driver.shows("Phone      +7 (961) ***-**-**"))
         driver.type(.key(.control("u")), .paste("8 916 123 45 67\n"))
         #expect(driver.shows("Phone      +7 (916) 123-45-67"))
-        driver.type("x", .key(.home), .key(.delete))
+        driver.type(.key(.home), .key(.delete))
         #expect(driver.shows("Phone      +7 (161) 234-56-7*"))
     }
 
@@ -263,18 +264,19 @@ import Testing
         driver.type("e", .key(.tab), "New1pass", .key(.tab, times: 5), .key(.enter))
         #expect(driver.shows("saved"))
         #expect(driver.text("accounts/bob@example.org.json") != after)
-        driver.type(.key(.right), .key(.enter), "bob@example.org", .key(.tab), "New1pass", .key(.enter))
+        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        driver.type("bob@example.org", .key(.tab), "New1pass", .key(.enter))
         #expect(driver.shows("User info"))
     }
 
-    @Test func `an e-mail that is taken cannot be moved to`() throws {
+    @Test func `an email that is taken cannot be moved to`() throws {
         var files = ScreenFiles.bobLoggedIn
         files["accounts/ann@example.org.json"] = ScreenFiles.bob.replacing("bob@", with: "ann@")
         let driver = try ScreenDriver(files)
         driver.type("e", .key(.control("u")), "ann@example.org", .key(.tab, times: 6), .key(.enter))
-        #expect(driver.shows("an account with these details already exists"))
+        #expect(driver.shows("email is taken"))
         driver.type(.key(.enter))
-        #expect(driver.shows("Email:      ann@example.org") && driver.shows("Save"))
+        #expect(driver.shows("▸ ✉ Email:      ann@example.org") && driver.shows("Save"))
     }
 
     @Test func `registering under authorisation logs in, and the password is set at the next login`() throws {
@@ -283,14 +285,16 @@ import Testing
             .key(.tab, times: 3), .key(.enter), "Анна", .key(.tab), "Lee", .key(.tab), "ann@example.org",
             .key(.enter))
         #expect(driver.shows("First name: Анна") && driver.shows("Password:   not set"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
         driver.type("анна", .key(.tab), "password1", .key(.enter))
         #expect(driver.shows("Password again"))
         driver.type("password2", .key(.enter))
         #expect(driver.shows("✗ the two passwords differ"))
-        driver.type(.key(.shiftTab), .key(.backspace), "1", .key(.enter))
+        driver.type(.key(.backspace), "1", .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Password:   ********"))
-        driver.type(.key(.right), .key(.enter), "Анна", .key(.tab), "password9", .key(.enter))
+        driver.type(
+            .key(.right), .key(.enter), .key(.right), .key(.enter), "Анна", .key(.tab), "password9",
+            .key(.enter))
         #expect(driver.shows("no account matches these details"))
     }
 
@@ -303,7 +307,7 @@ import Testing
         #expect(driver.text("session.json") == nil)
     }
 
-    @Test func `the e-mail tells homonyms apart`() throws {
+    @Test func `the email tells homonyms apart`() throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(5))
         driver.type("Alex", .key(.tab), "password1", .key(.enter), "alex3@demo.example", .key(.tab))
         driver.type(.key(.enter), "password1", .key(.enter))
@@ -334,28 +338,6 @@ import Testing
         let user = try ScreenDriver(["profile.json": ScreenFiles.profile])
         user.type("q")
         #expect(user.isOver)
-    }
-
-    @Test func `q types where a text field has the focus`() throws {
-        let driver = try ScreenDriver()
-        driver.type("q")
-        #expect(driver.shows("Email    q") && !driver.isOver)
-        driver.type(.key(.shiftTab), "q")
-        #expect(driver.isOver)
-    }
-
-    @Test func `leaving an edit is asked about`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", "x", .key(.tab, times: 4), "q")
-        #expect(driver.shows("Leave without saving?") && !driver.isOver)
-        driver.type(.key(.escape), "q", .key(.enter))
-        #expect(driver.isOver)
-    }
-
-    @Test func `Escape goes back from the registration`() throws {
-        let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type(.key(.tab, times: 3), .key(.enter), "Ann", .key(.escape))
-        #expect(driver.shows("LOGIN") && !driver.isOver)
     }
 
     @Test func `keys wait while work is done, and are answered afterwards`() throws {

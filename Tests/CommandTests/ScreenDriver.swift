@@ -24,7 +24,9 @@ final class ScreenDriver {
     private let now: Timestamp
     private(set) var screens: AccountScreens
     /// Whether the screens have asked to be left.
-    private(set) var isOver = false
+    var isOver = false
+    /// How many tasks were done, rather than refused or answered.
+    private(set) var deeds = 0
     /// Whether tasks wait for `finish`, as in the background they would.
     var holdsTasks = false
 
@@ -44,7 +46,7 @@ final class ScreenDriver {
             first, start: { inbox.tasks.append($0) },
             runAlbums: {
                 inbox.albumRuns += 1
-                return nil
+                return .asBefore
             })
     }
 
@@ -74,7 +76,9 @@ final class ScreenDriver {
 
     /// Does the first thing that was asked for.
     func finishOne() {
-        answer(screens.receive(inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)))
+        let outcome = inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)
+        if case .done = outcome { deeds += 1 }
+        answer(screens.receive(outcome))
     }
 
     /// Gives the screens an outcome that no task of theirs had.
@@ -84,8 +88,8 @@ final class ScreenDriver {
         switch command {
         case nil: break
         case .quit: isOver = true
-        case .outside(let work):
-            if work() == nil { send(.resumed) } else { isOver = true }
+        case .outside(_, let work):
+            if case .ended = work() { isOver = true } else { send(.resumed) }
         }
     }
 

@@ -26,7 +26,7 @@ import Testing
         driver.type("ab@de.g", .key(.tab), "1234", .key(.enter))
         try ScreenGolden.expect(driver.frame(), is: "login-messages")
         try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "login-messages-40x12")
-        #expect(driver.style(of: "LOGIN") == .buttonDisabledFocused)
+        #expect(driver.style(of: "LOGIN") == .buttonDisabled)
     }
 
     @Test func `log in over a profile that cannot be accepted: its line and column`() throws {
@@ -67,6 +67,17 @@ import Testing
         driver.type(.key(.tab, times: 4), .key(.enter))
         try ScreenGolden.expect(driver.frame(), is: "user-changed-meanwhile")
         try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-changed-meanwhile-40x12")
+    }
+
+    @Test func `logging out: asked first, then a page that can take it back`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type(.key(.right), .key(.enter))
+        try ScreenGolden.expect(driver.frame(), is: "user-log-out")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-log-out-40x12")
+        driver.type(.key(.right), .key(.enter))
+        try ScreenGolden.expect(driver.frame(), is: "login-logged-out")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "login-logged-out-40x12")
+        #expect(driver.style(of: "Undo log out  ") == nil && driver.style(of: "  Undo log out") == .button)
     }
 
     @Test func `rules that cannot be read: what is wrong and where`() throws {
@@ -118,12 +129,28 @@ import Testing
         try ScreenGolden.expect(driver.frame(), is: "registration-password")
     }
 
-    @Test func `registration of a taken e-mail: an alert over the form as it was`() throws {
+    @Test func `registration of a taken email: an alert over the form as it was`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         ScreenFrameTests.register(driver, email: "BOB@example.org")
         try ScreenGolden.expect(driver.frame(), is: "registration-taken")
         driver.type(.key(.enter))
         try ScreenGolden.expect(driver.frame(), is: "registration-filled")
+    }
+
+    @Test func `registered: only the password is still to be typed`() throws {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
+        ScreenFrameTests.register(driver, email: "ann@example.org")
+        try ScreenGolden.expect(driver.frame(), is: "registry-login-registered")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "registry-login-registered-40x12")
+    }
+
+    @Test func `registered without a password: said who can set it`() throws {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.authorisationPolicy])
+        driver.type(
+            .key(.tab, times: 3), .key(.enter), "Ann", .key(.tab), "Lee", .key(.tab), "ann@example.org",
+            .key(.enter))
+        try ScreenGolden.expect(driver.frame(), is: "user-registered")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-registered-40x12")
     }
 
     @Test func `user info of a registered account: all fields`() throws {
@@ -146,7 +173,7 @@ import Testing
         try ScreenGolden.expect(driver.frame(), is: "registry-claim")
     }
 
-    @Test func `several of one first name: asked for the e-mail`() throws {
+    @Test func `several of one first name: asked for the email`() throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(5))
         driver.type("Alex", .key(.tab), "password1", .key(.enter))
         try ScreenGolden.expect(driver.frame(), is: "registry-homonyms")
@@ -167,10 +194,12 @@ import Testing
     }
 
     /// Opens the form of `albums` and presses its button with values that pass the rules.
-    static func register(_ driver: ScreenDriver, email: String) {
+    static func register(
+        _ driver: ScreenDriver, email: String, phone: Stroke = .paste("+7 916 123-45-67")
+    ) {
         driver.type(
             .key(.tab, times: 3), .key(.enter), "Ann", .key(.tab), "Lee", .key(.tab), "1990-05-17",
-            .key(.tab), .paste("+7 916 123-45-67"), .key(.tab), .text(email), .key(.tab), "Secret1",
+            .key(.tab), phone, .key(.tab), .text(email), .key(.tab), "Secret1",
             .key(.enter))
     }
 }

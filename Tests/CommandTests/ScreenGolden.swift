@@ -13,11 +13,24 @@ enum ScreenGolden {
     private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/screens")
 
+    /// The lines of all frames of screens, each with a name.
+    static func all() throws -> [(name: String, lines: [String])] {
+        try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted().map { name in
+            let text = try String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
+            return (name, text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        }
+    }
+
     static func expect(
         _ frame: Frame, is name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let cursor = frame.cursor.map { "column \($0.column), row \($0.row)" } ?? "hidden"
-        let text = frame.text + "cursor: \(cursor)\n"
+        try expect(frame.text + "cursor: \(cursor)\n", is: name, sourceLocation: sourceLocation)
+    }
+
+    static func expect(
+        _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let file = directory.appendingPathComponent(name + ".txt")
         if ProcessInfo.processInfo.environment["REGAPP_RECORD"] == "1" {
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -4,13 +4,13 @@ import Testing
 
 /// Where a password may be, and where not.
 @Suite struct SecretTests {
-    private static let canary = "canary-7fQ2!zebra"
+    /// Each test's own, since the others pass theirs in arguments, which every process may see.
+    private let canary = "canary-\(UInt32.random(in: 1_000_000...9_999_999))!zebra"
     private let session: Session
 
     init() throws { session = try Session() }
 
     @Test func `a password is nowhere but in its file and in the record of the change`() throws {
-        let canary = Self.canary
         var answers = [try session.login("abc@def.gh", canary)]
         #expect(try filesHoldingCanary() == ["documents/profile.json"])
         let commands: [[String]] = [
@@ -33,11 +33,35 @@ import Testing
         #expect(try filesHoldingCanary().isEmpty)
     }
 
+    @Test func `a text in an editor is in its copy alone, for as long as that is kept`() throws {
+        try session.login("abc@def.gh", canary)
+        // Looks at everything while the copy is open; the arguments of every process included.
+        let look = """
+            sh -c 'cp -a "$REGAPP_DOCUMENTS" "$HOME/then"; cat /proc/[0-9]*/cmdline >"$HOME/lines" 2>/dev/null
+            sed -i $CHANGE "$1"; exit 0' sh
+            """
+        let changes = [("s/none/x/", 0), ("s/abc@def.gh/x/", 65), ("s/,//", 65), ("s/zebra/Zebra/", 0)]
+        for (change, status) in changes {
+            let answer = try session("edit", "--editor", environment: ["EDITOR": look, "CHANGE": change])
+            #expect(answer.status == Int32(status) && !answer.description.contains("canary"), "\(answer)")
+        }
+        let kept = ["documents/.regapp-edits/1/profile.json", "documents/.regapp-edits/2/profile.json"]
+        let then = try everything(below: session.home.path + "/then")
+        #expect(then.contains(".regapp-edits/1/profile.json"))
+        // The last change made another word of the canary in the profile.
+        let holding = try filesHoldingCanary().filter { !$0.hasPrefix("then/") }
+        #expect(holding == kept + ["documents/undo.json"])
+        #expect(
+            try filesHoldingCanary().allSatisfy { !$0.hasPrefix("then/") || $0.hasSuffix("/profile.json") })
+        #expect(try session("logout", "--forget").status == 0)
+        #expect(try filesHoldingCanary().allSatisfy { $0.hasPrefix("then/") })
+    }
+
     @Test func `a broken file's content is in no message`() throws {
         let broken = [
-            "{\"password\":\"\(Self.canary)\", \(Self.canary)", "{\"password\":\"\(Self.canary)\u{1}\"}",
-            "{\"password\":\"\(Self.canary)\",\"\(Self.canary)\":1,\"\(Self.canary)\":2}",
-            "{\"email\":\"\(Self.canary)\",\"password\":[\"\(Self.canary)\"]}",
+            "{\"password\":\"\(canary)\", \(canary)", "{\"password\":\"\(canary)\u{1}\"}",
+            "{\"password\":\"\(canary)\",\"\(canary)\":1,\"\(canary)\":2}",
+            "{\"email\":\"\(canary)\",\"password\":[\"\(canary)\"]}",
         ]
         for text in broken {
             try session.home.write("profile.json", text)
@@ -55,7 +79,7 @@ import Testing
             SWIFT_BACKTRACE=enable=yes "$REGAPP" login --email abc@def.gh --password-file pipe & pid=$!
             exec 3> pipe
             grep '^Max core' /proc/$pid/limits; grep '^SigCgt' /proc/$pid/status
-            printf '\(Self.canary)' >&3
+            printf '\(canary)' >&3
             kill -SEGV $pid; wait $pid; echo $?
             """
         let answer = try session.shell(script)
@@ -73,10 +97,10 @@ import Testing
     /// The files of the home that have the canary, plain or in base64 at any of its three alignments.
     private func filesHoldingCanary() throws -> [String] {
         let needles =
-            [Self.canary]
+            [canary]
             + (0..<3).map { shift in
                 // Whole groups of three bytes are the same wherever they stand at this alignment.
-                let bytes = Array(Self.canary.utf8).dropFirst(shift)
+                let bytes = Array(canary.utf8).dropFirst(shift)
                 return Data(bytes.prefix(bytes.count / 3 * 3)).base64EncodedString()
             }
         return try everything(below: session.home.path).filter { name in

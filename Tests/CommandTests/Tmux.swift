@@ -42,19 +42,30 @@ final class Tmux {
         try run(["resize-window", "-x", String(columns), "-y", String(rows)])
     }
 
+    /// Gives windows a background, which tmux tells whoever asks.
+    func setBackground(_ colour: String) throws {
+        try run(["set-option", "-g", "window-style", "bg=\(colour)"])
+    }
+
     /// The lines of the window.
-    func capture() throws -> [String] {
-        try run(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).map(
+    ///
+    /// - Parameter isStyled: whether with the escape codes of their styles.
+    func capture(isStyled: Bool = false) throws -> [String] {
+        try run(["capture-pane", "-p"] + (isStyled ? ["-e"] : [])).split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).map(
             String.init)
     }
 
     /// Waits until a line contains the text.
     @discardableResult
-    func expect(_ text: String, within limit: Duration = .seconds(15)) throws -> [String] {
+    func expect(
+        _ text: String, isStyled: Bool = false, within limit: Duration = .seconds(15)
+    ) throws -> [String] {
         let deadline = ContinuousClock.now + limit
         var lines: [String] = []
         repeat {
-            lines = try capture()
+            lines = try capture(isStyled: isStyled)
             if lines.contains(where: { $0.contains(text) }) { return lines }
         } while ContinuousClock.now < deadline
         throw TimedOut(description: "no \(text.debugDescription):\n" + lines.joined(separator: "\n"))

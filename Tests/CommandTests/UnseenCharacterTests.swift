@@ -15,7 +15,7 @@ import Testing
         #expect(
             answer
                 == Answer(
-                    65, err: "regapp: error: e-mail \(Self.words)\nregapp: error: password \(Self.words)\n")
+                    65, err: "regapp: error: email \(Self.words)\nregapp: error: password \(Self.words)\n")
         )
         #expect(session.profile == nil)
         try session.login("ann@def.gh", "12345")
@@ -28,7 +28,7 @@ import Testing
         let terminal = try PseudoTerminal(.regapp, ["login"], in: home)
         try terminal.expect("Email: ")
         try terminal.send("ann@def\(Self.space).gh\n")
-        try terminal.expect("e-mail \(Self.words)")
+        try terminal.expect("email \(Self.words)")
         try terminal.expect("Email: ")
         try terminal.send("ann@def.gh\n")
         try terminal.expect("Password: ")
@@ -43,7 +43,7 @@ import Testing
     @Test func `on a screen`() throws {
         let driver = try ScreenDriver()
         driver.type(.paste("ann\u{AD}@def.gh"), .key(.tab), "12345", .key(.tab), .key(.enter))
-        #expect(driver.shows("e-mail must have no invisible characters (soft hyphen, U+00AD)"))
+        #expect(driver.shows("email must have no invisible characters (soft hyphen, U+00AD)"))
         #expect(driver.text("profile.json") == nil)
     }
 
@@ -72,7 +72,7 @@ import Testing
             "\(answer)")
     }
 
-    @Test func `emoji and Persian are names and passwords, but no registry's e-mail`() throws {
+    @Test func `emoji and Persian are names and passwords, but no registry's email`() throws {
         let session = try RegistrySession(
             policy: RegistrySession.cheap.replacing("}", with: #","passwordAlphabet":"any"}"#))
         let (name, password) = ("می\u{200C}خواهم 👩\u{200D}💻", "password1❤\u{FE0F}")
@@ -81,6 +81,6 @@ import Testing
         #expect(try session.login("--first-name", name, password).status == 0)
         #expect(
             try session.register("bob\u{200D}@x.example", "Bob", "password1")
-                == .error(65, "e-mail must have no invisible characters (zero-width joiner, U+200D)"))
+                == .error(65, "email must have no invisible characters (zero-width joiner, U+200D)"))
     }
 }

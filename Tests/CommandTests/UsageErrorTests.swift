@@ -113,14 +113,20 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             "type '--password-file FILE'"),
         AnswerRow(
             ["accounts", "import", "f", "--format"], "--format needs a value",
-            "give one of: json, csv, htpasswd, passwd-file"),
+            "give one of: json, csv, htpasswd, passwd-file, ldif"),
+        AnswerRow(
+            ["accounts", "verify", "a@b.cd", "--protocol", "pam"], "--protocol and EMAIL exclude each other",
+            "give only one of the two"),
+        AnswerRow(
+            ["accounts", "verify", "--protocol", "pam", "--password-stdin"],
+            "--protocol and --password-stdin exclude each other", "give only one of the two"),
         AnswerRow(
             ["accounts", "export", "--format", "jsno"],
             "--format takes json, csv, htpasswd, passwd-file or ldif, not 'jsno'",
             "did you mean '--format json'?"),
         AnswerRow(
-            ["accounts", "import", "f", "--format", "ldif"],
-            "--format takes json, csv, htpasswd or passwd-file, not 'ldif'",
+            ["accounts", "import", "f", "--format", "xls"],
+            "--format takes json, csv, htpasswd, passwd-file or ldif, not 'xls'",
             "see 'regapp help accounts import'"),
         AnswerRow(
             ["show", "--field", "first-name"],

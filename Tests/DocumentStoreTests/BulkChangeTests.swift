@@ -71,6 +71,18 @@ import Testing
         return (all, last)
     }
 
+    @Test(arguments: [1, 100])
+    func `progress tells what is compared and written, and when the disk is waited for`(turn: Int) throws {
+        let told = Mutex<[BulkChange.Progress]>([])
+        _ = try start().store().changeInBulk(Self.changes, turn: turn) { step in
+            told.withLock { $0.append(step) }
+        }
+        let steps = told.withLock { $0 }
+        #expect(steps.first == .synchronizing && steps.last == .synchronizing)
+        let counted = steps.filter { $0 != .synchronizing }
+        #expect(counted == (1...3).map { .comparing($0) } + (1...3).map { .placing($0) })
+    }
+
     @Test func `the next writer completes what a power cut cut short, or nothing of it ever was`() throws {
         let (any, last) = try outcomes(twice: true)
         #expect(any == [Self.old, Self.new])
@@ -148,14 +160,8 @@ import Testing
         var (refused, left) = (0, 0)
         for moment in drafted..<calls.count {
             let fixture = start()
-            let count = Mutex(0)
             let store = fixture.store { files in
-                Interposer(files) { _ in
-                    guard
-                        count.withLock({
-                            $0 += 1; return $0 == moment + 1
-                        })
-                    else { return }
+                Interposer(files, beforeCall: moment + 1) {
                     guard let text = hand.text else { return fixture.files.remove(path) }
                     fixture.files.put(path, Array(text.utf8), inPlace: hand.inPlace)
                 }
@@ -192,14 +198,10 @@ import Testing
             var outcomes: Set<String> = []
             for rest in 1...6 {
                 let fixture = start()
-                let rests = Mutex(0)
+                let isThere = Mutex(false)
                 let store = fixture.store { files in
-                    Interposer(files) { call in
-                        guard case .pause = call,
-                            rests.withLock({
-                                $0 += 1; return $0 == rest
-                            })
-                        else { return }
+                    Interposer(files, beforeCall: rest, of: \.isPause) {
+                        isThere.withLock { $0 = true }
                         #expect(throws: Never.self) { try fixture.store().put("accounts/" + name, "theirs") }
                     }
                 }
@@ -211,9 +213,8 @@ import Testing
                     #expect(error == .changedMeanwhile(path: path))
                     outcomes.insert("refused")
                 }
-                let isThere = rests.withLock { $0 } >= rest
-                #expect(
-                    try folder(fixture)[name] == (isThere ? "theirs" : Self.new[name]), "\(name), \(rest)")
+                let expected = isThere.withLock { $0 } ? "theirs" : Self.new[name]
+                #expect(try folder(fixture)[name] == expected, "\(name), \(rest)")
                 #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0)
             }
             // The first one has been compared when others are let in.
@@ -224,14 +225,8 @@ import Testing
 
     @Test func `what a writer does between turns is not undone by a power cut`() throws {
         let fixture = start()
-        let rests = Mutex(0)
         let store = fixture.store { files in
-            Interposer(files) { call in
-                guard case .pause = call,
-                    rests.withLock({
-                        $0 += 1; return $0 == 4
-                    })
-                else { return }
+            Interposer(files, beforeCall: 4, of: \.isPause) {
                 #expect(throws: Never.self) { try fixture.store().put("accounts/changed.json", nil) }
             }
         }

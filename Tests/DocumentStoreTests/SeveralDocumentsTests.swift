@@ -1,5 +1,4 @@
 import DocumentStore
-import Synchronization
 import TestSupport
 import Testing
 
@@ -145,16 +144,8 @@ import Testing
             let compared = calls[..<changed].lastIndex { $0 == .open(path, .reading) } ?? changed
             for moment in begin..<calls.count where !(compared...changed).contains(moment) {
                 let fixture = StoreFixture(Self.old)
-                let count = Mutex(0)
                 let store = fixture.store { files in
-                    Interposer(files) { _ in
-                        guard
-                            count.withLock({
-                                $0 += 1; return $0 == moment + 1
-                            })
-                        else { return }
-                        fixture.files.put(path, "hand")
-                    }
+                    Interposer(files, beforeCall: moment + 1) { fixture.files.put(path, "hand") }
                 }
                 let about = Comment(rawValue: "\(name) at call \(moment), \(calls[moment])")
                 var expected = Self.new

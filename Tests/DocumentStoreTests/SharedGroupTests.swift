@@ -202,7 +202,7 @@ import Testing
         #expect(calls[...written].allSatisfy { $0.1 == nil || $0.1 == .file })
         let rest = calls[(written + 1)...].map(\.0)
         let wanted: [Call] = [
-            .setGroup(temporary, 33), .setMode(temporary, 0o640), .synchronize(temporary),
+            .setOwner(temporary, nil, group: 33), .setMode(temporary, 0o640), .synchronize(temporary),
             .renameIfAbsent(temporary, to: StoreFixture.path("rules.json")),
         ]
         #expect(rest.filter(wanted.contains) == wanted)

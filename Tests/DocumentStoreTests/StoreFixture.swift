@@ -1,4 +1,5 @@
 @testable import DocumentStore
+import PlainValues
 import TestSupport
 
 /// A store over a simulated disk, with all that a layout can have.
@@ -81,7 +82,8 @@ extension DocumentStore {
     /// - Returns: the paths that were left alone.
     @discardableResult
     func changeInBulk(
-        _ changes: [DocumentChange], turn: Int = BulkChange.turn
+        _ changes: [DocumentChange], turn: Int = BulkChange.turn,
+        progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws(StoreError) -> [String] {
         let bulk = BulkChange(of: "accounts", in: self, turn: turn)
         do throws(StoreError) {
@@ -91,7 +93,7 @@ extension DocumentStore {
                     try bulk.put(name, before: change.before, after: change.after ?? [])
                 }
             }
-            return try bulk.commit(checking: { _ throws(StoreError) in }).map(\.path)
+            return try bulk.commit(checking: { _ throws(StoreError) in }, progress: progress).map(\.path)
         } catch {
             bulk.discard()
             throw error

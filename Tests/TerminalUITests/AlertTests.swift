@@ -6,7 +6,7 @@ import Testing
 @Suite struct AlertTests {
     private static let alert = Alert(
         title: "Changed", text: "The file has changed since you began to edit it.",
-        buttons: [.init("load", "Load it"), .init("back", "Go back")])
+        buttons: [.init("back", "Go back"), .init("load", "Load it")])
 
     @Test func `it stands in the middle over what is there`() {
         var frame = Frame(Size(columns: 40, rows: 9))
@@ -21,17 +21,17 @@ import Testing
                 . │ The file has changed since you   │ .
                 . │ began to edit it.                │ .
                 . │                                  │ .
-                . │ [ Load it ]    Go back           │ .
+                . │ [ Go back ]    Load it           │ .
                 . ╰──────────────────────────────────╯ .
                 ........................................
 
                 """)
-        #expect(frame.cursor == nil)
+        #expect(frame.cursor == Position(column: 6, row: 6))
     }
 
     @Test(arguments: [
-        ([Key.enter], "load"), ([.tab, .enter], "back"), ([.right, .right, .enter], "load"),
-        ([.shiftTab, .character(" ")], "back"), ([.escape], "back"),
+        ([Key.enter], "back"), ([.tab, .enter], "load"), ([.right, .right, .enter], "back"),
+        ([.shiftTab, .character(" ")], "load"), ([.escape], "back"), ([.tab, .escape], "back"),
     ])
     func `keys choose and press a button`(keys: [Key], pressed: String) {
         var alert = Self.alert

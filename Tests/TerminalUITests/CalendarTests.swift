@@ -34,6 +34,7 @@ import Testing
         Move(key: .pageDown, to: "2008-12-20"), Move(key: Key(.pageUp, .shift), to: "2007-11-20"),
         Move(key: Key(.pageUp, .control), to: "2007-11-20"),
         Move(key: Key(.pageDown, .shift), to: "2009-11-20"),
+        Move(key: .character("<"), to: "2007-11-20"), Move(key: .character(">"), to: "2009-11-20"),
         Move(key: .home, to: "2008-11-01"), Move(key: .end, to: "2008-11-30"),
     ])
     func `keys move the selected day`(move: Move) throws {
@@ -83,6 +84,7 @@ import Testing
                   Name
 
                 ▸ Birthday
+
                               November 2008
                            Mo Tu We Th Fr Sa Su
                                            1  2
@@ -113,6 +115,67 @@ import Testing
         #expect(form.frame().text.contains("February 2001"))
         form.type(.key(.backspace), "4", .key(.left))
         #expect(form.text(of: "birthday") == "2001-02-03")
+    }
+
+    @Test func `what is typed first in the open calendar starts the date anew`() {
+        var form = opened("1999-05-01")
+        form.type("2")
+        #expect(form.text(of: "birthday") == "2")
+        form.type("0010203")
+        #expect(form.text(of: "birthday") == "2001-02-03")
+        #expect(form.frame().text.contains("February 2001"))
+        form.type("1")
+        #expect(form.text(of: "birthday") == "1")
+        form.type("99", .key(.left), "3")
+        #expect(form.text(of: "birthday") == "3")
+        form.type(.paste("1990-12-31"))
+        #expect(form.text(of: "birthday") == "1990-12-31")
+        form.type(.key(.escape))
+        #expect(form.text(of: "birthday") == "1999-05-01")
+    }
+
+    struct Typed: CustomTestStringConvertible, Sendable {
+        let text: String
+        let shown: String
+        var testDescription: String { text }
+    }
+
+    @Test(arguments: [
+        Typed(text: "1990-05-31", shown: "1990-05-31"), Typed(text: "19900531", shown: "1990-05-31"),
+        Typed(text: "1990-0531", shown: "1990-05-31"), Typed(text: "31.05.1990", shown: "1990-05-31"),
+        Typed(text: "31.051990", shown: "1990-05-31"), Typed(text: "29.02.2000", shown: "2000-02-29"),
+        Typed(text: "31.02.1990", shown: "31.02.1990"), Typed(text: "05.31.1990", shown: "05.31.1990"),
+        Typed(text: "5/31/1990", shown: "5/31/1990"), Typed(text: "1.5.1990", shown: "1.5.1990"),
+    ])
+    func `hyphens come by themselves, and day, month and year with dots are understood`(typed: Typed) {
+        for isOpen in [false, true] {
+            var form = isOpen ? opened("1999-05-01") : Self.form()
+            if !isOpen { form.type(.key(.tab)) }
+            form.type(.text(typed.text))
+            #expect(form.text(of: "birthday") == typed.shown)
+        }
+        var pasted = Self.form()
+        pasted.type(.key(.tab), "7", .paste("31.05.1990"))
+        #expect(pasted.text(of: "birthday") == "1990-05-31")
+    }
+
+    @Test func `a hyphen that comes by itself goes with the digit before it`() {
+        var form = Self.form()
+        form.type(.key(.tab), "19900", .key(.backspace))
+        #expect(form.text(of: "birthday") == "1990-")
+        form.type(.key(.backspace, times: 2), "105")
+        #expect(form.text(of: "birthday") == "1991-05")
+    }
+
+    @Test(arguments: [Key.enter, .character(" ")])
+    func `a date that is half typed is not lost to the day that the calendar stands on`(key: Key) {
+        var form = opened("1999-05-01")
+        form.type("1990-0", .key(key))
+        #expect(form.text(of: "birthday") == "1990-0")
+        #expect(form.focusedID == "birthday" && !form.frame().text.contains("May"))
+        #expect(form.frame().text.contains("✗ not a date"))
+        form.type("531")
+        #expect(form.text(of: "birthday") == "1990-05-31")
     }
 
     @Test func `Enter picks and closes`() {

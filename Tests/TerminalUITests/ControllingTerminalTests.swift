@@ -119,7 +119,9 @@ extension OnATerminal {
             pty.type("\n")
             let options = [ControllingTerminal.Option("Save", "s", "yes"), .init("Cancel")]
             #expect(try terminal.choose("Save?", among: options) == 0)
-            #expect(pty.shown().contains("Save?\r\n  1. Save (s, Enter)\r\n  2. Cancel\r\n1-2 [1]: "))
+            // The kernel echoes what was typed at any moment until it is read.
+            let lines = pty.shown().split(separator: "\r\n")
+            #expect(lines.prefix(4) == ["Save?", "  1. Save (s, Enter)", "  2. Cancel", "1-2 [1]: "])
         }
 
         @Test func `a line told to the person cannot steer the terminal`() {

@@ -109,6 +109,20 @@ import Testing
         #expect(first == second)
     }
 
+    @Test func `another background writes the cells that look different, and clears nothing`() {
+        var frame = frame("hello")
+        frame.write("title", column: 0, row: 2, style: .title)
+        var writer = FrameWriter(palette: Palette(.trueColour))
+        _ = writer.bytes(for: frame)
+        writer.palette.background = .black
+        let bytes = String(decoding: writer.bytes(for: frame), as: UTF8.self)
+        #expect(bytes.contains("\u{1B}[3;1H\u{1B}[0;1;38;2;235;130;30mtitle"))
+        #expect(!bytes.contains("hello") && !bytes.contains("\u{1B}[2J"))
+        #expect(writer.bytes(for: frame) == [])
+        writer.palette.background = .black
+        #expect(writer.bytes(for: frame) == [])
+    }
+
     @Test func `another size is written whole`() {
         let small = Frame(Size(columns: 5, rows: 2))
         #expect(output([frame("hello"), small]).contains("\u{1B}[2J"))
@@ -127,67 +141,5 @@ import Testing
             screen.feed(writer.bytes(for: frame))
             #expect(screen.lines == frame.lines)
         }
-    }
-}
-
-@Suite struct PaletteTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let environment: [String: String]
-        let depth: Palette.Depth
-
-        init(_ depth: Palette.Depth, _ environment: [String: String]) {
-            testDescription = environment.map { "\($0)=\($1)" }.sorted().joined(separator: " ")
-            self.environment = environment
-            self.depth = depth
-        }
-    }
-
-    static let rows = [
-        Row(.none, ["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"]),
-        Row(.trueColour, ["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": ""]),
-        Row(.trueColour, ["TERM": "xterm", "COLORTERM": "24bit"]),
-        Row(.trueColour, ["TERM": "xterm-direct"]),
-        Row(.indexed, ["TERM": "tmux-256color"]),
-        Row(.sixteen, ["TERM": "linux"]),
-        Row(.none, ["TERM": "vt100"]),
-        Row(.none, ["TERM": "dumb", "COLORTERM": "truecolor"]),
-        Row(.none, [:]),
-    ]
-
-    @Test(arguments: rows)
-    func `the environment decides the colours`(row: Row) {
-        #expect(Palette.detect { row.environment[$0] }.depth == row.depth)
-    }
-
-    @Test(arguments: Palette.Depth.allCases)
-    func `buttons tell focus and disabled in every depth`(depth: Palette.Depth) {
-        let palette = Palette(depth)
-        let styles: [Style] = [.text, .button, .buttonFocused, .buttonDisabled, .buttonDisabledFocused]
-        #expect(Set(styles.map { palette.rendition(of: $0) }).count == styles.count)
-    }
-
-    @Test func `without colour only attributes are sent`() {
-        let styles: [Style] = [
-            .title, .icon, .bar, .label, .field, .placeholder, .button, .buttonFocused, .buttonDisabled,
-            .problem,
-            .success, .faint, .selection, .border, .pixels(upper: RGB(255, 0, 0), lower: RGB(0, 0, 255)),
-        ]
-        for style in styles {
-            let numbers = Palette(.none).rendition(of: style).split(separator: ";").compactMap { Int($0) }
-            #expect(numbers.allSatisfy { $0 < 30 }, "\(style)")
-        }
-    }
-
-    @Test func `a disabled button has half the teal of an enabled one`() {
-        #expect(Palette(.trueColour).rendition(of: .button).hasSuffix("48;2;0;140;130"))
-        #expect(Palette(.trueColour).rendition(of: .buttonDisabled).hasSuffix("48;2;0;70;65"))
-    }
-
-    @Test func `pixels become the nearest colours`() {
-        let style = Style.pixels(upper: RGB(255, 0, 0), lower: RGB(128, 128, 128))
-        #expect(Palette(.trueColour).rendition(of: style) == "38;2;255;0;0;48;2;128;128;128")
-        #expect(Palette(.indexed).rendition(of: style) == "38;5;196;48;5;244")
-        #expect(Palette(.sixteen).rendition(of: style) == "91;47")
     }
 }

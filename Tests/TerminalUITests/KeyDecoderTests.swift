@@ -125,7 +125,9 @@ import Testing
         var random = SeededGenerator(seed: 7)
         var decoder = KeyDecoder()
         for _ in 0..<2_000 {
-            let alphabet: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x32, 0x30, 0x7E, 0x61, 0xE6, 0x80, 0xFF, 0x0D]
+            let alphabet: [UInt8] = [
+                0x1B, 0x5B, 0x5D, 0x4F, 0x3B, 0x32, 0x30, 0x7E, 0x61, 0xE6, 0x80, 0xFF, 0x0D, 0x07, 0x5C,
+            ]
             let bytes = (0..<40).map { _ in random.pick(alphabet) }
             _ = decoder.feed(bytes)
             _ = decoder.flush()

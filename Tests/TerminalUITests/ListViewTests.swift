@@ -126,6 +126,30 @@ import Testing
     private let red = RGB(255, 0, 0)
     private let blue = RGB(0, 0, 255)
 
+    @Test func `a cell holds four parts in the two colours nearest to them`() throws {
+        func drawn(_ upper: [RGB], _ lower: [RGB]) throws -> (String, Style?) {
+            var frame = Frame(Size(columns: 1, rows: 1))
+            let rows = [upper, upper, lower, lower]
+            CellPicture(try pixels(rows), fitting: frame.size).draw(on: &frame, in: Rect(frame.size))
+            return (frame.lines[0], frame.style(column: 0, row: 0))
+        }
+        let left = try drawn([red, blue], [red, blue])
+        #expect(left == ("▌", .pixels(upper: red, lower: blue)))
+        let corner = try drawn([blue, red], [blue, blue])
+        #expect(corner == ("▝", .pixels(upper: red, lower: blue)))
+        let crossed = try drawn([red, blue], [blue, red])
+        #expect(crossed == ("▚", .pixels(upper: red, lower: blue)))
+    }
+
+    @Test func `half a row below a picture may stay free`() throws {
+        let picture = CellPicture(
+            try Self.plain(width: 9, height: 9), fitting: Size(columns: 3, rows: 2), gapBelow: true)
+        let grey = RGB(9, 9, 9)
+        #expect(picture.size == Size(columns: 3, rows: 2))
+        #expect(styles(picture)[0] == Array(repeating: .pixels(upper: grey, lower: grey), count: 3))
+        #expect(styles(picture)[1] == Array(repeating: .pixels(upper: grey, lower: nil), count: 3))
+    }
+
     @Test func `a cell holds two pixels`() throws {
         let picture = CellPicture(
             try pixels([[red, blue], [blue, red]]), fitting: Size(columns: 2, rows: 1))
@@ -133,7 +157,7 @@ import Testing
     }
 
     @Test func `scaling down takes the mean of what a pixel covers`() throws {
-        let picture = try pixels(Array(repeating: [red, blue, red, blue], count: 4))
+        let picture = try pixels(Array(repeating: [red, blue, red, blue, red, blue, red, blue], count: 8))
         let half = RGB(128, 0, 128)
         #expect(
             styles(CellPicture(picture, fitting: Size(columns: 2, rows: 1))) == [

@@ -45,7 +45,7 @@ import Testing
                 FormButton("save", title: "Save", needsValidFields: true), FormButton("no", title: "Cancel"),
             ],
             isReadOnly: isReadOnly,
-            check: { $0["email"]?.contains("@") == true ? [:] : ["email": ["an e-mail address has an @"]] })
+            check: { $0["email"]?.contains("@") == true ? [:] : ["email": ["an email address has an @"]] })
         for (id, text) in texts { form.setText(text, of: id) }
         return form
     }

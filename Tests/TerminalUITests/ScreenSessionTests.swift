@@ -36,7 +36,7 @@ private struct ScriptedApplication: ScreenApplication {
 
     func render(_ size: Size) -> Frame {
         var frame = Frame(size)
-        frame.write("events: \(events.count)", column: 0, row: 0)
+        frame.write("events: \(events.count)", column: 0, row: 0, style: .button)
         return frame
     }
 }
@@ -49,11 +49,12 @@ extension OnATerminal {
         init() throws { pty = try TerminalPair() }
 
         private func run(
-            _ app: inout ScriptedApplication, mailbox: Mailbox<String>? = nil
+            _ app: inout ScriptedApplication, mailbox: Mailbox<String>? = nil,
+            palette: Palette = Palette(.none)
         ) throws -> (end: ScreenEnd, shown: String) {
             let before = pty.echoes
             let end = try ScreenSession.run(
-                &app, on: pty.device, palette: Palette(.none), mailbox: try mailbox ?? #require(Mailbox()))
+                &app, on: pty.device, palette: palette, mailbox: try mailbox ?? #require(Mailbox()))
             #expect(pty.echoes == before)
             return (end, pty.shown())
         }
@@ -162,10 +163,10 @@ extension OnATerminal {
             var app = ScriptedApplication(
                 pty,
                 { pty in
-                    .outside {
+                    .outside(keepingScreen: false) {
                         #expect(pty.echoes == true)
                         #expect(pty.shown().hasSuffix("\u{1B}[?1049l"))
-                        return nil
+                        return .asBefore
                     }
                 }, { _ in nil })
             let (_, shown) = try run(&app)
@@ -173,13 +174,128 @@ extension OnATerminal {
             #expect(shown.hasPrefix("\u{1B}[?1049h"))
         }
 
+        @Test func `what runs outside may have the screen, and hands it back`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    .outside(keepingScreen: true) {
+                        #expect(pty.echoes == true)
+                        #expect(!pty.shown().contains("\u{1B}[?1049l"))
+                        return .asBefore
+                    }
+                }, { _ in nil })
+            let (_, shown) = try run(&app)
+            #expect(app.events == [.resize(size), .resize(size), .resumed])
+            #expect(!shown.contains("?1049h") && shown.hasSuffix("\u{1B}[?1049l"))
+        }
+
+        @Test func `a screen that was taken over is begun anew where a signal ended what ran`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    .outside(keepingScreen: true) {
+                        _ = pty.shown()
+                        return .unknown
+                    }
+                }, { _ in nil })
+            let (_, shown) = try run(&app)
+            #expect(shown.contains("\u{1B}[?1049h"))
+        }
+
+        @Test func `a screen of the caller is neither begun nor ended`() throws {
+            var app = ScriptedApplication(pty)
+            _ = try ScreenSession.run(
+                &app, on: pty.device, palette: Palette(.none), mailbox: #require(Mailbox()),
+                onCallersScreen: true)
+            #expect(!pty.shown().contains("1049") && pty.echoes == true)
+        }
+
         @Test func `what runs outside may end the screen, which does not come back`() throws {
-            var app = ScriptedApplication(pty) { _ in .outside { .interrupted } }
+            var app = ScriptedApplication(pty) { _ in .outside(keepingScreen: false) { .ended(.interrupted) }
+            }
             let end = try ScreenSession.run(
                 &app, on: pty.device, palette: Palette(.none), mailbox: #require(Mailbox()))
             #expect(end == .interrupted)
             #expect(app.events == [.resize(size)])
             #expect(pty.echoes == true)
+        }
+
+        // MARK: The background
+
+        private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+        private static let answer = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;4c"
+        private let asking = Palette(.trueColour, asksBackground: true)
+
+        /// Whether something that was typed has not been taken.
+        private var isInputLeft: Bool {
+            TerminalDevice.waitForInput(on: [pty.slave], milliseconds: 0)[0]
+        }
+
+        @Test func `the background is asked for, and the answer recolours what is shown`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    #expect(pty.shown().hasSuffix(Self.question))
+                    pty.type(Self.answer + "x")
+                    return nil
+                },
+                { pty in
+                    #expect(pty.shown().contains("\u{1B}[0;7mevents: 1"))
+                    pty.type("y")
+                    return nil
+                })
+            let (_, shown) = try run(&app, palette: asking)
+            #expect(app.events == [.resize(size), .key(.character("x")), .key(.character("y"))])
+            #expect(shown.contains("48;2;0;140;130mevents: 2"))
+        }
+
+        @Test func `who cannot answer is not asked`() throws {
+            var app = ScriptedApplication(pty)
+            #expect(try !run(&app).shown.contains(Self.question))
+        }
+
+        @Test func `an answer that is still owed when the screen is left is taken`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    pty.type(Self.answer)
+                    return .outside(keepingScreen: false) {
+                        #expect(!isInputLeft)
+                        return .asBefore
+                    }
+                },
+                { _ in nil },
+                { pty in
+                    pty.type(Self.answer)
+                    return .quit
+                })
+            _ = try run(&app, palette: asking)
+            #expect(!isInputLeft)
+            #expect(app.events == [.resize(size), .resize(size), .resumed])
+        }
+
+        @Test func `what is typed for the shell is left to it where no answer is owed`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    pty.type(Self.answer + "x")
+                    return nil
+                },
+                { pty in
+                    pty.type("ls\r")
+                    return .quit
+                })
+            _ = try run(&app, palette: asking)
+            #expect(isInputLeft)
+        }
+
+        @Test func `a terminal that never answers is left all the same`() throws {
+            var app = ScriptedApplication(pty) { pty in
+                pty.type("x")
+                return nil
+            }
+            _ = try run(&app, palette: asking)
+            #expect(app.events == [.resize(size), .key(.character("x"))])
         }
 
         @Test func `a closed terminal ends the screen`() throws {

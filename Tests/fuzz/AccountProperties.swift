@@ -55,7 +55,7 @@ struct AccountProperties {
     }
 
     private static func check(_ policy: Policy) throws(BrokenProperty) {
-        try require(policy.required.contains(.email), "an e-mail is always required")
+        try require(policy.required.contains(.email), "an email is always required")
         try require(
             policy.required == Field.allCases.filter(policy.required.contains), "required fields are in order"
         )
@@ -76,7 +76,7 @@ struct AccountProperties {
             violations.map(\.field) == account.missing && violations.allSatisfy { $0.rule == .required },
             "what is accepted breaks no rule, but may lack fields of a registry")
         try require(account.missing.isEmpty || policy.isRegistry, "a profile lacks nothing")
-        try require(!account.missing.contains(.email), "every account has an e-mail")
+        try require(!account.missing.contains(.email), "every account has an email")
         for field in account.values.fields {
             guard let value = account.values[field],
                 case .string(let written)? = account.document.root[field.rawValue]?.content

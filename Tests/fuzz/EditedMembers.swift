@@ -47,15 +47,25 @@ struct EditedMembers {
         return JSONText.string(value).bytes
     }
 
+    /// The text of the value that is set at a member, or at a new one; nil where none is set.
+    private func set(at index: Int?) -> [UInt8]? {
+        switch edit {
+        case .set(_, let value, _):
+            index.map { written(value, at: $0) } ?? JSONText.string(value).bytes
+        case .copy(_, let text, _): text
+        case .remove, .replace: nil
+        }
+    }
+
     /// The whole text afterwards, where no space is for the edit to choose.
     private var exact: [UInt8]? {
         guard case .object = document.root.content else { return document.bytes }
         let bytes = document.bytes
         switch edit {
-        case .set(let key, let value, _):
-            guard let index = index(of: key) else { return nil }
+        case .set(let key, _, _), .copy(let key, _, _):
+            guard let index = index(of: key), let value = set(at: index) else { return nil }
             let range = document.root.members[index].value.range
-            return bytes[..<range.lowerBound] + written(value, at: index) + bytes[range.upperBound...]
+            return bytes[..<range.lowerBound] + value + bytes[range.upperBound...]
         case .remove(let key): return index(of: key) == nil ? bytes : nil
         case .replace(let key, let new, let value):
             guard let index = index(of: key) else { return bytes }
@@ -70,15 +80,14 @@ struct EditedMembers {
         var texts = Self.texts(of: document)
         guard case .object = document.root.content else { return texts }
         switch edit {
-        case .set(let key, let value, let followers):
+        case .set(let key, _, let followers), .copy(let key, _, let followers):
             let index = index(of: key)
             let place = index ?? followers.compactMap(self.index(of:)).min() ?? texts.count
             let keyText =
                 index.map { document.bytes[document.root.members[$0].keyRange] }
                 ?? JSONText.string(key).bytes[...]
             let text =
-                keyText + [UInt8(ascii: ":")]
-                + (index.map { written(value, at: $0) } ?? JSONText.string(value).bytes)
+                keyText + [UInt8(ascii: ":")] + (set(at: index) ?? [])
             texts.replaceSubrange(place..<(index == nil ? place : place + 1), with: [Array(text)])
         case .remove(let key):
             if let index = index(of: key) { texts.remove(at: index) }

@@ -11,7 +11,7 @@ struct ImportProperties {
     init(_ input: [UInt8]) {
         var rest = FuzzInput(input)
         let letter = UInt8(rest.number())
-        format = ExchangeFormat.readable.first { $0.rawValue.utf8.first == letter } ?? .csv
+        format = ExchangeFormat.allCases.first { $0.rawValue.utf8.first == letter } ?? .csv
         let size = rest.number()
         pieces = [size % 5 + 1, size / 5 % 13 + 1, size % 17 + 1]
         text = rest.remainder()
@@ -27,9 +27,10 @@ struct ImportProperties {
             whole.accounts.map(\.line) == whole.accounts.map(\.line).sorted(),
             "accounts come in the file's order")
         let records = whole.accounts.compactMap { try? $0.result.get() }
-        // An entry of LDIF needs a last name, so an account without one gets another's.
-        for format in ExchangeFormat.readable where format != .ldif {
-            try checkExport(of: records, in: format)
+        for format in ExchangeFormat.allCases { try checkExport(of: records, in: format) }
+        if format == .ldif, let name = DistinguishedName(String(decoding: text, as: UTF8.self)) {
+            try require(
+                DistinguishedName(name.description) == name, "a name that is written reads as what it was")
         }
         if format == .json { try checkJSON(records, isWhole: records.count == whole.accounts.count) }
     }
@@ -40,7 +41,7 @@ struct ImportProperties {
     }
 
     private static func read(_ pieces: [[UInt8]], _ format: ExchangeFormat) -> Reading {
-        guard var reader = format.reader() else { return Reading() }
+        var reader = format.reader()
         var reading = Reading()
         for piece in pieces { reading.accounts += reader.read(piece) }
         reading.accounts += reader.finish()
@@ -52,15 +53,19 @@ struct ImportProperties {
 
     /// What is exported comes back, as far as the format holds it.
     private func checkExport(of records: [AccountRecord], in format: ExchangeFormat) throws(BrokenProperty) {
-        var writer = format.writer()
+        let writer = format.writer()
         var exported = writer.start()
         var expected: [AccountRecord] = []
         for record in records {
-            guard let bytes = try? writer.bytes(for: record) else { continue }
-            exported += bytes
-            expected.append(Self.kept(record, in: format))
+            let kept = Self.kept(record, in: format)
+            // A record without a value is none to csv, and what begins with a byte order mark is no email.
+            guard format != .csv || !kept.isEmpty, kept[.email]?.unicodeScalars.first != "\u{FEFF}",
+                let bytes = try? writer.bytes(for: record)
+            else { continue }
+            exported += (expected.isEmpty ? [] : writer.separator) + bytes
+            expected.append(kept)
         }
-        exported += writer.end()
+        exported += writer.end(isEmpty: expected.isEmpty)
         let found = Self.read(exported.pieces(pieces), format)
         try require(
             found.accounts.map { try? $0.result.get() } == expected.map(Optional.some) && !found.hasStopped,
@@ -73,6 +78,11 @@ struct ImportProperties {
             format.fields.contains(field) && (format == .json || !value.isEmpty)
         }
         if format == .passwdFile { kept[.email] = kept[.email]?.lowercased() }
+        if format == .ldif {
+            kept = kept.filter { $0 == .email || !$1.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+            // The email stands where an entry must have a last name.
+            if kept[.firstName] == nil, kept[.lastName] == kept[.email] { kept[.lastName] = nil }
+        }
         return kept
     }
 
@@ -82,7 +92,7 @@ struct ImportProperties {
     private func checkJSON(_ records: [AccountRecord], isWhole: Bool) throws(BrokenProperty) {
         guard let document = try? JSONDocument(parsing: text),
             case .array(let elements) = document.root.content,
-            isWhole
+            isWhole, elements.allSatisfy(Self.hasOwnKeys)
         else { return }
         let expected = elements.map { element -> AccountRecord? in
             guard case .object(let members) = element.content else { return nil }
@@ -97,5 +107,11 @@ struct ImportProperties {
             return record
         }
         try require(records.map(Optional.some) == expected, "pieces of JSON hold what the whole holds")
+    }
+
+    /// Whether an element has no other names for its fields than regapp's own.
+    private static func hasOwnKeys(_ element: JSONValue) -> Bool {
+        guard case .object(let members) = element.content else { return true }
+        return members.allSatisfy { Field(rawValue: $0.key) != nil }
     }
 }

@@ -86,7 +86,11 @@ struct JSONProperties {
         let value = choices.pick(values)
         switch kind & 3 {
         case 0: return .set(key: key, value)
-        case 1: return .set(key: key, value, before: [choices.pick(keys)] + present.prefix(2))
+        case 1:
+            let followers = [choices.pick(keys)] + present.prefix(2)
+            let text = JSONText.array([.string(value), .null]).bytes
+            return kind & 8 == 0
+                ? .set(key: key, value, before: followers) : .copy(key: key, text, before: followers)
         case 2: return .remove(key: key)
         default:
             // Whoever replaces a key sees to it that the new one is not there yet.

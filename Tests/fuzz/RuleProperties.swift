@@ -92,12 +92,16 @@ struct RuleProperties {
             try require(
                 phone.stored.utf8.count == 2 + Self.nationalDigits, "a phone has ten digits after +7")
             try require(
-                "+7" + PhoneNumber.nationalDigits(typed: value) == phone.stored,
+                PhoneNumber.Beginning(value).map { "+7" + $0.nationalDigits } == phone.stored,
                 "the mask takes a whole phone for that phone")
         }
-        let digits = PhoneNumber.nationalDigits(typed: value)
+        guard let beginning = PhoneNumber.Beginning(value) else { return }
         try require(
-            digits.utf8.allSatisfy { (0x30...0x39).contains($0) }, "what is typed into the mask is digits")
+            beginning.nationalDigits.utf8.allSatisfy { (0x30...0x39).contains($0) },
+            "what is typed into the mask is digits")
+        try require(
+            PhoneNumber(beginning.text) == PhoneNumber(value),
+            "what a field keeps of a phone is the same phone")
     }
 
     // MARK: Hashes

@@ -16,7 +16,7 @@ public struct DirectoryCheck {
     /// The names of the accounts' files, sorted by their bytes.
     private var names: [String] = []
     private var next = 0
-    /// The e-mails' names that misnamed files were found for, and the first such file of each.
+    /// The emails' names that misnamed files were found for, and the first such file of each.
     private var misnamed: [String: String] = [:]
 
     /// Reads the rules, and lists the accounts where they are those of a registry.
@@ -60,7 +60,7 @@ public struct DirectoryCheck {
         let batch = names[next...].prefix(Registry.batchSize)
         next += batch.count
         let entries = store.reading { reader in
-            reader.files(batch).map { file in
+            reader.files(Array(batch)).map { file in
                 let loose = reader.looseModeProblem("\(StoreLayout.accounts)/\(file.name)")
                 return (file.name, registry.entry(file), loose)
             }
@@ -88,6 +88,7 @@ public struct DirectoryCheck {
             if !missing.isEmpty {
                 found.problems.append(.missing(email: account.email, path: account.path, missing))
             }
+            if account.value(.password) != nil { found.notes.append(.plainPassword(email: account.email)) }
             if account.isLocked { found.notes.append(.locked(email: account.email)) }
             if account.hasNoPassword {
                 if registry.policy.allowsClaims {
@@ -174,7 +175,14 @@ private struct Surroundings {
                 found.problems.append(
                     leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
             }
-            let own = names + [layout.changes]
+            for copy in try reader.workingCopies() {
+                // What has no document any more is nobody's to go on with.
+                let file = copy.origin?.file ?? ""
+                let isGone = try !reader.exists(file)
+                let subject = isGone && file != StoreLayout.policy ? nil : EditedDocument.Subject(file: file)
+                found.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
+            }
+            let own = names + [layout.changes, layout.edits]
             for name in try reader.names(in: ".") where !own.contains(name) {
                 found.notes.append(.foreign(path: reader.path(of: name), ForeignFile(name: name)))
             }
@@ -183,14 +191,14 @@ private struct Surroundings {
 }
 
 extension Registry {
-    /// Whether an e-mail has no account; a file that cannot be accepted is reported for itself.
+    /// Whether an email has no account; a file that cannot be accepted is reported for itself.
     fileprivate func isGone(_ email: String, _ reader: DirectoryReader) -> Bool {
         do throws(AccountsError) { return try account(of: email, reader) == nil } catch { return false }
     }
 }
 
 extension DirectoryReader {
-    /// The e-mail in a file that has the ending of an account's; nil where it holds none.
+    /// The email in a file that has the ending of an account's; nil where it holds none.
     fileprivate func email(in file: String) -> String? {
         guard file.hasSuffix(".json"), let bytes = try? contents(of: file),
             let email = AccountRecord(text: bytes)?[.email]

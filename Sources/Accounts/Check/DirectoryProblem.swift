@@ -2,9 +2,9 @@
 public enum DirectoryProblem: Equatable, Sendable {
     /// A file cannot be read or accepted.
     case unusable(AccountsError)
-    /// A file in `accounts/` is not named after the e-mail that it holds; the name that it should have is free.
+    /// A file in `accounts/` is not named after the email that it holds; the name that it should have is free.
     case misnamed(path: String, expected: String)
-    /// A file holds the e-mail of another account's file.
+    /// A file holds the email of another account's file.
     case twin(path: String, of: String)
     /// An account lacks fields that the policy requires.
     case missing(email: String, path: String, [Field])
@@ -26,10 +26,14 @@ public enum DirectoryNote: Equatable, Sendable {
     case foreign(path: String, ForeignFile)
     /// Whoever logs in to this account first sets its password.
     case claimable(email: String)
+    /// The password of this account stands in its file as it is typed, and no export has it, until the next login.
+    case plainPassword(email: String)
     /// Nobody may log in to this account.
     case locked(email: String)
     /// A key of an account is not read, though another one seems to be meant by it.
     case misspelt(FileProblem)
+    /// The text of an editor, of the document that ``EditedDocument/Subject`` names; an editor may be at work with it.
+    case editedText(path: String, of: EditedDocument.Subject?, isInUse: Bool)
     /// Without rules that can be accepted the accounts cannot be held against them.
     case notHeldAgainstRules
 }

@@ -4,7 +4,8 @@
 /// form; ``AccountsDirectory`` has the empty ones to begin with.
 public struct AcceptedValues: Sendable {
     private let directory: AccountsDirectory
-    /// The values: a phone in any typed form is `+79161234567`, everything else as it was taken in.
+    /// The values: a phone in any typed form is `+79161234567`, a birthday `YYYY-MM-DD`, everything else as it was taken
+    /// in.
     public private(set) var values = AccountRecord()
 
     init(_ directory: AccountsDirectory) { self.directory = directory }
@@ -13,8 +14,9 @@ public struct AcceptedValues: Sendable {
     ///
     /// - Returns: every rule that it breaks, in the order of the rules.
     public mutating func take(_ value: String, as field: Field) -> [Violation] {
+        let value = directory.policy.normalized(value, for: field)
         let violations = directory.policy.violations(of: value, for: field, today: directory.today)
-        if violations.isEmpty { values[field] = directory.policy.normalized(value, for: field) }
+        if violations.isEmpty { values[field] = value }
         return violations
     }
 

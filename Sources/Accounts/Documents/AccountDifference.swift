@@ -21,9 +21,9 @@ public struct FieldChange: Hashable, Sendable {
 public enum AccountDifference: Equatable, Sendable {
     /// These fields change, in the order of the file; none where only the rest of the text does.
     case fields([FieldChange])
-    /// There was no account, and now there is that of this e-mail.
+    /// There was no account, and now there is that of this email.
     case comes(email: String)
-    /// The account of this e-mail goes.
+    /// The account of this email goes.
     case goes(email: String)
     /// One of the texts is not that of an account.
     case unknown
@@ -43,7 +43,7 @@ public enum AccountDifference: Equatable, Sendable {
     /// What becomes of the account of an undo record when its changes are taken back.
     init(takingBack record: UndoRecord) {
         let own = record.changes.filter { $0.file != StoreLayout.session }
-        // An e-mail that was changed moved the file: one change brought the new text, and another took the old one.
+        // An email that was changed moved the file: one change brought the new text, and another took the old one.
         self.init(from: own.lazy.compactMap(\.after).first, to: own.lazy.compactMap(\.before).first)
     }
 }
@@ -81,9 +81,10 @@ public struct EditedAccount: Sendable {
     /// Whether anything in the file is different.
     public let isChanged: Bool
 
-    init(_ account: AccountFile, before: AccountFile) {
+    /// - Parameter before: the text before, which need not pass any rule.
+    init(_ account: AccountFile, before: [UInt8]) {
         self.account = account
-        changes = before.values.changes(to: account.values)
-        isChanged = before.document.bytes != account.document.bytes
+        changes = (AccountRecord(text: before) ?? AccountRecord()).changes(to: account.values)
+        isChanged = before != account.document.bytes
     }
 }

@@ -17,7 +17,7 @@ public struct AccountFile: Sendable {
     ///
     /// - Parameter replaced: fields that are about to get other values, so that what they hold does not matter.
     /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken
-    ///   rules. A registered account may lack any required field but its e-mail.
+    ///   rules. A registered account may lack any required field but its email.
     public init(
         parsing bytes: [UInt8], path: String, policy: Policy, today: CalendarDate,
         replacing replaced: Set<Field> = []
@@ -53,8 +53,10 @@ private struct AccountReading {
             return
         }
         var found: [Found] = []
-        for field in policy.knownFields {
-            guard let value = document.root[field.rawValue] else { continue }
+        let known = policy.knownFields
+        for member in document.root.members {
+            guard let field = Field(key: member.key), known.contains(field) else { continue }
+            let value = member.value
             switch value.content {
             case .string(let text): values[field] = text
             // There all the same, so that whoever replaces it does not put a second one beside it.
@@ -98,7 +100,7 @@ private struct AccountReading {
         return (written.keyRange.lowerBound, field, .misspelt(misspelt))
     }
 
-    /// The e-mail of a registered account whose file has the name of it.
+    /// The email of a registered account whose file has the name of it.
     private func owner(of path: String, _ policy: Policy) -> String? {
         guard policy.isRegistry, let email = values[.email], let file = Registry.file(of: email),
             path.hasSuffix("/" + file)

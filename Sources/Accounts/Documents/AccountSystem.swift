@@ -8,7 +8,7 @@ public protocol AccountSystem: Sendable {
     ///
     /// - Parameters:
     ///   - changes: the new values; an empty one clears an optional field.
-    ///   - email: whose account is meant: the e-mail of whoever was logged in when the change began.
+    ///   - email: whose account is meant: the email of whoever was logged in when the change began.
     ///   - seen: what the file held when its owner was shown it, where they were.
     /// - Throws: `store(.changedMeanwhile)` where somebody else is logged in by now, or the file is no longer
     ///   what was `seen`; `rulesChanged`.
@@ -74,11 +74,11 @@ extension AccountsDirectory {
         isRehearsal: Bool,
         owner: @escaping @Sendable (DirectoryReader, UndoRecord) throws(AccountsError) -> String?
     ) throws(AccountsError) -> AccountDifference? {
-        // Asked without a lock, so that a directory that does not exist stays so.
+        // Asked without a lock, so that a directory that does not exist stays so. A change that was cut short is
+        // completed first, even if nothing can be taken back then.
         let mayTakeBack = try reading { reader throws(AccountsError) in
             if try reader.exists(StoreLayout.regapp.undo) { return true }
-            // A change that was cut short is completed first, and may bring a record.
-            return try translated { () throws(StoreError) in try reader.documents.isChanging() }
+            return isRehearsal ? false : try reader.isChanging()
         }
         guard mayTakeBack else { return nil }
         if isRehearsal {
@@ -104,18 +104,28 @@ extension AccountsDirectory {
 }
 
 extension DocumentStore {
-    /// Leaves no profile, session or undo record behind, whatever they hold and whatever the rules are.
+    /// Leaves no profile, session, undo record or text of an editor behind, whatever they hold and whatever the rules
+    /// are.
     ///
-    /// - Throws: `nobodyLoggedIn` where there was none of them.
-    public func forgetEverybody() throws(AccountsError) {
+    /// - Returns: the texts that an editor is at work with, which stay.
+    /// - Throws: `nobodyLoggedIn` where there was none of all that.
+    @discardableResult
+    public func forgetEverybody() throws(AccountsError) -> [String] {
         let traces = [StoreLayout.regapp.undo, StoreLayout.profile, StoreLayout.session]
         let isAnything = try readingDirectory { reader throws(AccountsError) in
-            for file in traces where try reader.exists(file) { return true }
+            for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }
             return false
         }
         guard isAnything else { throw .nobodyLoggedIn }
-        try writing(completing: false) { writer throws(AccountsError) in
+        return try writing(completing: false) { writer throws(AccountsError) in
             try DirectoryWriter(writer).forget(traces)
+            return try translated { () throws(StoreError) in
+                var inUse: [String] = []
+                for copy in try writer.reader.workingCopies() where try !writer.remove(copy) {
+                    inUse.append(copy.path)
+                }
+                return inUse
+            }
         }
     }
 }

@@ -17,15 +17,15 @@ public enum AccountsError: StoreFailure, Equatable {
     case noMatch
     /// Nobody is registered yet, so nobody can log in.
     case nobodyRegistered
-    /// So many accounts bear the first name that the e-mail must tell them apart.
+    /// So many accounts bear the first name that the email must tell them apart.
     case homonyms(Int)
-    /// The e-mail is registered already.
+    /// The email is registered already.
     case accountExists
-    /// A file that is no acceptable account stands where the e-mail's account would.
+    /// A file that is no acceptable account stands where the email's account would.
     case fileInTheWay
-    /// The new e-mail of an account is that of another one.
+    /// The new email of an account is that of another one.
     case emailTaken
-    /// No account of this e-mail is registered.
+    /// No account of this email is registered.
     case noAccount(String)
     /// The account is locked and has no password, so unlocking it would let anybody claim it.
     case nothingToUnlock(email: String)

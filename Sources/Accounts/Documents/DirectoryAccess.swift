@@ -19,6 +19,11 @@ struct DirectoryReader {
         try translated { () throws(StoreError) in try documents.exists(file) }
     }
 
+    /// Whether a change of several documents is being made, or was when its writer died.
+    func isChanging() throws(AccountsError) -> Bool {
+        try translated { () throws(StoreError) in try documents.isChanging() }
+    }
+
     /// The names of the files in a folder, sorted by their bytes.
     func names(in folder: String) throws(AccountsError) -> [String] {
         try translated { () throws(StoreError) in try documents.names(in: folder) }
@@ -51,6 +56,11 @@ struct DirectoryReader {
     /// What writers that died have left.
     func leftovers() throws(AccountsError) -> [Leftover] {
         try translated { () throws(StoreError) in try documents.leftovers() }
+    }
+
+    /// The texts that somebody edits or has kept, the latest first.
+    func workingCopies() throws(AccountsError) -> [WorkingCopy.Found] {
+        try translated { () throws(StoreError) in try documents.workingCopies() }
     }
 }
 

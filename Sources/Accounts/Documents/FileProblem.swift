@@ -30,6 +30,8 @@ public struct FileProblem: Equatable, Sendable {
         case emptyAccount
         /// `session.json` names an account by something other than a string.
         case accountNotAString(found: JSONValue.Kind)
+        /// The email is that of another account.
+        case emailTaken
         /// The file is not what regapp writes.
         case damaged
     }
@@ -40,7 +42,7 @@ public struct FileProblem: Equatable, Sendable {
     public let position: SourcePosition
     /// What is wrong.
     public let reason: Reason
-    /// The e-mail of the registered account that a new password repairs: nothing but its password is wrong.
+    /// The email of the registered account that a new password repairs: nothing but its password is wrong.
     public let repairable: String?
 
     /// States that something is wrong in a file.

@@ -37,7 +37,7 @@ public struct LocalProfile: AccountSystem {
         try reader.contents(of: StoreLayout.profile).map { bytes throws(AccountsError) in try parse(bytes) }
     }
 
-    /// Whether the profile has the e-mail and the password of some values already.
+    /// Whether the profile has the email and the password of some values already.
     public func holds(_ values: AcceptedValues) -> Bool {
         guard let file = try? current(), let email = values.values[.email],
             let password = values.values[.password]
@@ -56,17 +56,17 @@ public struct LocalProfile: AccountSystem {
     public enum Login: Equatable, Sendable {
         /// There was no profile.
         case created
-        /// The profile has this e-mail and this password already.
+        /// The profile has this email and this password already.
         case unchanged
-        /// The profile has this e-mail and got another password.
+        /// The profile has this email and got another password.
         case passwordChanged
-        /// A profile of another e-mail was replaced.
+        /// A profile of another email was replaced.
         case replaced
         /// A file that could not be accepted was replaced.
         case replacedInvalid
     }
 
-    /// Logs in with an e-mail and a password, and with whatever else the policy requires of a new profile.
+    /// Logs in with an email and a password, and with whatever else the policy requires of a new profile.
     ///
     /// - Returns: what was done, and the profile as it is now.
     /// - Throws: `violations` of what is missing, `rulesChanged`; nothing is written then.
@@ -126,7 +126,23 @@ public struct LocalProfile: AccountSystem {
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try writer.commit([change], undo: .record(account: nil))
-            return EditedAccount(account, before: file)
+            return EditedAccount(account, before: before)
+        }
+    }
+
+    /// Replaces the text of the profile, whatever it held.
+    ///
+    /// - Parameter seen: what it held when the text was made of it.
+    /// - Throws: `store(.changedMeanwhile)` where it holds something else by now; `rulesChanged`.
+    func replace(with text: AccountFile, over seen: ContentDigest?) throws(AccountsError) -> EditedAccount {
+        try directory.writing { writer throws(AccountsError) in
+            guard let before = try writer.reader.contents(of: StoreLayout.profile),
+                ContentDigest(before) == seen
+            else { throw .store(.changedMeanwhile(path: path)) }
+            let account = try parse(text.document.bytes)
+            let change = DocumentChange(StoreLayout.profile, before: before, after: text.document.bytes)
+            try writer.commit([change], undo: .record(account: nil))
+            return EditedAccount(account, before: before)
         }
     }
 

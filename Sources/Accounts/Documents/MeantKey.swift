@@ -38,9 +38,14 @@ struct MeantKey {
     static func nearest(to written: String, among keys: [MeantKey]) -> String? {
         let typed = folded(written)
         let names = isLongEnough(typed) ? keys.map { (folded($0.name), $0.name) } : []
-        return keys.first { folded($0.name) == typed || $0.otherNames.contains(typed) }?.name
+        return keys.first { $0.isNamed(typed) }?.name
             ?? NearestName.nearest(to: typed, among: names)
             ?? keys.first { $0.isMeant(written) }?.name
+    }
+
+    /// Whether letters and digits are those of this key or of another name of it.
+    fileprivate func isNamed(_ folded: String) -> Bool {
+        Self.folded(name) == folded || otherNames.contains(folded)
     }
 
     /// Whether a key looks like a known one and is not, since a character in it is of another script or none to see.
@@ -62,7 +67,7 @@ struct MeantKey {
     }
 
     /// The letters and digits of a key alone, without their case.
-    private static func folded(_ key: String) -> String {
+    fileprivate static func folded(_ key: String) -> String {
         let scalars = key.unicodeScalars.prefix(longest).filter(isOfWord)
         return String(String.UnicodeScalarView(scalars)).lowercased()
     }
@@ -114,6 +119,18 @@ public struct MisspeltKey: Equatable, Sendable {
 extension Field {
     /// The key with its other names.
     var meantKey: MeantKey { MeantKey(name: rawValue, otherNames: row.otherNames) }
+
+    /// The field that a column or key in a file of another program stands for: its key or another name of it, in any
+    /// case and with anything between the words, before a remark in brackets.
+    init?(foreignName name: String) {
+        if let field = Field(rawValue: name), field.rawValue.hasSameScalars(as: name) {
+            self = field
+            return
+        }
+        let typed = MeantKey.folded(String(name.prefix { $0 != "[" && $0 != "(" }))
+        guard let field = Self.allCases.first(where: { $0.meantKey.isNamed(typed) }) else { return nil }
+        self = field
+    }
 }
 
 extension JSONDocument {

@@ -75,10 +75,10 @@ struct LineReader: Sendable {
 }
 
 extension AccountRecord {
-    /// The e-mail and hash for a line of a format that separates them by a colon.
+    /// The email and hash for a line of a format that separates them by a colon.
     func credentials(for format: ExchangeFormat) throws(ExportError) -> (email: String, hash: String) {
         let (email, hash) = try self.credentials
-        // Every reader of these files takes a line that starts with # for a comment, though an e-mail may.
+        // Every reader of these files takes a line that starts with # for a comment, though an email may.
         if !Self.isRepresentable(email) || email.utf8.first == UInt8(ascii: "#") {
             throw .notRepresentable(.email, format)
         }
@@ -86,7 +86,7 @@ extension AccountRecord {
         return (email, hash)
     }
 
-    /// The e-mail and hash that every format for a server needs.
+    /// The email and hash that every format for a server needs.
     var credentials: (email: String, hash: String) {
         get throws(ExportError) {
             guard let email = self[.email], !email.isEmpty else { throw .noEmail }
@@ -99,18 +99,18 @@ extension AccountRecord {
         value.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ":") }
     }
 
-    /// The account of an e-mail and its hash, which may be empty where there is none.
+    /// The account of an email and its hash, which may be empty where there is none.
     init(email: String, hash: String) {
         self = [.email: email]
         if !hash.isEmpty { self[.passwordHash] = hash }
     }
 
-    /// The e-mail of a line, and what stands after its first colon; nil for an empty line and a comment.
+    /// The email of a line, and what stands after its first colon; nil for an empty line and a comment.
     static func parts(
         of line: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {
         guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-        guard let text = String(validating: line, as: UTF8.self) else { throw .format(.notUTF8) }
+        guard let text = String(validating: line, as: UTF8.self) else { throw .format(.notUTF8(line)) }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw .format(.missingColon) }
         return (String(parts[0]), String(parts[1]))

@@ -31,15 +31,21 @@ struct CSVAccountWriter: AccountWriter {
     }
 }
 
-/// Reads accounts out of CSV (RFC 4180) whose first record names the keys, in pieces of any size.
+/// Reads accounts out of CSV (RFC 4180) whose first record names the fields, in pieces of any size.
 ///
-/// Records end at LF or CR LF; empty lines between them and a byte order mark before the first are left out. An
-/// empty cell is an absent field.
+/// Cells are separated by the first comma, semicolon or tab of that record outside quotes. Records end at LF or CR LF;
+/// those without a value, which spreadsheets leave, are left out. An empty cell is an absent field.
 struct CSVAccountReader: AccountReader {
     private enum Place { case start, cell, quoted, quoteInQuoted, carriageReturn }
 
+    /// The most columns of a header: a few times what address books export.
+    private static let maximumColumns = 1_000
+
+    private let ignoresUnknown: Bool
     private(set) var hasStopped = false
-    private var columns: [Field]?
+    private var separator: UInt8?
+    /// The field of each column, nil where it is left out; nil before the header.
+    private var columns: [Field?]?
     private var place = Place.start
     private var line = 1
     private var recordLine = 1
@@ -48,55 +54,40 @@ struct CSVAccountReader: AccountReader {
     private var cells: [[UInt8]] = []
     private var recordBytes = 0
     private var problem: ImportProblem?
-    /// How many bytes of a byte order mark have been seen; nil once it is clear what the file starts with.
-    private var markBytes: Int? = 0
+    /// What has been read and not handed out.
+    private var accounts: [ImportedAccount] = []
 
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    init(ignoresUnknown: Bool) { self.ignoresUnknown = ignoresUnknown }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
-        var accounts: [ImportedAccount] = []
+        accounts = []
         for byte in piece {
             guard !hasStopped else { break }
-            if isOfMark(byte) { continue }
-            if let account = take(byte) { accounts.append(account) }
+            take(byte)
         }
         return accounts
     }
 
-    /// Whether a byte belongs to the mark at the start; what only looked like one is taken as text.
-    private mutating func isOfMark(_ byte: UInt8) -> Bool {
-        guard let seen = markBytes else { return false }
-        if byte == Self.mark[seen] {
-            markBytes = seen + 1 < Self.mark.count ? seen + 1 : nil
-            return true
-        }
-        markBytes = nil
-        // No byte of the mark ends a record, so nothing comes of them yet.
-        for other in Self.mark.prefix(seen) { _ = take(other) }
-        return false
-    }
-
     mutating func finish() -> [ImportedAccount] {
+        accounts = []
         guard !hasStopped else { return [] }
-        for other in Self.mark.prefix(markBytes ?? 0) { _ = take(other) }
         if place == .quoted { note(.openQuote, line: quoteLine) }
         if place == .carriageReturn { note(.strayReturn) }
-        let last = endRecord().map { [$0] } ?? []
-        guard columns == nil, !hasStopped else { return last }
-        return last + [stop(.noEmailColumn, line: recordLine)]
+        endRecord()
+        if columns == nil, !hasStopped { stop(.format(.noEmailColumn)) }
+        return accounts
     }
 
     // MARK: One byte at a time
 
-    private mutating func take(_ byte: UInt8) -> ImportedAccount? {
+    private mutating func take(_ byte: UInt8) {
         if byte == UInt8(ascii: "\n") {
             line += 1
             if place != .quoted { return endRecord() }
         }
         recordBytes += 1
         guard recordBytes <= ImportedAccount.maximumBytes else {
-            let reason = ImportProblem.Reason.tooLong(maximumBytes: ImportedAccount.maximumBytes)
-            return stop(ImportProblem(line: recordLine, reason: reason))
+            return stop(.tooLong(maximumBytes: ImportedAccount.maximumBytes))
         }
         switch place {
         case .quoted: takeQuoted(byte)
@@ -105,7 +96,6 @@ struct CSVAccountReader: AccountReader {
             takeUnquoted(byte)
         case .start, .cell, .quoteInQuoted: takeUnquoted(byte)
         }
-        return nil
     }
 
     private mutating func takeQuoted(_ byte: UInt8) {
@@ -113,10 +103,12 @@ struct CSVAccountReader: AccountReader {
     }
 
     private mutating func takeUnquoted(_ byte: UInt8) {
-        switch (byte, place) {
-        case (UInt8(ascii: ","), _):
+        if isSeparator(byte) {
             endCell()
             place = .start
+            return
+        }
+        switch (byte, place) {
         case (UInt8(ascii: "\r"), _): place = .carriageReturn
         case (UInt8(ascii: "\""), .start):
             place = .quoted
@@ -133,19 +125,26 @@ struct CSVAccountReader: AccountReader {
         }
     }
 
+    private mutating func isSeparator(_ byte: UInt8) -> Bool {
+        if let separator { return byte == separator }
+        guard ",;\t".utf8.contains(byte) else { return false }
+        separator = byte
+        return true
+    }
+
     private mutating func note(_ found: FormatProblem, line: Int? = nil) {
         if problem == nil { problem = ImportProblem(line: line ?? self.line, reason: .format(found)) }
     }
 
-    private mutating func stop(_ found: FormatProblem, line: Int) -> ImportedAccount {
-        stop(ImportProblem(line: line, reason: .format(found)))
+    private mutating func stop(_ reason: ImportProblem.Reason) {
+        stop([ImportProblem(line: recordLine, reason: reason)])
     }
 
-    private mutating func stop(_ problem: ImportProblem) -> ImportedAccount {
+    private mutating func stop(_ problems: [ImportProblem]) {
         hasStopped = true
+        accounts += problems.map { ImportedAccount($0) }
         cells = []
         cell = []
-        return ImportedAccount(problem)
     }
 
     // MARK: Cells and records
@@ -155,49 +154,56 @@ struct CSVAccountReader: AccountReader {
         cell = []
     }
 
-    private mutating func endRecord() -> ImportedAccount? {
-        let start = recordLine
+    private mutating func endRecord() {
         defer {
             cells = []
             (place, recordLine, recordBytes, problem) = (.start, line, 0, nil)
         }
-        if recordBytes == 0 || (recordBytes == 1 && place == .carriageReturn && problem == nil) { return nil }
         endCell()
-        if let problem { return columns == nil ? stop(problem) : ImportedAccount(problem) }
-        guard let columns else { return readHeader(line: start) }
+        if let problem { return columns == nil ? stop([problem]) : accounts.append(ImportedAccount(problem)) }
+        guard cells.contains(where: { !$0.isEmpty }) else { return }
+        guard let columns else { return readHeader() }
         do throws(ImportProblem.Reason) {
-            return ImportedAccount(line: start, try record(of: columns))
+            accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))
         } catch {
-            return ImportedAccount(ImportProblem(line: start, reason: error))
+            accounts.append(ImportedAccount(ImportProblem(line: recordLine, reason: error)))
         }
     }
 
-    private func record(of columns: [Field]) throws(ImportProblem.Reason) -> AccountRecord {
+    private func record(of columns: [Field?]) throws(ImportProblem.Reason) -> AccountRecord {
         guard cells.count == columns.count else {
             throw .format(.cellCount(expected: columns.count, found: cells.count))
         }
         var record = AccountRecord()
         for (field, bytes) in zip(columns, cells) where !bytes.isEmpty {
-            guard let value = String(validating: bytes, as: UTF8.self) else { throw .format(.notUTF8) }
+            guard let field else { continue }
+            guard let value = String(validating: bytes, as: UTF8.self) else { throw .format(.notUTF8(bytes)) }
             record[field] = value
         }
         return record
     }
 
-    private mutating func readHeader(line: Int) -> ImportedAccount? {
-        var columns: [Field] = []
+    private mutating func readHeader() {
+        guard cells.count <= Self.maximumColumns else {
+            return stop(.format(.tooManyColumns(maximum: Self.maximumColumns)))
+        }
+        if separator == nil { separator = UInt8(ascii: ",") }
+        var columns: [Field?] = []
+        var problems: [FormatProblem] = []
         for bytes in cells {
-            let name = String(validating: bytes, as: UTF8.self)
-            guard let field = name.flatMap(Field.init) else {
-                return stop(.unknownColumn, line: line)
+            guard let name = String(validating: bytes, as: UTF8.self) else {
+                return stop(.format(.notUTF8(bytes)))
             }
-            guard !columns.contains(field) else {
-                return stop(.duplicateColumn(field), line: line)
-            }
+            let field = Field(foreignName: name)
+            if let field, columns.contains(field) { problems.append(.twice(.column, field)) }
+            if field == nil, !ignoresUnknown { problems.append(.unknown(.column, name)) }
             columns.append(field)
         }
-        guard columns.contains(.email) else { return stop(.noEmailColumn, line: line) }
+        // Without it the record is perhaps no header but an account, of which nothing may be told.
+        guard columns.contains(.email) else { return stop(.format(.noEmailColumn)) }
+        guard problems.isEmpty else {
+            return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })
+        }
         self.columns = columns
-        return nil
     }
 }

@@ -13,24 +13,25 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
             // An array of the account files' known keys.
             ExchangeFormatRow(
                 endings: ["json"], fields: AccountRecord.exportedFields, writer: { JSONAccountWriter() },
-                reader: { JSONAccountReader() })
+                reader: { JSONAccountReader(ignoresUnknown: $0) })
         case .csv:
             // RFC 4180, the keys as columns.
             ExchangeFormatRow(
-                endings: ["csv"], fields: AccountRecord.exportedFields, writer: { CSVAccountWriter() },
-                reader: { CSVAccountReader() })
+                endings: ["csv", "tsv"], fields: AccountRecord.exportedFields,
+                writer: { CSVAccountWriter() }, reader: { CSVAccountReader(ignoresUnknown: $0) })
         case .htpasswd:
             ExchangeFormatRow(
                 server: "nginx and Apache", endings: ["htpasswd"], fields: [.email, .passwordHash],
-                writer: { HtpasswdWriter() }, reader: { LineAccountReader(HtpasswdWriter.record) })
+                writer: { HtpasswdWriter() }, reader: { _ in LineAccountReader(HtpasswdWriter.record) })
         case .passwdFile:
             ExchangeFormatRow(
                 server: "Dovecot", endings: ["passwd-file", "passwd"], fields: [.email, .passwordHash],
-                writer: { PasswdFileWriter() }, reader: { LineAccountReader(PasswdFileWriter.record) })
+                writer: { PasswdFileWriter() }, reader: { _ in LineAccountReader(PasswdFileWriter.record) })
         case .ldif:
             // RFC 2849.
             ExchangeFormatRow(
-                server: "OpenLDAP", endings: ["ldif"], fields: LDIFWriter.fields, writer: { LDIFWriter() })
+                server: "OpenLDAP", endings: ["ldif"], fields: LDIFWriter.fields, writer: { LDIFWriter() },
+                reader: { _ in LDIFAccountReader() })
         }
     }
 }
@@ -45,19 +46,16 @@ struct ExchangeFormatRow {
     let fields: [Field]
     /// Makes a writer that has written nothing yet.
     let writer: () -> any AccountWriter
-    /// Makes a reader at the start of a file; nil where the format is only written.
-    var reader: (() -> any AccountReader)?
+    /// Makes a reader at the start of a file in UTF-8, which leaves out unknown columns and keys or refuses them.
+    let reader: (_ ignoresUnknown: Bool) -> any AccountReader
 }
 
 extension ExchangeFormat {
-    /// The formats that `import` reads.
-    public static let readable = allCases.filter { $0.row.reader != nil }
-
-    /// The format that the ending of a file's name stands for among those that are read; nil for others.
+    /// The format that the ending of a file's name stands for; nil for others.
     public init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         let ending = fileName[fileName.index(after: dot)...].lowercased()
-        guard let format = Self.readable.first(where: { $0.row.endings.contains(ending) }) else { return nil }
+        guard let format = Self.allCases.first(where: { $0.row.endings.contains(ending) }) else { return nil }
         self = format
     }
 
@@ -73,27 +71,35 @@ extension ExchangeFormat {
     /// A writer that has written nothing yet.
     public func writer() -> any AccountWriter { row.writer() }
 
-    /// A reader at the start of a file; nil for a format that is only written.
-    public func reader() -> (any AccountReader)? { row.reader?() }
+    /// A reader at the start of a file.
+    ///
+    /// - Parameter ignoresUnknown: whether columns and keys that regapp does not know are left out, and not refused.
+    public func reader(ignoringUnknown ignoresUnknown: Bool = false) -> any AccountReader {
+        UTF8AccountReader(row.reader(ignoresUnknown))
+    }
 }
 
-/// Writes accounts in a format, one after the other: `start()`, `bytes(for:)` for each, `end()`.
+/// Writes accounts in a format: `start()`, `bytes(for:)` for each with the `separator` between them, `end(isEmpty:)`.
 ///
-/// A writer keeps nothing of an account, so that any number of them can be written.
+/// A writer keeps nothing of an account, so that any number of them can be written, several at once.
 public protocol AccountWriter: Sendable {
     /// What stands before the first account.
     func start() -> [UInt8]
 
     /// The account, or a throw when the format cannot hold it; then nothing is written and others may follow.
-    mutating func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8]
+    func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8]
 
-    /// What stands after the last account.
-    func end() -> [UInt8]
+    /// What stands between two accounts.
+    var separator: [UInt8] { get }
+
+    /// What stands after the last account, or where there was none.
+    func end(isEmpty: Bool) -> [UInt8]
 }
 
 extension AccountWriter {
     public func start() -> [UInt8] { [] }
-    public func end() -> [UInt8] { [] }
+    public var separator: [UInt8] { [] }
+    public func end(isEmpty: Bool) -> [UInt8] { [] }
 }
 
 /// Why an account cannot be written in a format.
@@ -102,7 +108,7 @@ public enum ExportError: Error, Hashable, Sendable {
     case noHash
     /// The account is locked, which the format cannot say.
     case locked
-    /// The account has no e-mail to be named by.
+    /// The account has no email to be named by.
     case noEmail
     /// The format cannot hold this field's value, for instance a colon or a line break in it.
     case notRepresentable(Field, ExchangeFormat)
@@ -117,9 +123,16 @@ public protocol AccountReader: Sendable {
     /// Whether the rest of the file is of no use, because of a problem that was handed out.
     var hasStopped: Bool { get }
 
+    /// How many records were passed over, since they are no accounts.
+    var passedOver: Int { get }
+
     /// Takes in the next piece and hands out the accounts that it completes, in the order of the file.
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount]
 
     /// Tells that the file has ended, and hands out what was not yet complete.
     mutating func finish() -> [ImportedAccount]
+}
+
+extension AccountReader {
+    public var passedOver: Int { 0 }
 }

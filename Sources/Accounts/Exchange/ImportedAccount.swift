@@ -35,13 +35,13 @@ public struct ImportProblem: Error, Equatable, Sendable {
         case tooLong(maximumBytes: Int)
         /// An account has both a plain password and a hash, and only one of them can be meant.
         case passwordAndHash
-        /// Two accounts of the file have the same e-mail; the other stands in this line.
+        /// Two accounts of the file have the same email; the other stands in this line.
         case twin(line: Int)
-        /// The account of this e-mail exists already.
+        /// The account of this email exists already.
         case accountExists(email: String)
         /// The file of the account cannot be changed, because it cannot be accepted.
         case unusable([FileProblem])
-        /// The file that the account would have holds another e-mail.
+        /// The file that the account would have holds another email.
         case misnamed(path: String)
     }
 
@@ -81,10 +81,30 @@ public struct ImportProblem: Error, Equatable, Sendable {
     }
 }
 
+extension ImportProblem.Reason {
+    /// The reason without what differs from line to line, so that those which are alike can be counted.
+    public var kind: Self {
+        switch self {
+        case .violation(let violation):
+            if case .characters = violation.rule {
+                .violation(Violation(field: violation.field, rule: .characters(.control)))
+            } else {
+                self
+            }
+        case .format(let problem): .format(problem.kind)
+        case .tooLong, .passwordAndHash: self
+        case .twin: .twin(line: 0)
+        case .accountExists: .accountExists(email: "")
+        case .unusable: .unusable([])
+        case .misnamed: .misnamed(path: "")
+        }
+    }
+}
+
 /// What is wrong with the syntax of an imported file.
 public enum FormatProblem: Equatable, Sendable {
-    /// The bytes are not UTF-8.
-    case notUTF8
+    /// The text is not UTF-8, or not the JSON that it should be.
+    case text(JSONError.Reason)
     /// A line of htpasswd or passwd-file has no colon.
     case missingColon
     /// A quote stands inside an unquoted cell, or something stands after a closing quote.
@@ -95,28 +115,57 @@ public enum FormatProblem: Equatable, Sendable {
     case strayReturn
     /// A record has another number of cells than the header.
     case cellCount(expected: Int, found: Int)
-    /// The header has a column that is no key of an account.
-    case unknownColumn
-    /// The header has this column twice.
-    case duplicateColumn(Field)
-    /// The header has no column `email`, or the file no header.
+    /// The header has more columns than any table of accounts.
+    case tooManyColumns(maximum: Int)
+    /// A column of the header, by its name, or a key of an object stands for no field.
+    case unknown(Named, String, meant: Field?)
+    /// Two columns of the header, or two keys of an object, stand for this field.
+    case twice(Named, Field)
+    /// No column of the header stands for the email, or the file has no header.
     case noEmailColumn
-    /// The text is not JSON.
-    case json(JSONError.Reason)
     /// The text is JSON, but not an array of objects.
     case notAnArrayOfObjects
-    /// An object has a key that no account has.
-    case unknownKey(meant: Field?)
     /// The value of this key is not a string.
     case notAString(Field, found: JSONValue.Kind)
+    /// The text is not LDIF, or not of entries.
+    case ldif(LDIFProblem)
+
+    /// What a name in a file stands for a field as.
+    public enum Named: String, Sendable {
+        case column, key
+    }
+
+    /// The problem without what differs from line to line.
+    fileprivate var kind: FormatProblem {
+        switch self {
+        case .text(.notUTF8): self
+        case .text: .text(.empty)
+        case .unknown(let named, _, _): .unknown(named, "", meant: nil)
+        case .cellCount: .cellCount(expected: 0, found: 0)
+        case .missingColon, .strayQuote, .openQuote, .strayReturn, .tooManyColumns, .twice, .noEmailColumn,
+            .notAnArrayOfObjects, .notAString, .ldif:
+            self
+        }
+    }
+
+    /// The bytes of a line or cell are not UTF-8.
+    static func notUTF8(_ bytes: some Collection<UInt8>) -> FormatProblem {
+        .text(.notUTF8(isWindows1251: JSONError.readsAsWindows1251(bytes)))
+    }
+
+    /// A name stands for no field.
+    static func unknown(_ named: Named, _ name: String) -> FormatProblem {
+        let meant = MeantKey.nearest(to: name, among: Field.allCases.map(\.meantKey))
+        return .unknown(named, name, meant: meant.flatMap(Field.init(rawValue:)))
+    }
 
     /// The field concerned, where it is one.
     var field: Field? {
         switch self {
-        case .duplicateColumn(let field), .notAString(let field, _): field
+        case .twice(_, let field), .notAString(let field, _): field
         case .noEmailColumn: .email
-        case .notUTF8, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .unknownColumn,
-            .json, .notAnArrayOfObjects, .unknownKey:
+        case .text, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .tooManyColumns,
+            .unknown, .notAnArrayOfObjects, .ldif:
             nil
         }
     }

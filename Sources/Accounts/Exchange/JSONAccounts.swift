@@ -3,18 +3,13 @@ internal import StrictJSON
 
 /// Writes accounts as a JSON array of their files' known keys.
 struct JSONAccountWriter: AccountWriter {
-    private var isEmpty = true
+    let separator = [UInt8(ascii: ",")]
 
     func start() -> [UInt8] { [UInt8(ascii: "[")] }
 
-    mutating func bytes(for record: AccountRecord) -> [UInt8] {
-        var output = Array((isEmpty ? "\n  " : ",\n  ").utf8)
-        record.json(withPassword: false).write(to: &output, indentation: 1)
-        isEmpty = false
-        return output
-    }
+    func bytes(for record: AccountRecord) -> [UInt8] { record.json(withPassword: false).element }
 
-    func end() -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }
+    func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }
 }
 
 /// Reads accounts out of a JSON array, one element at a time.
@@ -31,6 +26,7 @@ struct JSONAccountReader: AccountReader {
     /// How much is read from a character that does not belong there, to find out what was done: some lines.
     private static let lookahead = 4096
 
+    private let ignoresUnknown: Bool
     private(set) var hasStopped = false
     private var place = Place.beforeArray
     private var line = 1
@@ -46,6 +42,8 @@ struct JSONAccountReader: AccountReader {
     /// Whether an element was no JSON, so that nobody knows where it should have ended.
     private var isEndUnsure = false
 
+    init(ignoresUnknown: Bool) { self.ignoresUnknown = ignoresUnknown }
+
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
         for byte in piece {
@@ -59,11 +57,11 @@ struct JSONAccountReader: AccountReader {
     mutating func finish() -> [ImportedAccount] {
         if hasStopped || place == .afterArray || (isEndUnsure && place != .inElement) { return [] }
         switch place {
-        case .beforeArray: return [stop(.format(.json(.empty)))]
+        case .beforeArray: return [stop(.format(.text(.empty)))]
         case .inElement: return [stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))]
         case .refused: return [stop(refusal())]
         case .firstElement, .nextElement, .afterElement, .afterArray:
-            return [stop(.format(.json(.unexpectedEnd(open: .square, line: arrayLine))))]
+            return [stop(.format(.text(.unexpectedEnd(open: .square, line: arrayLine))))]
         }
     }
 
@@ -88,11 +86,9 @@ struct JSONAccountReader: AccountReader {
         case (.nextElement, UInt8(ascii: "]")):
             line = commaLine
             if isEndUnsure { hasStopped = true }
-            return isEndUnsure ? nil : stop(.format(.json(.extraComma(.afterLast))))
+            return isEndUnsure ? nil : stop(.format(.text(.extraComma(.afterLast))))
         case (.beforeArray, UInt8(ascii: "{")): return stop(.format(.notAnArrayOfObjects))
         case (.beforeArray, _): return refuse(byte, after: "")
-        // A text in UTF-16.
-        case (.firstElement, 0): return refuse(byte, after: "[")
         case (.firstElement, _): return refuse(byte, after: "[\n")
         case (.nextElement, _): return refuse(byte, after: "[{},\n")
         case (.afterElement, _): return refuse(byte, after: "[{}\n")
@@ -136,7 +132,7 @@ struct JSONAccountReader: AccountReader {
         do throws(ImportProblem) {
             return ImportedAccount(line: elementLine, try record())
         } catch {
-            if case .format(.json) = error.reason { isEndUnsure = true }
+            if case .format(.text) = error.reason { isEndUnsure = true }
             return ImportedAccount(error)
         }
     }
@@ -175,7 +171,7 @@ struct JSONAccountReader: AccountReader {
         guard case .refused(let start) = place else { return problem(.notAnArrayOfObjects, at: 0) }
         let refusal = mistake(from: start) ?? problem(.notAnArrayOfObjects, at: start)
         switch refusal.reason {
-        case .format(.json(.notJSON(.other))), .format(.json(.notJSON(.lines))):
+        case .format(.text(.notJSON(.other))), .format(.text(.notJSON(.lines))):
             return problem(.notAnArrayOfObjects, at: start)
         default: return refusal
         }
@@ -189,7 +185,7 @@ struct JSONAccountReader: AccountReader {
                 if case .unexpectedEnd = mistake.reason { return isWhole }
                 return mistake.offset >= start && mistake.offset < end
             }
-            return first.map { problem(.json($0.reason), at: $0.offset) }
+            return first.map { problem(.text($0.reason), at: $0.offset) }
         }
         return nil
     }
@@ -202,15 +198,16 @@ struct JSONAccountReader: AccountReader {
             document = try JSONDocument(parsing: element, firstLine: elementLine)
         } catch {
             guard let first = error.problems.first else { throw problem(.notAnArrayOfObjects, at: 0) }
-            throw problem(.json(first.reason), at: first.offset)
+            throw problem(.text(first.reason), at: first.offset)
         }
         var record = AccountRecord()
         for member in document.root.members {
-            guard let field = Field(rawValue: member.key), field.rawValue.hasSameScalars(as: member.key)
-            else {
-                let meant = MeantKey.nearest(to: member.key, among: Field.allCases.map(\.meantKey))
-                let key = FormatProblem.unknownKey(meant: meant.flatMap(Field.init(rawValue:)))
-                throw problem(key, at: member.keyRange.lowerBound)
+            guard let field = Field(foreignName: member.key) else {
+                if ignoresUnknown { continue }
+                throw problem(.unknown(.key, member.key), at: member.keyRange.lowerBound)
+            }
+            guard record[field] == nil else {
+                throw problem(.twice(.key, field), at: member.keyRange.lowerBound)
             }
             guard case .string(let value) = member.value.content else {
                 throw problem(

@@ -1,59 +1,115 @@
 internal import PlainValues
 
-/// LDIF content records of RFC 2849 for a directory that is still empty.
+/// LDIF content records of RFC 2849 for a directory that has no such entries yet.
 ///
 /// There is no `version:` line, since `slapadd` takes none. An account is an `inetOrgPerson` (RFC 2798), whose
-/// `sn` and `cn` are mandatory: a missing last name gives way to the first name, and both to the e-mail.
+/// `sn` and `cn` are mandatory: a missing last name gives way to the first name, and both to the email.
 struct LDIFWriter: AccountWriter {
-    /// The fields that have an attribute, each with it.
-    private static let attributes = Field.allCases.compactMap { field in
-        field.row.attribute.map { (field: field, attribute: $0) }
-    }
     /// The fields that have an attribute.
-    static let fields = attributes.map(\.field)
+    static let fields = LDAPAttribute.fields.map(\.field)
 
-    private static let base = "ou=accounts,dc=regapp"
-    private static let lineLength = 76
+    private static let root = DistinguishedName.root.child("dc", "regapp")
 
-    /// The two entries that the accounts stand under.
+    /// The entry that the accounts stand under; nil for one of regapp's own, which is written with its parent.
+    var base: DistinguishedName?
+
+    /// The two entries that the accounts stand under, unless they stand in a directory of somebody's.
     func start() -> [UInt8] {
-        let root = Self.entry([
-            ("dn", "dc=regapp"), ("objectClass", "dcObject"), ("objectClass", "organization"),
-            ("dc", "regapp"),
-            ("o", "regapp"),
+        guard base == nil else { return [] }
+        let root = LDIFText.record([
+            Self.name(Self.root), ("objectClass", "dcObject"), ("objectClass", "organization"),
+            ("dc", "regapp"), ("o", "regapp"),
         ])
-        return root
-            + Self.entry([("dn", Self.base), ("objectClass", "organizationalUnit"), ("ou", "accounts")])
+        let accounts = LDIFText.record([
+            Self.name(.regapp), ("objectClass", "organizationalUnit"), ("ou", "accounts"),
+        ])
+        return root + accounts
     }
 
     /// The entry of an account, with the blank line that ends it.
     func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
-        let (email, hash) = try record.credentials
-        let first = record[.firstName].flatMap(Self.nonBlank)
-        let last = record[.lastName].flatMap(Self.nonBlank)
-        let names = [first, last].compactMap { $0 }
-        var lines = [
-            ("dn", "mail=\(Self.escaped(email)),\(Self.base)"), ("objectClass", "inetOrgPerson"),
-            ("mail", email), ("cn", names.isEmpty ? email : names.joined(separator: " ")),
-            ("sn", last ?? first ?? email),
+        let entry = try Self.entry(record)
+        return LDIFText.record([Self.name(of: record, below: base ?? .regapp)] + entry)
+    }
+}
+
+extension LDIFWriter {
+    typealias Line = (name: String, value: String)
+
+    /// The line of an account's name.
+    static func name(of record: AccountRecord, below base: DistinguishedName) -> Line {
+        name(base.child(LDAPAttribute.mail, record[.email] ?? ""))
+    }
+
+    static func name(_ name: DistinguishedName) -> Line { ("dn", name.description) }
+
+    /// The attributes of an account's entry, those that it must have among them.
+    static func entry(_ record: AccountRecord) throws(ExportError) -> [Line] {
+        let (email, _) = try record.credentials
+        let values = try Self.values(of: record)
+        let first = values.first { $0.field == .firstName }?.value
+        let last = values.first { $0.field == .lastName }?.value
+        let mandatory: [Line] = [
+            ("objectClass", LDAPAttribute.person), (LDAPAttribute.mail, email),
+            (LDAPAttribute.commonName, commonName(of: values) ?? email), ("sn", last ?? first ?? email),
         ]
-        for (field, attribute) in Self.attributes {
-            guard let value = record[field].flatMap(Self.nonBlank) else { continue }
+        // `mail` and `sn`, which every entry has, stand there already.
+        return mandatory
+            + values.filter { $0.field != .email && $0.field != .lastName }.map { ($0.name, $0.value) }
+    }
+
+    /// What of an account may differ from what a directory has: all but its name, and but what it lacks.
+    static func comparable(_ record: AccountRecord) throws(ExportError) -> [Line] {
+        let values = try Self.values(of: record)
+        let name = commonName(of: values).map { [(LDAPAttribute.commonName, $0)] } ?? []
+        return name + values.filter { $0.field != .email }.map { ($0.name, $0.value) }
+    }
+
+    private typealias Value = (field: Field, name: String, value: String)
+
+    /// The values of the account that have an attribute.
+    private static func values(of record: AccountRecord) throws(ExportError) -> [Value] {
+        var values: [Value] = []
+        for (field, attribute) in LDAPAttribute.fields {
+            // An attribute of nothing but spaces has no value in a directory.
+            guard let value = record[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
+                continue
+            }
             guard attribute.syntax.takes(value) else { throw .notRepresentable(field, .ldif) }
-            // `mail` and `sn`, which every entry has, stand there already.
-            guard field != .email && field != .lastName else { continue }
-            lines.append((attribute.name, field == .passwordHash ? "{CRYPT}\(hash)" : value))
+            values.append(
+                (field, attribute.name, field == .passwordHash ? LDAPAttribute.crypt + value : value))
         }
-        return Self.entry(lines)
+        return values
     }
 
-    /// An attribute of nothing but spaces has no value in a directory.
-    private static func nonBlank(_ value: String) -> String? {
-        value.unicodeScalars.allSatisfy { $0.isSpace } ? nil : value
+    /// The whole name; nil where the account has none.
+    private static func commonName(of values: [Value]) -> String? {
+        let names = values.filter { $0.field == .firstName || $0.field == .lastName }.map(\.value)
+        return names.isEmpty ? nil : names.joined(separator: " ")
     }
+}
 
-    private static func entry(_ lines: [(name: String, value: String)]) -> [UInt8] {
-        lines.flatMap { folded(line($0.name, $0.value)) } + [UInt8(ascii: "\n")]
+extension ExchangeFormat {
+    /// A writer of LDIF for a directory of somebody's own, whose entry of a name the accounts stand below.
+    public static func ldifWriter(below base: DistinguishedName) -> any AccountWriter {
+        LDIFWriter(base: base)
+    }
+}
+
+extension DistinguishedName {
+    /// What the accounts stand below where nobody says otherwise.
+    public static let regapp = DistinguishedName.root.child("dc", "regapp").child("ou", "accounts")
+}
+
+/// Writes the records of RFC 2849.
+enum LDIFText {
+    private static let lineLength = 76
+
+    /// Some lines, and the blank one that ends a record.
+    static func record(_ lines: [LDIFWriter.Line]) -> [UInt8] { Self.lines(lines) + [UInt8(ascii: "\n")] }
+
+    static func lines(_ lines: [LDIFWriter.Line]) -> [UInt8] {
+        lines.flatMap { folded(line($0.name, $0.value)) }
     }
 
     /// `name: value`, or `name:: base64` where the value is no SAFE-STRING or ends in a space.
@@ -75,61 +131,5 @@ struct LDIFWriter: AccountWriter {
             rest = rest.dropFirst(lineLength - 1)
         }
         return output + [UInt8(ascii: "\n")]
-    }
-
-    /// An attribute value inside a distinguished name (RFC 4514, 2.4).
-    private static func escaped(_ value: String) -> String {
-        var output = ""
-        let scalars = Array(value.unicodeScalars)
-        for (index, scalar) in scalars.enumerated() {
-            let isEdgeSpace = scalar == " " && (index == 0 || index == scalars.count - 1)
-            switch scalar {
-            case "\0": output += "\\00"
-            case "\"", "+", ",", ";", "<", ">", "\\", "=": output += "\\\(scalar)"
-            case "#" where index == 0: output += "\\#"
-            case " " where isEdgeSpace: output += "\\ "
-            default: output.unicodeScalars.append(scalar)
-            }
-        }
-        return output
-    }
-}
-
-/// An attribute of a directory's entry.
-struct LDAPAttribute {
-    /// What it takes (RFC 4517).
-    enum Syntax {
-        case directoryString
-        /// ASCII.
-        case ia5String
-        /// Letters, digits and some punctuation.
-        case printableString
-    }
-
-    let name: String
-    let syntax: Syntax
-
-    init(_ name: String, _ syntax: Syntax) {
-        self.name = name
-        self.syntax = syntax
-    }
-}
-
-extension LDAPAttribute.Syntax {
-    /// Whether a value can stand in such an attribute; a server would refuse others.
-    func takes(_ value: String) -> Bool {
-        switch self {
-        case .directoryString: true
-        case .ia5String: value.utf8.allSatisfy { $0 < 0x80 }
-        case .printableString: value.utf8.allSatisfy(Self.isPrintable)
-        }
-    }
-
-    /// RFC 4517, 3.2.
-    private static func isPrintable(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "'()+,-./:? =".utf8.contains(byte)
-        }
     }
 }

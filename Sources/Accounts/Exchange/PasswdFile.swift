@@ -11,23 +11,29 @@ struct PasswdFileWriter: AccountWriter {
         return Array("\(email.lowercased()):{CRYPT}\(hash)::::::\n".utf8)
     }
 
+    /// Dovecot's schemes of a password that is not hashed.
+    private static let plain = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}"]
+
     /// The account of a line; nil for an empty line and a comment.
     @Sendable static func record(of line: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> AccountRecord? {
         guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
-        return AccountRecord(email: email, hash: try hash(of: rest))
-    }
-
-    /// The hash of the second field, whatever follows it left out: user, group, home and extra fields say nothing
-    /// about an account.
-    private static func hash(of rest: String) throws(ImportProblem.Reason) -> String {
+        var record: AccountRecord = [.email: email]
+        // User, group, home and extra fields say nothing about an account.
         let field = String(rest.prefix { $0 != ":" })
-        let upper = field.prefix { $0 != "}" }.uppercased() + "}"
-        // Without a scheme Dovecot's own default is CRYPT; others are named by the hash's rule.
-        guard let known = schemes.first(where: { upper == $0.prefix }) else { return field }
-        let hash = String(field.dropFirst(known.prefix.count))
-        if let parsed = try? StoredHash(hash).hash, !known.schemes.contains(parsed.scheme) {
-            throw .violation(Violation(field: .passwordHash, rule: .hash(.malformed)))
+        guard !field.isEmpty else { return record }
+        let prefix = field.prefix { $0 != "}" }.uppercased() + "}"
+        let secret = String(field.dropFirst(prefix.count))
+        if plain.contains(prefix) {
+            record[.password] = secret
+        } else if let known = schemes.first(where: { $0.prefix == prefix }) {
+            if let parsed = try? StoredHash(secret).hash, !known.schemes.contains(parsed.scheme) {
+                throw .violation(Violation(field: .passwordHash, rule: .hash(.malformed)))
+            }
+            record[.passwordHash] = secret
+        } else {
+            // Without a scheme Dovecot's own default is CRYPT; others are named by the hash's rule.
+            record[.passwordHash] = field
         }
-        return hash
+        return record.filter { $0 == .email || !$1.isEmpty }
     }
 }

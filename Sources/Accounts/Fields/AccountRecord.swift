@@ -15,6 +15,7 @@ public struct AccountRecord: Equatable, Sendable {
     /// The fields that are exported, in the order of an account's file: all known ones but a plain password.
     public static let exportedFields = Field.allCases.filter { $0 != .password }
 
+    /// In the order of the fields.
     private var entries: [Entry] = []
 
     /// No values yet.
@@ -27,7 +28,14 @@ public struct AccountRecord: Equatable, Sendable {
             switch (index(of: field), newValue) {
             case (let index?, let value?): entries[index].value = value
             case (let index?, nil): entries.remove(at: index)
-            case (nil, let value?): entries.append(Entry(field: field, value: value))
+            case (nil, let value?):
+                if entries.isEmpty { entries.reserveCapacity(Field.allCases.count) }
+                let entry = Entry(field: field, value: value)
+                if let place = entries.firstIndex(where: { $0.field.order > field.order }) {
+                    entries.insert(entry, at: place)
+                } else {
+                    entries.append(entry)
+                }
             case (nil, nil): break
             }
         }
@@ -40,7 +48,7 @@ public struct AccountRecord: Equatable, Sendable {
     public var count: Int { entries.count }
 
     /// The fields that the account has, in the order of its file.
-    public var fields: [Field] { Field.allCases.filter { index(of: $0) != nil } }
+    public var fields: [Field] { entries.map(\.field) }
 
     /// The values that a condition holds for.
     public func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
@@ -64,17 +72,19 @@ public struct AccountRecord: Equatable, Sendable {
     ///
     /// `json(withPassword: true).fileBytes` is a new account file, to the byte.
     public func json(withPassword: Bool) -> JSONText {
-        let members = fields.compactMap { field -> JSONText.Member? in
-            guard let value = self[field], withPassword || field != .password else { return nil }
-            return JSONText.Member(field.rawValue, .string(value))
+        var members: [JSONText.Member] = []
+        members.reserveCapacity(entries.count)
+        for entry in entries where withPassword || entry.field != .password {
+            members.append(JSONText.Member(entry.field.rawValue, .string(entry.value)))
         }
         return .object(members)
     }
 
     /// Compares by Unicode scalars, since account files do.
     public static func == (left: Self, right: Self) -> Bool {
-        left.fields == right.fields
-            && left.fields.allSatisfy { (left[$0] ?? "").hasSameScalars(as: right[$0] ?? "") }
+        left.entries.elementsEqual(right.entries) {
+            $0.field == $1.field && $0.value.hasSameScalars(as: $1.value)
+        }
     }
 }
 

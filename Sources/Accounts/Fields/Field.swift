@@ -7,14 +7,28 @@ internal import PlainValues
 public enum Field: String, CaseIterable, Hashable, Sendable {
     case email, password, firstName, lastName, birthday, phone, passwordHash, registered
 
+    /// The place among all fields.
+    var order: Int {
+        switch self {
+        case .email: 0
+        case .password: 1
+        case .firstName: 2
+        case .lastName: 3
+        case .birthday: 4
+        case .phone: 5
+        case .passwordHash: 6
+        case .registered: 7
+        }
+    }
+
     var row: FieldRow {
         switch self {
         case .email:
             FieldRow(
-                noun: "e-mail", label: "Email", icon: "✉",
-                otherNames: ["mail", "emailaddress", "mailaddress"],
+                noun: "email", label: "Email", icon: "✉",
+                otherNames: ["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"],
                 entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: "Email",
-                attribute: LDAPAttribute("mail", .ia5String),
+                attribute: LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String),
                 rule: \.emailWords, requiredBy: [.profile, .albums, .authorisation])
         case .password:
             FieldRow(
@@ -26,26 +40,31 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 noun: "first name", label: "First name", icon: "☺",
                 otherNames: ["givenname", "forename", "fname"],
                 entry: FieldEntry("NAME", example: "Ann"), column: "First name",
-                attribute: LDAPAttribute("givenName", .directoryString), rule: \.nameWords,
+                attribute: LDAPAttribute("givenName", otherNames: ["gn"], .directoryString),
+                rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .lastName:
             FieldRow(
                 noun: "last name", label: "Last name", icon: "☺",
                 otherNames: ["surname", "familyname", "secondname", "lname"],
                 entry: FieldEntry("NAME", example: "Lee"), column: "Last name",
-                attribute: LDAPAttribute("sn", .directoryString), rule: \.nameWords,
+                attribute: LDAPAttribute("sn", otherNames: ["surname"], .directoryString), rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .birthday:
             FieldRow(
                 noun: "birthday", label: "Birthday", icon: "✦",
-                otherNames: ["dateofbirth", "dob", "bday", "born"],
+                otherNames: ["dateofbirth", "birthdate", "dob", "bday", "born"],
                 entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
                 column: "Birthday",
                 rule: \.birthdayWords, requiredBy: [.albums])
         case .phone:
             FieldRow(
                 noun: "phone", label: "Phone", icon: "☎",
-                otherNames: ["tel", "telephone", "mobile", "mobilephone", "phonenumber"],
+                otherNames: [
+                    "tel", "telephone", "mobile", "mobilephone", "mobilenumber", "phonenumber",
+                    "telephonenumber",
+                    "phone1value",
+                ],
                 entry: FieldEntry("PHONE", example: "+7 916 123-45-67", style: .phone),
                 column: "Phone",
                 attribute: LDAPAttribute("telephoneNumber", .printableString),

@@ -43,6 +43,18 @@ struct FieldEntry {
 }
 
 extension Field {
+    /// The field of a key in a file, compared by scalars, as keys are.
+    init?(key: String) {
+        // A registry has a million keys, which their length and first letter tell apart without a comparison.
+        let (length, first) = (key.utf8.count, key.utf8.first)
+        let field = Field.allCases.first { field in
+            let own = field.rawValue
+            return own.utf8.count == length && own.utf8.first == first && own.hasSameScalars(as: key)
+        }
+        guard let field else { return nil }
+        self = field
+    }
+
     /// How a field is entered on a form.
     public enum EntryStyle: Hashable, Sendable {
         case text
@@ -107,22 +119,22 @@ extension Field {
     /// The placeholder of the value after the option, such as `NAME`; empty where a person does not type the field.
     public var placeholder: String { row.entry?.placeholder ?? "" }
 
-    /// The label of a question for the field, with how it is written where that needs words: `Birthday (YYYY-MM-DD)`.
+    /// The label of a question for the field, with how it is typed where that needs words: `Phone (+7 916 123-45-67)`.
     public var questionLabel: String {
         switch entryStyle {
-        case .date: "\(label) (\(CalendarDate.format))"
+        case .date: "\(label) (\(CalendarDate.typedFormats))"
         case .phone: "\(label) (\(example))"
         case .text, .secret: label
         }
     }
 
-    /// What the option is, such as `the birthday, as YYYY-MM-DD`.
+    /// What the option is, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
     ///
-    /// - Parameter isNew: whether it takes the place of a value: `the new birthday, as YYYY-MM-DD`.
+    /// - Parameter isNew: whether it takes the place of a value: `the new birthday, as …`.
     public func optionHelp(isNew: Bool = false) -> String {
         let form =
             switch entryStyle {
-            case .date: ", as \(CalendarDate.format)"
+            case .date: ", as \(CalendarDate.typedFormats)"
             case .phone: ", such as '\(example)'"
             case .text, .secret: ""
             }

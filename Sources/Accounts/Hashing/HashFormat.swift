@@ -34,23 +34,26 @@ enum HashFormat {
     }
 
     private static func schemeAndCost(of text: String) throws(HashRule) -> (HashScheme, Int) {
-        let parts = Array(text.utf8).split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
-        guard parts.count > 2, parts[0].isEmpty else { throw unknown(text) }
-        switch String(decoding: parts[1], as: UTF8.self) {
-        case "y": return (.yescrypt, try yescryptCost(parts.dropFirst(2)))
-        case "2a", "2b", "2y": return (.bcrypt, try bcryptCost(parts.dropFirst(2)))
-        case "5": return (.sha256Crypt, try rounds(parts.dropFirst(2), hashLength: 43))
-        case "6": return (.sha512Crypt, try rounds(parts.dropFirst(2), hashLength: 86))
+        var parts = SeparatedBytes(Array(text.utf8)[...], by: UInt8(ascii: "$"))
+        guard parts.next()?.isEmpty == true, let name = parts.next(), parts.hasMore else {
+            throw unknown(text)
+        }
+        switch String(decoding: name, as: UTF8.self) {
+        case "y": return (.yescrypt, try yescryptCost(parts))
+        case "2a", "2b", "2y": return (.bcrypt, try bcryptCost(parts))
+        case "5": return (.sha256Crypt, try rounds(parts, hashLength: 43))
+        case "6": return (.sha512Crypt, try rounds(parts, hashLength: 86))
         default: throw unknown(text)
         }
     }
 
     // MARK: bcrypt: two digits, then 22 characters of salt and 31 of hash
 
-    private static func bcryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashRule) -> Int {
-        guard parts.count == 2, let digits = parts.first, let rest = parts.last, digits.count == 2,
+    private static func bcryptCost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
+        var parts = parts
+        guard let digits = parts.next(), let rest = parts.next(), !parts.hasMore, digits.count == 2,
             let cost = Int(digits: digits), cost >= HashMethod.bcrypt.costRange.lowerBound,
-            rest.count == 53, rest.allSatisfy(isHash64)
+            isHash64(rest, count: 53)
         else { throw .malformed }
         return cost
     }
@@ -61,23 +64,25 @@ enum HashFormat {
     private static let maximumSalt = 16
 
     private static func rounds(
-        _ parts: ArraySlice<ArraySlice<UInt8>>, hashLength: Int
+        _ parts: SeparatedBytes, hashLength: Int
     ) throws(HashRule) -> Int {
         var parts = parts
         var rounds = defaultRounds
-        let key = Array("rounds=".utf8)
-        if let first = parts.first, first.starts(with: key) {
-            let digits = first.dropFirst(key.count)
+        var salt = parts.next() ?? []
+        let key = "rounds=".utf8
+        if salt.starts(with: key) {
+            let digits = salt.dropFirst(key.count)
             // libcrypt takes no leading zero and at most nine digits.
             guard (1...9).contains(digits.count), digits.first != UInt8(ascii: "0"),
                 let number = Int(digits: digits),
                 number >= HashMethod.sha512Crypt.costRange.lowerBound
             else { throw .malformed }
             rounds = number
-            parts = parts.dropFirst()
+            guard let next = parts.next() else { throw .malformed }
+            salt = next
         }
-        guard parts.count == 2, let salt = parts.first, let hash = parts.last, salt.count <= maximumSalt,
-            salt.allSatisfy(isSalt), hash.count == hashLength, hash.allSatisfy(isHash64)
+        guard let hash = parts.next(), !parts.hasMore, salt.count <= maximumSalt,
+            salt.allSatisfy(isSalt), isHash64(hash, count: hashLength)
         else { throw .malformed }
         return rounds
     }
@@ -97,13 +102,13 @@ enum HashFormat {
     private static let maximumYescryptSalt = 86
 
     /// The cost is libcrypt's: 1 for 1 MiB, one more for each doubling of the memory, 128 · r · 2^N bytes.
-    private static func yescryptCost(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(HashRule) -> Int {
-        let fields = Array(parts)
-        guard fields.count == 3, isYescryptSalt(fields[1]),
-            fields[2].count == 43, fields[2].allSatisfy(isHash64)
+    private static func yescryptCost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
+        var parts = parts
+        guard let settings = parts.next(), let salt = parts.next(), let hash = parts.next(), !parts.hasMore,
+            isYescryptSalt(salt), isHash64(hash, count: 43)
         else { throw .malformed }
         // Longer parameters multiply time or memory by factors that libcrypt itself never writes.
-        let parameters = Array(fields[0])
+        let parameters = Array(settings)
         guard parameters.first == flavour, parameters.count >= 3 else { throw .malformed }
         guard parameters.count == 3, let logN = value64(parameters[1]), let blocks = value64(parameters[2]),
             logN < longNumber, blocks < longNumber
@@ -122,7 +127,7 @@ enum HashFormat {
 
     /// Whether these are the digits of whole bytes, four for three bytes, with no bit beyond the last.
     private static func isYescryptSalt(_ digits: ArraySlice<UInt8>) -> Bool {
-        guard digits.count <= maximumYescryptSalt, digits.allSatisfy(isHash64) else { return false }
+        guard digits.count <= maximumYescryptSalt, isHash64(digits, count: digits.count) else { return false }
         guard let last = digits.last.flatMap(value64) else { return true }
         return switch digits.count % 4 {
         case 0: true
@@ -145,5 +150,16 @@ enum HashFormat {
         }
     }
 
-    private static func isHash64(_ byte: UInt8) -> Bool { value64(byte) != nil }
+    /// Whether there are so many bytes, all of them digits; a hash has 86 of them.
+    private static func isHash64(_ digits: ArraySlice<UInt8>, count: Int) -> Bool {
+        guard digits.count == count else { return false }
+        let bytes = digits.span
+        for index in bytes.indices {
+            switch bytes[index] {
+            case 0x2E...0x39, 0x41...0x5A, 0x61...0x7A: continue
+            default: return false
+            }
+        }
+        return true
+    }
 }

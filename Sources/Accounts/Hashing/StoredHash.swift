@@ -1,7 +1,7 @@
 /// What stands in `passwordHash`: a hash, behind a `!` while the account is locked, as in shadow(5); a lone `!` is a
 /// locked account that has no hash.
 public struct StoredHash: Hashable, Sendable {
-    private static let lock = "!"
+    static let lock = "!"
 
     /// Whether nobody may log in to the account.
     public let isLocked: Bool

@@ -11,7 +11,7 @@ public struct Policy: Hashable, Sendable {
         public var summary: String {
             switch self {
             case .profile: "one local profile; login is the registration form"
-            case .albums: "a registry; logged in by e-mail and password, then album search"
+            case .albums: "a registry; logged in by email and password, then album search"
             case .authorisation: "a registry; logged in by first name and password"
             }
         }
@@ -36,7 +36,7 @@ public struct Policy: Hashable, Sendable {
         public var field: Field { self == .email ? .email : .firstName }
     }
 
-    /// The form of an e-mail.
+    /// The form of an email.
     public enum EmailForm: Hashable, Sendable {
         /// Three characters, `@`, a label of three, a dot, two more: ``EmailRule``.
         case short
@@ -68,7 +68,7 @@ public struct Policy: Hashable, Sendable {
     public internal(set) var hash = HashMethod.yescrypt
     /// The cost of new password hashes, within the range of ``hash``.
     public internal(set) var hashCost = HashMethod.yescrypt.defaultCost
-    /// The form of an e-mail.
+    /// The form of an email.
     public let emailForm: EmailForm
     /// Whether first and last name are in English letters.
     public internal(set) var namesAreEnglish = false
@@ -79,11 +79,11 @@ public struct Policy: Hashable, Sendable {
 // MARK: The built-in policies
 
 extension Policy {
-    /// One local profile; whoever's e-mail and password pass the rules is logged in.
+    /// One local profile; whoever's email and password pass the rules is logged in.
     public static let profile = Policy(
         kind: .profile, passwordLength: 5, required: Field.required(by: .profile), emailForm: .short)
 
-    /// A registry of adults, every field required, logged in by e-mail.
+    /// A registry of adults, every field required, logged in by email.
     public static let albums = Policy(
         kind: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
         required: Field.required(by: .albums), minimumAge: 18, emailForm: .registry, namesAreEnglish: true)
@@ -123,7 +123,7 @@ extension Policy {
 
     /// The fields that are asked for to make an account, in the order of the form.
     ///
-    /// The profile's form is that of `login`; a registry's form asks for the e-mail and password last, and for
+    /// The profile's form is that of `login`; a registry's form asks for the email and password last, and for
     /// no password on a screen where ``allowsClaims`` says that the first login may set it.
     public var registrationFields: [Field] {
         if kind == .profile { return [.email, .password] + fields.filter(isRequiredBesidesCredentials) }

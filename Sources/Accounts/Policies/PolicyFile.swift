@@ -26,7 +26,7 @@ public struct PolicyFile: Sendable {
     }
 
     /// Reads the text of the file; `kind` stands in for the policy that it names.
-    fileprivate init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
+    init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
         let reading = PolicyReading(document, kind: kind)
         guard let policy = reading.policy, reading.problems.isEmpty else {

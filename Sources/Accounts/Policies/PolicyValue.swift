@@ -1,3 +1,5 @@
+public import StrictJSON
+
 /// A value of `policy.json`, as far as its keys take any.
 public enum PolicyValue: Hashable, Sendable {
     case string(String)
@@ -127,6 +129,19 @@ extension PolicyValue {
         case .strings(let texts): texts.map(PolicyValue.string)
         case .mixed(let elements): elements
         case .string, .integer, .null, .unsuitable: nil
+        }
+    }
+}
+
+extension PolicyValue {
+    /// The value as the file has it.
+    public var json: JSONText {
+        switch self {
+        case .string(let text): .string(text)
+        case .integer(let number): .integer(number)
+        case .strings(let texts): .array(texts.map(JSONText.string))
+        case .mixed(let values): .array(values.map(\.json))
+        case .null, .unsuitable: .null
         }
     }
 }

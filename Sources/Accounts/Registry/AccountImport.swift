@@ -1,4 +1,4 @@
-internal import DocumentStore
+public import DocumentStore
 
 /// The accounts of a file on their way into a registry.
 ///
@@ -9,6 +9,8 @@ internal import DocumentStore
 public struct AccountImport {
     /// The most accounts that one import takes, so that a file without end is refused before the disk is full.
     public static let maximumAccounts = 1_000_000
+    /// The most plain passwords that one import hashes: they wait in memory, and so many take half an hour.
+    public static let maximumPasswords = 100_000
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     public static let maximumFileBytes = 512 << 20
 
@@ -22,6 +24,30 @@ public struct AccountImport {
         case skipped
     }
 
+    /// How accounts are taken.
+    public struct Options: Sendable {
+        /// What becomes of accounts that exist already.
+        public let existing: Existing
+        /// Whether accounts are taken that lack required fields other than the email, and those whose hash is of a
+        /// scheme that regapp does not verify, without it.
+        public let mayLackFields: Bool
+        /// What makes an email of the name of a user, after an `@`; nil where names are refused.
+        public let domain: String?
+        /// Whether nothing is written.
+        public let isRehearsal: Bool
+
+        /// Gathers options; the usual ones refuse whatever is not a whole new account.
+        public init(
+            existing: Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
+            isRehearsal: Bool = false
+        ) {
+            self.existing = existing
+            self.mayLackFields = mayLackFields
+            self.domain = domain
+            self.isRehearsal = isRehearsal
+        }
+    }
+
     /// What an import did, or would do.
     public struct Result: Equatable, Sendable {
         /// How many accounts are new.
@@ -30,8 +56,26 @@ public struct AccountImport {
         public internal(set) var updated = 0
         /// How many accounts have all these values already, or are skipped.
         public internal(set) var unchanged = 0
+        /// How many hashes are left out because regapp does not verify them, by their schemes.
+        public internal(set) var leftOutHashes: [String: Int] = [:]
         /// The paths of accounts that somebody else changed at the last moment, so that they were left alone.
         public internal(set) var left: [String] = []
+    }
+
+    /// What a rehearsal says of one account of the file.
+    public struct Step: Equatable, Sendable {
+        /// What becomes of the account.
+        public enum Kind: Equatable, Sendable {
+            case added, unchanged, skipped
+            case changed([FieldChange])
+        }
+
+        /// The line in the file on which the account starts, from 1.
+        public let line: Int
+        /// The account's email as the file has it.
+        public let email: String
+        /// What becomes of it.
+        public let kind: Kind
     }
 
     /// How many accounts have been seen, good or bad.
@@ -44,17 +88,19 @@ public struct AccountImport {
     private var pending: PendingWork<ImportWork.Outcome, AccountsError>?
     private var unhashed: [ImportWork.Unhashed] = []
     private var isHopeless = false
-    /// The line of each e-mail, by the hash of its name: half the memory of the names.
-    private var lines: [Int: Int] = [:]
+    private var steps: [Step] = []
+    /// The line of each email, by the hash of its name: a third of the memory of the names.
+    private var lines: [Int: UInt32] = [:]
 
     /// Prepares an import.
-    ///
-    /// - Parameters:
-    ///   - mayLackFields: whether accounts are taken that lack required fields other than the e-mail.
-    ///   - isRehearsal: whether nothing is written.
-    public init(into registry: Registry, existing: Existing, mayLackFields: Bool, isRehearsal: Bool) {
-        work = ImportWork(
-            registry, existing: existing, mayLackFields: mayLackFields, isRehearsal: isRehearsal)
+    public init(into registry: Registry, _ options: Options = Options()) {
+        work = ImportWork(registry, options)
+    }
+
+    /// Gives, once, what a rehearsal found out since it was last asked, in the order of the file.
+    public mutating func takeSteps() -> [Step] {
+        defer { steps = [] }
+        return steps
     }
 
     /// How many plain passwords `hashPasswords` has to hash.
@@ -95,7 +141,9 @@ public struct AccountImport {
         result.created += outcome.created
         result.updated += outcome.updated
         result.unchanged += outcome.unchanged
+        result.leftOutHashes.merge(outcome.leftOutHashes, uniquingKeysWith: +)
         unhashed += outcome.unhashed
+        steps += outcome.steps
         if !outcome.problems.isEmpty && !isHopeless {
             // Nothing will be changed, so nothing needs to be kept; the rest is only looked through.
             isHopeless = true
@@ -109,13 +157,14 @@ public struct AccountImport {
         case .failure(let problem):
             return ImportCandidate(problem)
         case .success(let record):
-            var candidate = ImportCandidate(imported.line, record, under: work.registry)
+            var candidate = ImportCandidate(imported.line, record, under: work.registry, work.options)
             // Seeded anew by every process, so nobody can make two of them the same.
             if let key = candidate.name?.hashValue {
                 if let first = lines[key] {
-                    candidate.reasons.append(.twin(line: first))
+                    candidate.reasons.append(.twin(line: Int(first)))
                 } else {
-                    lines[key] = imported.line
+                    // There are fewer lines than bytes in the largest file.
+                    lines[key] = UInt32(clamping: imported.line)
                 }
             }
             return candidate
@@ -136,7 +185,7 @@ public struct AccountImport {
             switch try work.hash(account) {
             case .created: result.created += 1
             case .updated: result.updated += 1
-            case .unchanged, .unhashed: result.unchanged += 1
+            case .unchanged, .skipped, .unhashed: result.unchanged += 1
             case .refused(let reasons):
                 problems += reasons.map { ImportProblem(line: account.line, reason: $0) }
             }
@@ -147,11 +196,11 @@ public struct AccountImport {
 
     /// Makes the changes, all or none of them, and ends what can be taken back.
     ///
-    /// - Parameter progress: gets the number of accounts written so far, on the store's queue.
+    /// - Parameter progress: gets how far the work is, on the store's queue.
     /// - Throws: `store(.changedMeanwhile)` where an account is not what it was when it was read; `rulesChanged`.
     ///   Nothing is changed then.
     public mutating func commit(
-        progress: @escaping @Sendable (Int) -> Void = { _ in }
+        progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws(AccountsError) {
         let left = try work.commit(progress: progress)
         result.left = left.map(\.path)
@@ -171,8 +220,10 @@ struct ImportCandidate: Sendable {
     let values: AccountRecord
     /// What is wrong with it; what it lacks may be in the file of an account that exists.
     var reasons: [ImportProblem.Reason]
-    /// The name of the account's file; nil where the e-mail gives none.
+    /// The name of the account's file; nil where the email gives none.
     let name: String?
+    /// The scheme of a hash that is left out, since regapp does not verify it.
+    private(set) var leftOutHash: String?
 
     init(_ problem: ImportProblem) {
         line = problem.line
@@ -181,9 +232,21 @@ struct ImportCandidate: Sendable {
         name = nil
     }
 
-    init(_ line: Int, _ record: AccountRecord, under registry: Registry) {
+    init(_ line: Int, _ record: AccountRecord, under registry: Registry, _ options: AccountImport.Options) {
         let policy = registry.policy
-        let record = record.filter { !$1.isEmpty }
+        var record = record.filter { !$1.isEmpty }
+        if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
+            record[.email] = "\(user)@\(domain)"
+        }
+        if options.mayLackFields, let hash = record[.passwordHash] {
+            do throws(HashRule) { _ = try StoredHash(hash) } catch {
+                if case .unsupported(let scheme) = error {
+                    leftOutHash = scheme
+                    // A lock stays.
+                    record[.passwordHash] = StoredHash(nil, isLocked: hash.hasPrefix(StoredHash.lock)).text
+                }
+            }
+        }
         self.line = line
         reasons = policy.violations(in: record, today: registry.today).map(ImportProblem.Reason.violation)
         if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
@@ -195,14 +258,17 @@ struct ImportCandidate: Sendable {
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
 
     /// What is wrong with it, given whether its account exists.
-    func problems(isThere: Bool, _ existing: AccountImport.Existing, mayLack: Bool) -> [ImportProblem.Reason]
-    {
-        let mayLack = mayLack || (isThere && existing != .refused)
+    func problems(isThere: Bool, _ options: AccountImport.Options) -> [ImportProblem.Reason] {
+        // What is skipped need not be right, but must be clear.
+        if isThere, options.existing == .skipped {
+            return reasons.filter { if case .twin = $0 { true } else { false } }
+        }
+        let mayLack = options.mayLackFields || (isThere && options.existing != .refused)
         let reasons = reasons.filter { reason in
             guard mayLack, case .violation(let violation) = reason else { return true }
             return violation.rule != .required || violation.field == .email
         }
-        guard isThere, existing == .refused, let email = values[.email] else { return reasons }
+        guard isThere, options.existing == .refused, let email = values[.email] else { return reasons }
         return reasons + [.accountExists(email: email)]
     }
 }

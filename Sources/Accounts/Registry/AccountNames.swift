@@ -1,7 +1,8 @@
 public import DocumentStore
+internal import PlainValues
 
 extension DocumentStore {
-    /// The e-mails of the accounts that begin with a text, as the names of their files tell; no file is opened.
+    /// The emails of the accounts that begin with a text, as the names of their files tell; no file is opened.
     ///
     /// - Parameter limit: the most that are returned, the first by the bytes of their names.
     public func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
@@ -19,7 +20,7 @@ extension DocumentStore {
 }
 
 extension DocumentStore {
-    /// Where the file of an e-mail's account stands, whatever it holds; nil where there is none.
+    /// Where the file of an email's account stands, whatever it holds; nil where there is none.
     public func accountPath(of email: String) throws(AccountsError) -> String? {
         guard let file = Registry.file(of: email) else { return nil }
         let isThere = try readingDirectory { reader throws(AccountsError) in try reader.exists(file) }
@@ -28,22 +29,28 @@ extension DocumentStore {
 }
 
 extension EmailAddress {
-    /// Whether a file in `accounts/` may be an account's: it has the name that the file of some e-mail has.
+    /// Whether a file in `accounts/` may be an account's: it has the name that the file of some email has.
     static func isFile(_ name: String) -> Bool {
         let at = UInt8(ascii: "@"), dot = UInt8(ascii: ".")
-        guard name.utf8.first != dot, name.utf8.contains(at), name.hasSuffix(".json") else { return false }
-        return ofFile(name) != nil
+        guard name.utf8.first != dot, name.hasByte(where: { $0 == at }), name.hasSuffix(".json") else {
+            return false
+        }
+        return isPlainFile(name) || ofFile(name) != nil
     }
+
+    /// Whether a name has nothing to decode, as most have; there may be 100,000 of them.
+    private static func isPlainFile(_ name: String) -> Bool {
+        let length = name.utf8.count - ending.utf8.count
+        return (1...maximumFileNameBytes).contains(length) && !name.hasByte { !isPlain($0) }
+    }
+
+    static let ending = ".json"
 
     /// The address, in lowercase, whose account's file has this name; nil where it is that of none.
     static func ofFile(_ name: String) -> String? {
-        let ending = ".json"
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)
-        // Most names have nothing to decode; there may be 100,000 of them.
-        if encoded.allSatisfy(isPlain), !encoded.isEmpty, encoded.count <= maximumFileNameBytes {
-            return String(Substring(encoded))
-        }
+        if isPlainFile(name) { return String(Substring(encoded)) }
         var bytes: [UInt8] = []
         var rest = encoded[...]
         while let byte = rest.popFirst() {

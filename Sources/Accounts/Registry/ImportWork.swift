@@ -12,6 +12,9 @@ struct ImportWork: Sendable {
         var problems: [ImportProblem] = []
         /// The accounts whose plain password is to be hashed.
         var unhashed: [Unhashed] = []
+        var leftOutHashes: [String: Int] = [:]
+        /// What a rehearsal tells of each account.
+        var steps: [AccountImport.Step] = []
     }
 
     /// An account that has been written down without its password.
@@ -23,21 +26,19 @@ struct ImportWork: Sendable {
 
     /// What becomes of one account.
     enum Fate {
-        case created, updated, unchanged, unhashed
+        case created, unchanged, skipped, unhashed
+        /// In a rehearsal, with what changes.
+        case updated([FieldChange])
         case refused([ImportProblem.Reason])
     }
 
     let registry: Registry
-    let existing: AccountImport.Existing
-    let mayLackFields: Bool
-    let isRehearsal: Bool
+    let options: AccountImport.Options
     let changes: BulkChange
 
-    init(_ registry: Registry, existing: AccountImport.Existing, mayLackFields: Bool, isRehearsal: Bool) {
+    init(_ registry: Registry, _ options: AccountImport.Options) {
         self.registry = registry
-        self.existing = existing
-        self.mayLackFields = mayLackFields
-        self.isRehearsal = isRehearsal
+        self.options = options
         changes = BulkChange(of: StoreLayout.accounts, in: registry.store)
     }
 
@@ -47,26 +48,52 @@ struct ImportWork: Sendable {
     ) throws(AccountsError) -> Outcome {
         var outcome = Outcome()
         let present = try read(batch, reader)
+        var good: [(ImportCandidate, Result<[UInt8]?, StoreError>)] = []
         for (candidate, present) in zip(batch, present) {
             let isThere = if case .success(nil)? = present { false } else { present != nil }
-            outcome.problems += candidate.problems(isThere: isThere, existing, mayLack: mayLackFields)
-                .map { ImportProblem(line: candidate.line, reason: $0) }
+            let reasons = candidate.problems(isThere: isThere, options)
+            outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
+            if reasons.isEmpty, let present { good.append((candidate, present)) }
         }
-        guard outcome.problems.isEmpty, !isHopeless else { return outcome }
-        for (candidate, present) in zip(batch, present) {
-            guard let name = candidate.name, let present else { continue }
-            switch try fate(of: candidate, name, present) {
-            case .created: outcome.created += 1
-            case .updated: outcome.updated += 1
-            case .unchanged: outcome.unchanged += 1
-            case .unhashed:
-                let password = candidate.values[.password] ?? ""
-                outcome.unhashed.append(Unhashed(line: candidate.line, name: name, password: password))
-            case .refused(let reasons):
-                outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
-            }
+        // A rehearsal tells of good accounts among bad ones, too.
+        guard options.isRehearsal || (outcome.problems.isEmpty && !isHopeless) else { return outcome }
+        for (candidate, present) in good {
+            guard let name = candidate.name else { continue }
+            let fate = try fate(of: candidate, name, present)
+            note(fate, of: candidate, name, in: &outcome)
         }
         return outcome
+    }
+
+    private func note(_ fate: Fate, of candidate: ImportCandidate, _ name: String, in outcome: inout Outcome)
+    {
+        func step(_ kind: AccountImport.Step.Kind) {
+            guard options.isRehearsal else { return }
+            let email = candidate.values[.email] ?? ""
+            outcome.steps.append(.init(line: candidate.line, email: email, kind: kind))
+        }
+        switch fate {
+        case .created:
+            outcome.created += 1
+            step(.added)
+        case .updated(let changes):
+            outcome.updated += 1
+            step(.changed(changes))
+        case .unchanged:
+            outcome.unchanged += 1
+            step(.unchanged)
+        case .skipped:
+            outcome.unchanged += 1
+            step(.skipped)
+            return
+        case .unhashed:
+            let password = candidate.values[.password] ?? ""
+            outcome.unhashed.append(Unhashed(line: candidate.line, name: name, password: password))
+        case .refused(let reasons):
+            outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
+            return
+        }
+        if let scheme = candidate.leftOutHash { outcome.leftOutHashes[scheme, default: 0] += 1 }
     }
 
     /// What each of the candidates' files holds; nil for those that name none.
@@ -75,7 +102,7 @@ struct ImportWork: Sendable {
     ) throws(AccountsError) -> [Result<[UInt8]?, StoreError>?] {
         var contents: [Result<[UInt8]?, StoreError>] = []
         try translated { () throws(StoreError) in
-            try reader.forEach(batch.lazy.compactMap(\.name), in: StoreLayout.accounts) {
+            try reader.forEach(batch.compactMap(\.name), in: StoreLayout.accounts) {
                 contents.append($1)
             }
         }
@@ -87,7 +114,7 @@ struct ImportWork: Sendable {
         of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>
     ) throws(AccountsError) -> Fate {
         if case .success(nil) = present { return try create(candidate, name) }
-        if existing == .skipped { return .unchanged }
+        if options.existing == .skipped { return .skipped }
         let file = RegistryWalk.File(name: name, contents: present)
         switch registry.entry(file, replacing: candidate.bringsPassword ? Field.secrets : []) {
         case .invalid(.invalidFile(let problems)): return .refused([.unusable(problems)])
@@ -105,7 +132,7 @@ struct ImportWork: Sendable {
         return try put(name, before: nil, after: after, isUnhashed: values[.password] != nil)
     }
 
-    /// Gives a present account the values of the import; the spelling of its e-mail stays.
+    /// Gives a present account the values of the import; the spelling of its email stays.
     private func update(
         _ account: AccountFile, _ candidate: ImportCandidate, _ name: String
     ) throws(AccountsError) -> Fate {
@@ -119,20 +146,27 @@ struct ImportWork: Sendable {
             // A lock that is there stays, and one in the file comes.
             edits += account.passwordEdits(
                 StoredHash(stored.hash, isLocked: stored.isLocked || account.isLocked))
-        } else if isRehearsal, let password = values[.password] {
-            if try !registry.isKept(password, by: account) { edits.append(.setting(.passwordHash, "")) }
+        } else if options.isRehearsal, let password = values[.password] {
+            if try !registry.isKept(password, by: account) {
+                // Stands for the hash, which is not computed.
+                edits += [.remove(key: Field.password.rawValue), .setting(.passwordHash, "*")]
+            }
             isUnhashed = false
         }
         let after = account.document.applying(edits)
         let missing = try missingFields(after, name, replacing: candidate)
         guard missing.isEmpty else { return .refused(missing) }
-        return try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
+        let fate = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
+        guard case .updated = fate, options.isRehearsal, let record = AccountRecord(text: after) else {
+            return fate
+        }
+        return .updated(account.values.changes(to: record))
     }
 
     private func missingFields(
         _ bytes: [UInt8], _ name: String, replacing candidate: ImportCandidate
     ) throws(AccountsError) -> [ImportProblem.Reason] {
-        guard !mayLackFields else { return [] }
+        guard !options.mayLackFields else { return [] }
         do throws(AccountsError) {
             let file = try registry.parse(
                 bytes, "\(StoreLayout.accounts)/\(name)",
@@ -151,13 +185,13 @@ struct ImportWork: Sendable {
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after || isUnhashed else { return .unchanged }
-        if !isRehearsal {
+        if !options.isRehearsal {
             try translated { () throws(StoreError) in
                 try changes.put(name, before: before, after: after, isFinal: !isUnhashed)
             }
             if isUnhashed { return .unhashed }
         }
-        return before == nil ? .created : .updated
+        return before == nil ? .created : .updated([])
     }
 
     // MARK: Passwords
@@ -183,7 +217,7 @@ struct ImportWork: Sendable {
     ///
     /// - Returns: the accounts that were left alone.
     func commit(
-        progress: @escaping @Sendable (Int) -> Void
+        progress: @escaping @Sendable (BulkChange.Progress) -> Void
     ) throws(AccountsError) -> [BulkChange.LeftDocument] {
         try changes.commit(
             checking: { reader throws(AccountsError) in

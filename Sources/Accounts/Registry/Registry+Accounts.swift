@@ -4,7 +4,7 @@ internal import StrictJSON
 
 // What an operator does with accounts.
 extension Registry {
-    /// The account of an e-mail, whatever its password and hash are: a new password replaces them.
+    /// The account of an email, whatever its password and hash are: a new password replaces them.
     public func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
         try directory.reading { reader throws(AccountsError) in
             guard let account = try account(of: email, reader, replacing: Field.secrets) else {
@@ -43,7 +43,7 @@ extension Registry {
 
     /// Removes an account, and its session where it is logged in.
     ///
-    /// The file need not be acceptable: its name alone says whose account it is, unless it holds another e-mail.
+    /// The file need not be acceptable: its name alone says whose account it is, unless it holds another email.
     ///
     /// - Throws: `noAccount`.
     public func remove(_ email: String) throws(AccountsError) {
@@ -66,14 +66,14 @@ extension Registry {
         }
     }
 
-    /// The e-mail of the account that `remove` would remove, as its file spells it where that can be read.
+    /// The email of the account that `remove` would remove, as its file spells it where that can be read.
     ///
     /// - Throws: `noAccount`.
     public func removableAccount(of email: String) throws(AccountsError) -> String {
         try directory.reading { reader throws(AccountsError) in try removable(email, reader).email }
     }
 
-    private func removable(
+    func removable(
         _ email: String, _ reader: DirectoryReader
     ) throws(AccountsError) -> (file: String, bytes: [UInt8], email: String) {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {

@@ -1,6 +1,6 @@
 /// An account for trying out a registry.
 public struct DemoAccount: Hashable, Sendable {
-    /// The e-mail.
+    /// The email.
     public let email: String
     /// The first name, which it logs in with.
     public let firstName: String

@@ -4,7 +4,7 @@ internal import StrictJSON
 
 /// What somebody logs in with.
 public struct Credentials: Sendable {
-    /// The e-mail; beside a first name it tells homonyms apart.
+    /// The email; beside a first name it tells homonyms apart.
     public let email: String?
     /// The first name, where the policy logs in by it.
     public let firstName: String?
@@ -35,8 +35,11 @@ extension Registry {
 
     /// Checks credentials, at the price of one hash, or of one for each homonym.
     ///
+    /// A password that is none of the homonyms' may be the first of one that has none, which only an email can tell:
+    /// so it is asked for, whatever the password. With an email nothing but a claim tells more than `noMatch` does.
+    ///
     /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `homonyms`
-    ///   where an e-mail must tell accounts apart, `violations` of a first password, `hashing` where a hash
+    ///   where an email must tell accounts apart, `violations` of a first password, `hashing` where a hash
     ///   could not be computed.
     public func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         let found = try directory.reading { reader throws(AccountsError) in
@@ -53,7 +56,10 @@ extension Registry {
         }
         let matching = try matches(credentials.password, among: found)
         guard matching.count < 2 else { throw .homonyms(found.count) }
-        guard let account = matching.first else { throw .noMatch }
+        guard let account = matching.first else {
+            let mayClaim = found.count > 1 && policy.allowsClaims && found.contains(where: \.hasNoPassword)
+            throw mayClaim ? .homonyms(found.count) : .noMatch
+        }
         return LoginAttempt(
             account: account, isClaim: false, newHash: try freshHash(of: credentials.password, account))
     }

@@ -4,7 +4,7 @@ internal import StrictJSON
 extension Registry {
     /// Registers an account and, as its policy would have it, logs it in.
     ///
-    /// Where it is not logged in, a session that an account of this e-mail left behind ends.
+    /// Where it is not logged in, a session that an account of this email left behind ends.
     ///
     /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `rulesChanged`.
@@ -31,7 +31,7 @@ extension Registry {
         }
     }
 
-    /// Makes sure that no account of an e-mail is registered.
+    /// Makes sure that no account of an email is registered.
     ///
     /// - Throws: `accountExists`, `fileInTheWay`.
     public func requireFree(_ email: String) throws(AccountsError) {

@@ -3,8 +3,8 @@ internal import PlainValues
 
 /// The accounts registered in `accounts/`, and who of them is logged in.
 ///
-/// A file in `accounts/` is the account of an e-mail only if its name is that e-mail's name
-/// (`EmailAddress.fileName`), so finding an account by its e-mail opens one file, however many there are. Hashes are
+/// A file in `accounts/` is the account of an email only if its name is that email's name
+/// (`EmailAddress.fileName`), so finding an account by its email opens one file, however many there are. Hashes are
 /// computed outside the store's lock; what was read before is compared under it.
 public struct Registry: AccountSystem {
     /// The directory that they are kept in.
@@ -15,14 +15,14 @@ public struct Registry: AccountSystem {
 
     init(_ directory: AccountsDirectory) { self.directory = directory }
 
-    /// The file of an e-mail's account below the documents directory; nil where the e-mail can have none.
+    /// The file of an email's account below the documents directory; nil where the email can have none.
     public static func file(of email: String) -> String? {
-        EmailAddress.fileName(of: email).map { "\(StoreLayout.accounts)/\($0).json" }
+        EmailAddress.fileName(of: email).map { StoreLayout.accounts + "/" + $0 + ".json" }
     }
 
     // MARK: Reading
 
-    /// The account of an e-mail, nil where none is registered.
+    /// The account of an email, nil where none is registered.
     public func account(of email: String) throws(AccountsError) -> AccountFile? {
         try directory.reading { reader throws(AccountsError) in try account(of: email, reader) }
     }
@@ -67,7 +67,7 @@ public struct Registry: AccountSystem {
     public func cancel(isRehearsal: Bool) throws(AccountsError) -> AccountDifference? {
         try directory.takeBack(isRehearsal: isRehearsal) { reader, record throws(AccountsError) in
             let session = try SessionFile(reader)
-            // The record may spell the e-mail otherwise than a session that was edited by hand.
+            // The record may spell the email otherwise than a session that was edited by hand.
             let owner = record.account.flatMap { session?.isOf($0) == true ? $0 : nil }
             return owner ?? session?.account ?? ""
         }
@@ -75,11 +75,14 @@ public struct Registry: AccountSystem {
 }
 
 extension AccountFile {
-    /// The e-mail, which every registered account has.
+    /// The email, which every registered account has.
     public var email: String { values[.email] ?? "" }
 
-    /// Whether the account's file has the name of the account's e-mail.
+    /// Whether a file of `accounts/`, which the account is, has the name of the account's email.
     func isNamed(_ file: String) -> Bool {
-        Registry.file(of: email).map { $0.hasSameScalars(as: file) } ?? false
+        guard let name = EmailAddress.fileName(of: email) else { return false }
+        let start = StoreLayout.accounts.utf8.count + 1
+        return file.utf8.count == start + name.utf8.count + EmailAddress.ending.utf8.count
+            && file.hasBytes(of: name, at: start)
     }
 }

@@ -24,14 +24,14 @@ public struct RegistrySurvey: Hashable, Sendable {
 
 extension Registry {
     /// How many files are read in one go by whoever goes through all of them: memory stays flat.
-    public static let batchSize = 256
+    public static let batchSize = 512
 
     /// Holds every account against the rules; `progress` gets the number of files read so far.
     public func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
         var survey = RegistrySurvey()
         var walk = try RegistryWalk(self)
-        while let entries = walk.next() {
-            for entry in entries { survey.count(entry) }
+        while let parts = walk.next({ $0 }) {
+            for entry in parts.joined() { survey.count(entry) }
             progress(survey.files)
         }
         return survey

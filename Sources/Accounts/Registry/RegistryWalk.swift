@@ -1,36 +1,43 @@
 internal import DocumentStore
+internal import PlainValues
 
 /// Goes through all files of a registry in batches, so that memory stays flat however many there are.
-///
-/// While a batch is looked at, the next one is read.
 public struct RegistryWalk {
     struct File: Sendable {
         let name: String
         let contents: Result<[UInt8]?, StoreError>
     }
 
+    /// How many files are looked at in one go, in parts for all processors, which wait for the last one.
+    private static let batchSize = 2048
+
     private let registry: Registry
     private var names: ArraySlice<String>
-    private var pending: PendingWork<[File], Never>?
 
-    /// Lists the files of a registry and begins to read.
-    public init(_ registry: Registry) throws(AccountsError) {
+    /// Lists the files of a registry.
+    ///
+    /// - Parameter emails: whose accounts are gone through; all where it is empty.
+    /// - Throws: `noAccount` where an email has no file.
+    public init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
         self.registry = registry
-        names = try registry.directory.accountFiles()[...]
-        readAhead()
+        names =
+            try emails.isEmpty
+            ? registry.directory.accountFiles()[...] : registry.existingFiles(of: emails)[...]
     }
 
-    /// The next few entries, in the order of the file names, without those removed since; nil after the last.
-    public mutating func next() -> [RegistryEntry]? {
-        guard let files = pending?.result() else { return nil }
-        readAhead()
-        return concurrentMap(files) { [registry] in registry.entry($0) }.compactMap { $0 }
-    }
-
-    private mutating func readAhead() {
-        let batch = names.prefix(Registry.batchSize)
-        names = names.dropFirst(Registry.batchSize)
-        pending = batch.isEmpty ? nil : registry.store.startReading { $0.files(batch) }
+    /// What becomes of the next few entries, part by part, in the order of the file names, without those removed
+    /// since; nil after the last. All processors work at it.
+    public mutating func next<Part: Sendable>(
+        _ look: @escaping @Sendable ([RegistryEntry]) -> Part
+    ) -> [Part]? {
+        guard !names.isEmpty else { return nil }
+        let batch = Array(names.prefix(Self.batchSize))
+        names = names.dropFirst(Self.batchSize)
+        return registry.store.reading { [registry] reader in
+            reader.parts(of: batch.count) { reader, part in
+                look(reader.files(Array(batch[part])).compactMap { registry.entry($0) })
+            }
+        }
     }
 }
 
@@ -38,16 +45,43 @@ public struct RegistryWalk {
 public enum RegistryEntry: Sendable {
     /// An account, and the path of its file below the documents directory.
     case account(AccountFile, file: String)
-    /// A file that is no account's: it is not named after the e-mail that it holds.
+    /// A file that is no account's: it is not named after the email that it holds.
     case notAnAccount(path: String, email: String)
     /// A file that cannot be accepted or read.
     case invalid(AccountsError)
 }
 
 extension Registry {
+    /// Makes sure that the accounts are there at all: a folder that was moved away, or is not mounted, looks like a
+    /// registry from which everybody was removed, and a server would be told so.
+    ///
+    /// - Throws: `store(.failed)`.
+    public func requireFolder() throws(AccountsError) {
+        let isThere = try directory.reading { reader throws(AccountsError) in
+            try reader.exists(StoreLayout.accounts)
+        }
+        guard isThere else {
+            throw .store(.failed(.list, path: store.path(of: StoreLayout.accounts), .noEntry))
+        }
+    }
+
+    /// The names of the files of some emails' accounts, each once, sorted by their bytes.
+    fileprivate func existingFiles(of emails: [String]) throws(AccountsError) -> [String] {
+        try directory.reading { reader throws(AccountsError) in
+            var names: Set<String> = []
+            for email in emails {
+                guard let file = Self.file(of: email), try reader.exists(file) else {
+                    throw .noAccount(email)
+                }
+                names.insert(String(file.dropFirst(StoreLayout.accounts.count + 1)))
+            }
+            return Array(names).sortedByBytes()
+        }
+    }
+
     /// What a file of `accounts/` is; nil where it was removed since it was listed.
     func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
-        let file = "\(StoreLayout.accounts)/\(read.name)"
+        let file = StoreLayout.accounts + "/" + read.name
         do throws(AccountsError) {
             guard let bytes = try translated(read.contents.get) else { return nil }
             return entry(try parse(bytes, file, replacing: replaced), file)
@@ -62,8 +96,9 @@ extension Registry {
 
 extension DocumentReader {
     /// The contents of some files of `accounts/`.
-    func files(_ names: some Sequence<String>) -> [RegistryWalk.File] {
+    func files(_ names: [String]) -> [RegistryWalk.File] {
         var files: [RegistryWalk.File] = []
+        files.reserveCapacity(names.count)
         do throws(StoreError) {
             try forEach(names, in: StoreLayout.accounts) { name, contents in
                 files.append(RegistryWalk.File(name: name, contents: contents))

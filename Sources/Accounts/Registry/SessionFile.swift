@@ -9,7 +9,7 @@ struct SessionFile {
         otherNames: Field.email.row.otherNames
             + [Field.email.rawValue, "user", "username", "login", "accountemail"])
 
-    /// The e-mail of the account.
+    /// The email of the account.
     let account: String
     private let document: JSONDocument
 
@@ -44,7 +44,7 @@ struct SessionFile {
         throw .invalidFile([document.problem(path, at: value.range.lowerBound, reason)])
     }
 
-    /// Whether the account is that of an e-mail, however the two are spelt.
+    /// Whether the account is that of an email, however the two are spelt.
     func isOf(_ email: String) -> Bool {
         EmailAddress.encodedName(of: account) == EmailAddress.encodedName(of: email)
     }

@@ -4,14 +4,14 @@ public import PlainValues
 public enum BirthdayRule: Hashable, Sendable {
     /// It is written `YYYY-MM-DD`.
     case shape
-    /// It is in the calendar.
-    case real
+    /// It is in the calendar, whose month has this many days; 0 where there is no such month.
+    case real(days: Int)
     /// It is this day or later.
     case earliest(CalendarDate)
     /// It is not after today.
     case future
-    /// It is at least this many years ago.
-    case minimumAge(Int)
+    /// It is at least this many years ago, which the latest such day is too.
+    case minimumAge(Int, latest: CalendarDate)
 
     /// The stable machine name.
     public var name: String {
@@ -24,15 +24,38 @@ public enum BirthdayRule: Hashable, Sendable {
     }
 
     static func broken(by value: String, minimumAge: Int, today: CalendarDate) -> [BirthdayRule] {
-        guard CalendarDate.components(ofISO: value) != nil else { return [.shape] }
-        guard let birthday = CalendarDate(iso: value) else { return [.real] }
+        guard let birthday = CalendarDate(iso: value) else {
+            guard let parts = CalendarDate.components(ofISO: value) else { return [.shape] }
+            return [.real(days: CalendarDate.days(inMonth: parts.month, ofYear: parts.year))]
+        }
         if birthday < .earliestBirthday { return [.earliest(.earliestBirthday)] }
-        if minimumAge > 0, birthday.age(on: today) < minimumAge { return [.minimumAge(minimumAge)] }
-        return birthday > today ? [.future] : []
+        let latest = latest(minimumAge: minimumAge, today: today)
+        return birthday > latest.day ? [latest.rule] : []
+    }
+
+    /// The latest birthday that is old enough, and the rule that later ones break.
+    public static func latest(minimumAge: Int, today: CalendarDate) -> (day: CalendarDate, rule: BirthdayRule)
+    {
+        guard minimumAge > 0 else { return (today, .future) }
+        let day = today.latestBirthday(forAge: minimumAge) ?? .newYearsDay(of: 0)
+        return (day, .minimumAge(minimumAge, latest: day))
     }
 }
 
 extension CalendarDate {
     /// The earliest birthday that any policy takes.
     public static let earliestBirthday = CalendarDate.newYearsDay(of: 1900)
+}
+
+extension Policy {
+    /// How early a birthday has to be, and whether a typed one is; nil where no age is asked for.
+    public func birthdayCheck(
+        for value: String, today: CalendarDate
+    ) -> (requirement: String, isSatisfied: Bool)? {
+        let rule = BirthdayRule.latest(minimumAge: minimumAge, today: today).rule
+        guard let requirement = rule.requirement else { return nil }
+        let birthday = normalized(value, for: .birthday)
+        let broken = BirthdayRule.broken(by: birthday, minimumAge: minimumAge, today: today)
+        return (requirement, broken.isEmpty)
+    }
 }

@@ -6,7 +6,7 @@ public enum CharacterRule: Hashable, Sendable {
     case control
     /// None of the characters that nobody sees; these are the ones that were found.
     ///
-    /// They are U+00AD, U+180E, U+200B, U+2060 and U+FEFF, in a registry's e-mail also ZWNJ, ZWJ and the variation
+    /// They are U+00AD, U+180E, U+200B, U+2060 and U+FEFF, in a registry's email also ZWNJ, ZWJ and the variation
     /// selectors.
     case invisible([Unicode.Scalar])
 
@@ -35,7 +35,9 @@ extension Unicode.Scalar {
 
     /// Whether this shows only in what it makes of its neighbours, as emoji, Persian and Mongolian need it: ZWNJ,
     /// ZWJ and the variation selectors.
-    var isJoinerOrSelector: Bool { value == 0x200C || value == 0x200D || properties.isVariationSelector }
+    var isJoinerOrSelector: Bool {
+        !isASCII && (value == 0x200C || value == 0x200D || properties.isVariationSelector)
+    }
 
     /// Whether this is a space in the sense of every rule here: any White_Space character.
     var isSpace: Bool {
@@ -59,20 +61,22 @@ struct SiftedValue {
     /// The rules that the characters break.
     let broken: [CharacterRule]
 
-    /// Takes out what no field may hold, and in a registry's e-mail joiners and variation selectors as well.
+    /// Takes out what no field may hold, and in a registry's email joiners and variation selectors as well.
     init(_ value: String, isRegistryEmail: Bool = false) {
+        guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }) else {
+            (rest, broken) = (value, [])
+            return
+        }
         func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isInvisible || (isRegistryEmail && scalar.isJoinerOrSelector)
         }
         var hasControl = false
         var unseen: [Unicode.Scalar] = []
-        if value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }) {
-            for scalar in value.unicodeScalars {
-                if scalar.isForbiddenControl {
-                    hasControl = true
-                } else if isUnseen(scalar), unseen.count < Self.mostNamed, !unseen.contains(scalar) {
-                    unseen.append(scalar)
-                }
+        for scalar in value.unicodeScalars {
+            if scalar.isForbiddenControl {
+                hasControl = true
+            } else if isUnseen(scalar), unseen.count < Self.mostNamed, !unseen.contains(scalar) {
+                unseen.append(scalar)
             }
         }
         broken = (hasControl ? [.control] : []) + (unseen.isEmpty ? [] : [.invisible(unseen)])

@@ -1,7 +1,14 @@
-/// How e-mail addresses compare, and the file name of a registered one.
+internal import PlainValues
+
+/// How email addresses compare, and the file name of a registered one.
 public enum EmailAddress {
     /// The most bytes that an account's file name has without its `.json` (a file name has at most 255).
     public static let maximumFileNameBytes = 240
+
+    /// Whether a text may stand after the `@` of a registry's email.
+    public static func isHost(_ text: String) -> Bool {
+        EmailRule.broken(by: "a@" + text, form: .registry).isEmpty
+    }
 
     /// The name of the account's file without `.json`; nil when it is over ``maximumFileNameBytes`` or empty.
     ///
@@ -11,6 +18,13 @@ public enum EmailAddress {
         let name = encodedName(of: address)
         guard !name.isEmpty, name.utf8.count <= maximumFileNameBytes else { return nil }
         return name
+    }
+
+    /// Whether the name of the account's file is within its bound.
+    static func hasFileName(_ address: String) -> Bool {
+        // An encoded byte takes three, and most addresses are far from the bound.
+        address.utf8.count <= maximumFileNameBytes / 3
+            || encodedName(of: address).utf8.count <= maximumFileNameBytes
     }
 
     /// Tells whether two addresses are the same but for case, by scalars: an `é` is not an `e` with an accent.
@@ -29,6 +43,8 @@ public enum EmailAddress {
     }
 
     static func encodedName(of address: String) -> String {
+        // Most addresses are their own names, and there may be 100,000 of them.
+        if !address.hasByte(where: { !isPlain($0) }) { return address }
         var name: [UInt8] = []
         name.reserveCapacity(address.utf8.count)
         for byte in address.utf8 {

@@ -1,4 +1,6 @@
-/// What an e-mail can be held to; the second half only in a registry.
+internal import PlainValues
+
+/// What an email can be held to; the second half only in a registry.
 public enum EmailRule: Hashable, Sendable {
     /// Exactly one `@`.
     case atSign
@@ -54,7 +56,7 @@ public enum EmailRule: Hashable, Sendable {
     }
 }
 
-/// The shape of an e-mail in `profile`: three characters, `@`, a label of three, a dot, two more.
+/// The shape of an email in `profile`: three characters, `@`, a label of three, a dot, two more.
 ///
 /// Exactly one `@`, no empty label, no White_Space; any other character may stand in it.
 extension EmailRule {
@@ -87,7 +89,7 @@ extension EmailRule {
     }
 }
 
-/// The e-mail of a registry: ASCII, the sizes and characters of RFC 5321, no quoted local part and no address
+/// The email of a registry: ASCII, the sizes and characters of RFC 5321, no quoted local part and no address
 /// literal, at least one dot in the host, and a file name within its bound.
 extension EmailRule {
     /// RFC 5321, 4.5.3.1.1.
@@ -99,20 +101,27 @@ extension EmailRule {
     /// A host over its own limit of 255 is over this one too.
     private static let maximumBytes = 254
 
+    private static let separator = UInt8(ascii: ".")
+    private static let hyphen = UInt8(ascii: "-")
+
     static func brokenInRegistry(by address: String) -> [EmailRule] {
         var rules: [EmailRule] = []
-        let scalars = address.unicodeScalars
-        if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }
-        if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { rules.append(.ascii) }
-        // What the two rules above name is not named again below.
-        let ascii = scalars.compactMap { scalar in
-            scalar.isASCII && !scalar.isSpace ? UInt8(truncatingIfNeeded: scalar.value) : nil
+        var ascii = Array(address.utf8)
+        // Most addresses are ASCII without a space, and there may be 100,000 of them.
+        if !ascii.allSatisfy({ (0x21..<0x80).contains($0) }) {
+            let scalars = address.unicodeScalars
+            if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }
+            if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { rules.append(.ascii) }
+            // What the two rules above name is not named again below.
+            ascii = scalars.compactMap { scalar in
+                scalar.isASCII && !scalar.isSpace ? UInt8(truncatingIfNeeded: scalar.value) : nil
+            }
         }
-        let parts = ascii.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let isWhole = rules.isEmpty
-        if parts.count == 2 {
-            rules += broken(byLocal: parts[0], isWhole: isWhole)
-            rules += broken(byHost: parts[1], isWhole: isWhole)
+        let sign = UInt8(ascii: "@")
+        if let at = ascii.firstIndex(of: sign), !ascii[(at + 1)...].contains(sign) {
+            rules += broken(byLocal: ascii[..<at], isWhole: isWhole)
+            rules += broken(byHost: ascii[(at + 1)...], isWhole: isWhole)
         } else {
             rules.append(.atSign)
         }
@@ -122,35 +131,53 @@ extension EmailRule {
     private static func sizesBroken(by address: String) -> [EmailRule] {
         if address.utf8.count > maximumBytes { return [.maximumAddress(maximumBytes)] }
         // A file name is never shorter than its address, so one of the two bounds is enough to name.
-        if EmailAddress.encodedName(of: address).utf8.count > EmailAddress.maximumFileNameBytes {
-            return [.maximumFileName(EmailAddress.maximumFileNameBytes)]
-        }
-        return []
+        return EmailAddress.hasFileName(address) ? [] : [.maximumFileName(EmailAddress.maximumFileNameBytes)]
     }
 
     private static func broken(byLocal local: ArraySlice<UInt8>, isWhole: Bool) -> [EmailRule] {
         var rules: [EmailRule] = []
-        let atoms = local.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isDotAtom = atoms.allSatisfy { $0.allSatisfy(isAtomText) && (!$0.isEmpty || !isWhole) }
-        if !isDotAtom { rules.append(.localPart) }
+        var isDotAtom = true
+        var length = 0
+        for byte in local {
+            if byte == separator {
+                isDotAtom = isDotAtom && (length > 0 || !isWhole)
+                length = 0
+            } else {
+                isDotAtom = isDotAtom && isAtomText(byte)
+                length += 1
+            }
+        }
+        if !isDotAtom || (length == 0 && isWhole) { rules.append(.localPart) }
         if local.count > maximumLocalBytes { rules.append(.maximumLocal(maximumLocalBytes)) }
         return rules
     }
 
     private static func broken(byHost host: ArraySlice<UInt8>, isWhole: Bool) -> [EmailRule] {
+        var (labels, isEmpty, isOther, isLong) = (1, false, false, false)
+        var (length, last) = (0, separator)
+        func endLabel() {
+            isEmpty = isEmpty || length == 0
+            isOther = isOther || (isWhole && last == hyphen)
+            isLong = isLong || length > maximumLabelBytes
+        }
+        for byte in host {
+            if byte == separator {
+                endLabel()
+                labels += 1
+                length = 0
+            } else {
+                let isInside = byte == hyphen && (!isWhole || last != separator)
+                isOther = isOther || !(isLetterOrDigit(byte) || isInside)
+                length += 1
+            }
+            last = byte
+        }
+        endLabel()
         var rules: [EmailRule] = []
-        let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        if labels.count < 2 { rules.append(.dot) }
-        if isWhole, labels.contains(where: { $0.isEmpty }) { rules.append(.emptyLabel) }
-        let hyphen = UInt8(ascii: "-")
-        let areLetterDigitHyphen = labels.allSatisfy { label in
-            label.allSatisfy { isLetterOrDigit($0) || $0 == hyphen }
-                && (!isWhole || (label.first != hyphen && label.last != hyphen))
-        }
-        if !areLetterDigitHyphen { rules.append(.hostName) }
-        if labels.contains(where: { $0.count > maximumLabelBytes }) {
-            rules.append(.maximumLabel(maximumLabelBytes))
-        }
+        if labels == 1 { rules.append(.dot) }
+        if isWhole, isEmpty { rules.append(.emptyLabel) }
+        if isOther { rules.append(.hostName) }
+        if isLong { rules.append(.maximumLabel(maximumLabelBytes)) }
         return rules
     }
 

@@ -24,20 +24,45 @@ public struct PhoneNumber: Hashable, Sendable {
     /// That is `9161234567`, `89161234567`, `79161234567`, `+7 916 123-45-67` or `+7 (916) 123-45-67`. Spaces,
     /// hyphens, dots and one pair of parentheses may stand anywhere after the plus; digits are ASCII.
     public init?(_ typed: String) {
-        let trimmed = typed.unicodeScalars.drop { $0.isSpace && !$0.isForbiddenControl }
-        let hasPlus = trimmed.first == "+"
-        let rest = trimmed.dropFirst(hasPlus ? 1 : 0)
-        guard rest.allSatisfy({ $0.isDigit || Self.isSeparator($0) }),
-            Self.parenthesesMatch(rest)
-        else { return nil }
-        // As bytes, since a string that grows scalar by scalar takes many times as long.
-        let digits = rest.compactMap { $0.isDigit ? UInt8(truncatingIfNeeded: $0.value) : nil }
-        switch (digits.count, digits.first, hasPlus) {
-        case (Self.nationalLength, _, false): nationalDigits = String(decoding: digits, as: UTF8.self)
-        case (Self.nationalLength + 1, UInt8(ascii: "7"), _),
-            (Self.nationalLength + 1, UInt8(ascii: "8"), false):
-            nationalDigits = String(decoding: digits.dropFirst(), as: UTF8.self)
-        default: return nil
+        guard let beginning = Beginning(typed), beginning.isWhole else { return nil }
+        nationalDigits = beginning.nationalDigits
+    }
+
+    /// A text that is a number, or can become one by what is typed after it.
+    public struct Beginning: Hashable, Sendable {
+        /// The digits after the country code, or after the 7 or 8 with which a number is dialled in full.
+        public let nationalDigits: String
+        /// What was typed, without the spaces before it and with `+7` for a dialled 7 or 8: the same number, and the
+        /// same whatever follows.
+        public let text: String
+        fileprivate let isWhole: Bool
+
+        /// Nil where no number begins so.
+        public init?(_ typed: String) {
+            let trimmed = typed.unicodeScalars.drop { $0.isSpace && !$0.isForbiddenControl }
+            let hasPlus = trimmed.first == "+"
+            let rest = trimmed.dropFirst(hasPlus ? 1 : 0)
+            guard rest.allSatisfy({ $0.isDigit || PhoneNumber.isSeparator($0) }),
+                let isOpen = PhoneNumber.hasOpenParenthesis(rest)
+            else { return nil }
+            // As bytes, since a string that grows scalar by scalar takes many times as long.
+            let digits = rest.compactMap { $0.isDigit ? UInt8(truncatingIfNeeded: $0.value) : nil }
+            let prefix: Int
+            switch (digits.count, digits.first, hasPlus) {
+            case (0...PhoneNumber.nationalLength, _, false), (0, _, true): prefix = 0
+            case (1...PhoneNumber.nationalLength + 1, UInt8(ascii: "7"), true),
+                (PhoneNumber.nationalLength + 1, UInt8(ascii: "7"), false),
+                (PhoneNumber.nationalLength + 1, UInt8(ascii: "8"), false):
+                prefix = 1
+            default: return nil
+            }
+            nationalDigits = String(decoding: digits.dropFirst(prefix), as: UTF8.self)
+            isWhole = digits.count - prefix == PhoneNumber.nationalLength && !isOpen
+            if prefix == 1, !hasPlus, let dialled = rest.firstIndex(where: \.isDigit) {
+                text = "+7" + String(rest[..<dialled]) + String(rest[rest.index(after: dialled)...])
+            } else {
+                text = String(trimmed)
+            }
         }
     }
 
@@ -57,21 +82,6 @@ public struct PhoneNumber: Hashable, Sendable {
         return String(Policy.PhoneMask.russian.rawValue.map { $0 == "*" ? digits.next() ?? $0 : $0 })
     }
 
-    /// The digits after `+7` in a text that is still being typed, or was pasted.
-    ///
-    /// The `+7` of the mask does not count. With more than ten digits, a leading 7 or 8 is the prefix of a number
-    /// dialled in full.
-    public static func nationalDigits(typed text: String) -> String {
-        var digits = text.unicodeScalars.filter(\.isDigit)
-        if text.unicodeScalars.first(where: { !$0.isSpace }) == "+", digits.first == "7" {
-            digits.removeFirst()
-        }
-        if digits.count > nationalLength, digits.first == "7" || digits.first == "8" {
-            digits.removeFirst()
-        }
-        return String(digits)
-    }
-
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "-", ".", "(", ")": true
@@ -79,17 +89,25 @@ public struct PhoneNumber: Hashable, Sendable {
         }
     }
 
-    private static func parenthesesMatch(_ text: some Sequence<Unicode.Scalar>) -> Bool {
+    /// Whether the one pair of parentheses that a number may have is not closed yet; nil for others.
+    private static func hasOpenParenthesis(_ text: some Sequence<Unicode.Scalar>) -> Bool? {
         let parentheses = text.filter { $0 == "(" || $0 == ")" }
-        return parentheses.isEmpty || parentheses == ["(", ")"]
+        guard ["(", ")"].starts(with: parentheses) else { return nil }
+        return parentheses.count == 1
     }
 }
 
 extension Policy {
-    /// The value as files hold it: a phone in any typed form becomes `+79161234567`, everything else stays.
+    /// The value as files hold it: a phone in any typed form becomes `+79161234567`, a birthday `YYYY-MM-DD`, everything
+    /// else stays.
+    ///
+    /// A birthday need not be in the calendar for that.
     public func normalized(_ value: String, for field: Field) -> String {
-        guard field == .phone, phoneMask == .russian else { return value }
-        return PhoneNumber(value)?.stored ?? value
+        switch field.entryStyle {
+        case .date: CalendarDate.iso(ofDotted: value) ?? value
+        case .phone where phoneMask == .russian: PhoneNumber(value)?.stored ?? value
+        case .phone, .text, .secret: value
+        }
     }
 
     /// The value as people see it: a phone with its mask, everything else as it is.

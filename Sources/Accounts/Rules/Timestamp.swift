@@ -46,7 +46,7 @@ public struct Timestamp: Hashable, Sendable {
     /// letters, with or without a fraction, a leap second included; nil for anything else.
     public init?(rfc3339 text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 20, CalendarDate(iso: String(text.prefix(10))) != nil,
+        guard bytes.count >= 20, CalendarDate(iso: bytes[..<10]) != nil,
             bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
             Self.isTime(bytes[11..<19]), Self.isFractionAndZone(bytes[19...])
         else { return nil }

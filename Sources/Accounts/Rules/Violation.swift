@@ -27,23 +27,30 @@ extension Policy {
     ///
     /// A `passwordHash` stands in for a required password.
     public func violations(in values: AccountRecord, today: CalendarDate) -> [Violation] {
-        knownFields.flatMap { field -> [Violation] in
-            if let value = values[field], !value.isEmpty {
-                return violations(of: value, for: field, today: today)
-            }
-            let hasHash = values[.passwordHash].map { !$0.isEmpty } ?? false
-            return field == .password && hasHash ? [] : violations(of: "", for: field, today: today)
+        var violations: [Violation] = []
+        for field in knownFields {
+            let value = values[field] ?? ""
+            if value.isEmpty, field == .password, values[.passwordHash]?.isEmpty == false { continue }
+            violations += self.violations(of: value, for: field, today: today)
         }
+        return violations
     }
 
     private func brokenRules(of value: String, for field: Field, today: CalendarDate) -> [Rule] {
         let isRequired = required.contains(field)
         guard !value.isEmpty else { return isRequired ? [.required] : [] }
         let sifted = SiftedValue(value, isRegistryEmail: field == .email && emailForm == .registry)
-        let forbidden = sifted.broken.map(Rule.characters)
-        guard field == .password || !sifted.rest.isEmpty else { return forbidden }
+        let rules = ownRules(of: sifted.rest, for: field, isRequired: isRequired, today: today)
+        return sifted.broken.isEmpty ? rules : sifted.broken.map(Rule.characters) + rules
+    }
+
+    /// - Parameter rest: what the value holds besides forbidden characters.
+    private func ownRules(
+        of rest: String, for field: Field, isRequired: Bool, today: CalendarDate
+    ) -> [Rule] {
+        guard field == .password || !rest.isEmpty else { return [] }
         let isName = field == .firstName || field == .lastName
-        if isRequired, isName, sifted.rest.isBlank { return forbidden + [.required] }
-        return forbidden + field.brokenRules(by: sifted.rest, under: self, today: today)
+        if isRequired, isName, rest.isBlank { return [.required] }
+        return field.brokenRules(by: rest, under: self, today: today)
     }
 }

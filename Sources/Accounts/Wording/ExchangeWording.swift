@@ -3,42 +3,49 @@ internal import StrictJSON
 // What is wrong with an imported file, and with an account that is to be exported, in words.
 
 extension ImportProblem {
-    /// The problem as sentences, one for each thing: lowercase, without a period, never with a value but an e-mail.
+    /// The problem as sentences, one for each thing: lowercase, without a period, never with a value but an email.
     public var messages: [String] {
         switch reason {
         case .violation(let violation): [violation.message]
         case .format(let problem): [problem.message]
         case .tooLong(let maximum): ["longer than \(maximum) bytes"]
         case .passwordAndHash: ["password and passwordHash exclude each other; leave one of the two out"]
-        case .twin(let line): ["the e-mail stands in line \(line) already"]
+        case .twin(let line): ["the email stands in line \(line) already"]
         case .accountExists(let email): ["\(email) is registered already"]
         case .unusable(let problems): problems.map(\.sentence)
-        case .misnamed(let path): ["\(path) holds another e-mail"]
+        case .misnamed(let path): ["\(path) holds another email"]
         }
     }
 }
 
 extension FormatProblem {
+    /// The most characters of a name that are repeated.
+    private static let longestName = 64
+
     fileprivate var message: String {
         switch self {
-        case .notUTF8: "not UTF-8"
-        case .missingColon: "a colon must stand between e-mail and hash"
+        case .text(let reason): reason.message
+        case .missingColon: "a colon must stand between email and hash"
         case .strayQuote: "a quote may only stand around a cell, or doubled inside a quoted one"
         case .openQuote: "a quoted cell is not closed"
         case .strayReturn: "a carriage return must be followed by a line feed"
         case .cellCount(let expected, let found): "the header has \(expected) cells, this record \(found)"
-        case .unknownColumn: "a column of the header is none of \(Self.keys)"
-        case .duplicateColumn(let field): "the header has the column \(field.rawValue) twice"
-        case .noEmailColumn: "the header has no column email"
-        case .json(let reason): reason.message
+        case .tooManyColumns(let maximum): "the header has more than \(maximum) columns"
+        case .unknown(let named, "", _): "a \(named.rawValue) has no name"
+        case .unknown(let named, let name, let meant):
+            "unknown \(named.rawValue) \"\(Self.shortened(name))\""
+                + (meant.map { "; did you mean \"\($0.rawValue)\"?" } ?? "")
+        case .twice(let named, let field): "more than one \(named.rawValue) stands for \(field.rawValue)"
+        case .noEmailColumn: "the first line must name the columns, and none of them is email"
         case .notAnArrayOfObjects: "the file must hold an array of objects, from '[' to ']'"
-        case .unknownKey(let meant):
-            "a key is none of \(Self.keys)" + (meant.map { "; did you mean \"\($0.rawValue)\"?" } ?? "")
         case .notAString(let field, let found): "\(field.rawValue) must be a string" + found.advice
+        case .ldif(let problem): problem.message
         }
     }
 
-    private static let keys = Field.allCases.map(\.rawValue).joined(separator: ", ")
+    private static func shortened(_ name: String) -> String {
+        name.count > longestName ? name.prefix(longestName) + "…" : name
+    }
 }
 
 extension ExportError {
@@ -47,7 +54,7 @@ extension ExportError {
         switch self {
         case .noHash: "has no password hash"
         case .locked: "is locked"
-        case .noEmail: "has no e-mail"
+        case .noEmail: "has no email"
         case .notRepresentable(let field, let format):
             "\(field.noun) holds a character that \(format.rawValue) cannot represent"
         }

@@ -25,6 +25,7 @@ extension FileProblem {
         case .noAccountNamed: "account is required: " + Self.addition(of: "account")
         case .emptyAccount: "account is empty"
         case .accountNotAString(let found): "account must be a string" + found.advice
+        case .emailTaken: "an account has this email already"
         case .damaged: "not what regapp writes into this file"
         }
     }
@@ -35,7 +36,7 @@ extension FileProblem {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
         case .syntax, .notAnObject, .notAString, .missing, .misspelt, .policy, .noPolicyNamed, .demoLacks,
-            .noAccountNamed, .emptyAccount, .accountNotAString, .damaged:
+            .noAccountNamed, .emptyAccount, .accountNotAString, .emailTaken, .damaged:
             nil
         }
     }

@@ -72,7 +72,7 @@ extension Policy {
         return fixed + keyed
     }
 
-    /// What an e-mail must be, as a phrase.
+    /// What an email must be, as a phrase.
     var emailWords: String {
         switch emailForm {
         case .short:

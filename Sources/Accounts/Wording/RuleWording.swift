@@ -20,6 +20,15 @@ extension Violation {
         }
     }
 
+    /// The violation in as few words as a form has room for.
+    public var shortMessage: String {
+        if case .birthday(let rule) = rule, let requirement = rule.requirement {
+            requirement
+        } else {
+            message
+        }
+    }
+
     /// What to type instead, where that is known: a lowercase phrase without a period.
     public var hint: String? {
         switch rule {
@@ -68,7 +77,7 @@ extension EmailRule {
         case .localLength(let count):
             "\(noun) must have at least \(counted(count, "character")) before the @"
         case .dot: "\(noun) must have a dot in what follows the @"
-        case .emptyLabel: "\(noun) must have text before, between and after the dots of its host"
+        case .emptyLabel: "\(noun) is wrong: the domain has an empty part"
         case .hostLength(let count):
             "\(noun) must have at least \(counted(count, "character")) between the @ and the dot"
         case .endingLength(let count):
@@ -77,7 +86,7 @@ extension EmailRule {
         case .localPart:
             "\(noun) must have only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ before the @"
         case .hostName:
-            "\(noun) must have only letters, digits and inner hyphens between the dots of its host"
+            "\(noun) must have only letters, digits and inner hyphens between the dots of its domain"
         case .maximumLocal(let count):
             "\(noun) must have at most \(counted(count, "character")) before the @"
         case .maximumLabel(let count): "\(noun) must have at most \(counted(count, "character")) between dots"
@@ -92,11 +101,19 @@ extension BirthdayRule {
     fileprivate func sentence(about noun: String) -> String {
         switch self {
         case .shape: "\(noun) must be a date like 1990-12-31"
-        case .real: "\(noun) must be a date of the calendar"
+        case .real(days: 0): "\(noun) must be a date of the calendar: its months are 01 to 12"
+        case .real(let days): "\(noun) must be a date of the calendar: that month has \(days) days"
         case .earliest(let date): "\(noun) must be \(date.isoString) or later"
         case .future: "\(noun) must be no later than today"
-        case .minimumAge(let years): "\(noun) must be at least \(counted(years, "year")) ago"
+        case .minimumAge(let years, let latest):
+            "\(noun) must be at least \(counted(years, "year")) ago (born until \(latest.isoString))"
         }
+    }
+
+    /// What the rule asks for where a birthday has to be early enough, such as `18 or older: born until 2008-11-20`.
+    var requirement: String? {
+        guard case .minimumAge(let years, let latest) = self else { return nil }
+        return "\(years) or older: born until \(latest.isoString)"
     }
 }
 

@@ -17,6 +17,13 @@ public enum CatalogQuery: Sendable, Hashable {
         return min(max(limit, 1), Self.greatestLimit)
     }
 
+    /// The store that is asked.
+    var store: Storefront {
+        switch self {
+        case .search(_, let store, _), .songs(_, let store): store
+        }
+    }
+
     /// The last path component and the query string.
     ///
     /// The parameters have a fixed order, since caches on the way compare the exact string.

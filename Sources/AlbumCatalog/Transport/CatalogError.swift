@@ -30,6 +30,8 @@ public enum CatalogError: Error, Hashable, Sendable {
     case notJSON
     /// The answer is JSON, but not an answer of this service.
     case unexpectedShape
+    /// There is no store of this country.
+    case noSuchStore(Storefront)
     /// The store has no album of this number.
     case noSuchAlbum(id: Int64, store: Storefront)
     /// The question was cancelled.
@@ -38,7 +40,7 @@ public enum CatalogError: Error, Hashable, Sendable {
     /// Whether an older answer is better than none: the service cannot be reached, is busy or is out of order.
     var allowsOutdatedAnswer: Bool {
         switch self {
-        case .badParameter, .noSuchAlbum, .cancelled: false
+        case .badParameter, .noSuchStore, .noSuchAlbum, .cancelled: false
         case .offline, .unknownHost, .refused, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
             .redirected,
             .status, .rateLimited, .message, .notJSON, .unexpectedShape:

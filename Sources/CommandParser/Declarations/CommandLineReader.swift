@@ -38,12 +38,16 @@ public struct CommandLineReader {
     }
 
     /// The value of an option; nil where it is not given.
+    ///
+    /// - Parameter replacesArguments: whether it stands instead of all arguments, which have no value then.
     public mutating func option<Value>(
-        _ name: String, _ type: ValueType<Value>, _ placeholder: String,
+        _ name: String, _ type: ValueType<Value>, _ placeholder: String, replacesArguments: Bool = false,
         _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
         if let given { return given.text(name).flatMap(type.parse) }
-        note(name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: false), summary)
+        note(
+            name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: false), summary,
+            replacesArguments: replacesArguments)
         return nil
     }
 
@@ -67,8 +71,9 @@ public struct CommandLineReader {
         return nil
     }
 
-    /// Reads options of which a line may hold only one.
+    /// Reads options of which a line may hold only one; within others of that kind, only one of all.
     public mutating func oneOf<Values>(_ read: (inout CommandLineReader) -> Values) -> Values {
+        if alternatives != nil { return read(&self) }
         alternatives = alternativesCount
         alternativesCount += 1
         defer { alternatives = nil }
@@ -77,12 +82,14 @@ public struct CommandLineReader {
 
     private mutating func note(
         _ name: String, value: OptionDescription.Value?, _ summary: @escaping LazyText,
-        isRequired: Bool = false, isSecret: Bool = false, onlyWith argument: String? = nil
+        isRequired: Bool = false, isSecret: Bool = false, onlyWith argument: String? = nil,
+        replacesArguments: Bool = false
     ) {
         options.append(
             OptionDescription(
                 name: name, letter: nil, value: value, makeSummary: summary, isRequired: isRequired,
-                isSecret: isSecret, onlyWith: argument, alternatives: alternatives))
+                isSecret: isSecret, onlyWith: argument, replacesArguments: replacesArguments,
+                alternatives: alternatives))
     }
 
     // MARK: Arguments, in their order

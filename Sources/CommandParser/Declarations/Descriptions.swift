@@ -22,6 +22,8 @@ struct OptionDescription: Sendable {
     let isSecret: Bool
     /// The argument that must stand beside it.
     let onlyWith: String?
+    /// Whether it stands instead of the command's arguments.
+    var replacesArguments = false
     /// Options of one command with the same number exclude each other.
     let alternatives: Int?
 

@@ -23,6 +23,8 @@ public enum HelpBlock: Sendable {
     case examples([Example])
     /// Labels with their explanations.
     case rows([HelpRow])
+    /// Lines to copy as they are, whatever the width, such as those of a configuration file.
+    case lines([String])
 }
 
 /// A label and what it means.
@@ -59,12 +61,19 @@ public struct Usage: Equatable, Sendable {
     /// - Parameter typed: the program's name and the words.
     init(_ typed: String, _ command: CommandDescription) {
         var parts = [typed] + command.arguments.map(\.label)
-        for option in command.options {
-            let together = command.alternatives(to: option)
+        let options = command.options.filter { !$0.replacesArguments }
+        for option in options {
+            let together = command.alternatives(to: option).filter { !$0.replacesArguments }
             guard together.first?.name == option.name else { continue }
             let label = together.map(\.label).joined(separator: " | ")
             parts.append(option.isRequired ? label : "[\(label)]")
         }
         self.parts = parts
+    }
+
+    /// Every shape of a command's line: with its arguments, and with each option that stands instead of them.
+    static func all(_ typed: String, _ command: CommandDescription) -> [Usage] {
+        [Usage(typed, command)]
+            + command.options.filter(\.replacesArguments).map { Usage([typed, $0.label]) }
     }
 }

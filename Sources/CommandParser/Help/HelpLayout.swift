@@ -35,6 +35,7 @@ struct HelpLayout {
         case .usage(let usages): usages.flatMap { filled($0.parts, indent: 2, hang: 6) }
         case .examples(let examples): self.lines(of: examples)
         case .rows(let rows): rows.flatMap { lines(of: $0, column: column) }
+        case .lines(let lines): lines.map { $0.isEmpty ? "" : "    " + $0 }
         }
     }
 

@@ -76,7 +76,7 @@ extension Program {
     private func page(of command: any Command.Type) -> [HelpBlock] {
         let (page, description) = (command.page, describe(command))
         var blocks = Self.introduction(page)
-        blocks += [.heading(HelpWords.usage), .usage([usage(of: description)])]
+        blocks += [.heading(HelpWords.usage), .usage(usages(of: description))]
         if !description.arguments.isEmpty {
             let rows = description.arguments.map { HelpRow($0) }
             blocks += [.heading(HelpWords.arguments), .rows(rows)]
@@ -88,11 +88,11 @@ extension Program {
 
     private func page(of group: any CommandGroup.Type) -> [HelpBlock] {
         let alone = group.alone.map(describe)
-        let usages = commands(of: group).map { usage(of: describe($0)) }
+        let shapes = commands(of: group).flatMap { usages(of: describe($0)) }
         var blocks = Self.introduction(group.page)
         blocks += [
             .heading(HelpWords.usage),
-            .usage((alone.map { [Usage(typed([group.name]), $0)] } ?? []) + usages),
+            .usage((alone.map { [Usage(typed([group.name]), $0)] } ?? []) + shapes),
             .heading(HelpWords.commands), .rows(rows(of: group)),
         ]
         blocks += Self.options(HelpWords.options, alone?.options ?? [])
@@ -101,7 +101,7 @@ extension Program {
         return blocks + Self.learnMore(HelpWords.learnMore(aboutGroup: typed(["help", group.name])))
     }
 
-    func usage(of command: CommandDescription) -> Usage { Usage(typed(command.words), command) }
+    func usages(of command: CommandDescription) -> [Usage] { Usage.all(typed(command.words), command) }
 
     private static func introduction(_ page: CommandPage) -> [HelpBlock] {
         [.paragraph(page.summary + ".")] + page.discussion.map { .paragraph($0) }

@@ -37,7 +37,7 @@ extension Program {
         let inner = commands(of: group)
         if let alone = group.alone, !inner.contains(where: { $0 == alone }) {
             let description = describe(alone)
-            roff.usage(usage(of: description))
+            for usage in usages(of: description) { roff.usage(usage) }
             for option in description.options { roff.item(HelpRow(option)) }
         }
         for command in inner { describe(command, in: &roff) }
@@ -46,7 +46,7 @@ extension Program {
     private func describe(_ command: any Command.Type, in roff: inout Roff) {
         let description = describe(command)
         roff.subsection(typed(command.words))
-        roff.usage(usage(of: description))
+        for usage in usages(of: description) { roff.usage(usage) }
         roff.paragraphs(of: command.page)
         for argument in description.arguments { roff.item(HelpRow(argument)) }
         for option in description.options { roff.item(HelpRow(option)) }
@@ -61,6 +61,7 @@ extension Program {
             case .paragraph(let text): roff.paragraph(text)
             case .rows(let rows): for row in rows { roff.row(row) }
             case .usage(let usages): for usage in usages { roff.usage(usage) }
+            case .lines(let lines): roff.lines(lines)
             case .examples(let examples): for example in examples { roff.example(example) }
             }
         }

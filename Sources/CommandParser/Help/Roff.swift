@@ -45,6 +45,13 @@ struct Roff {
         source += ".RS 4\n.nf\n" + Roff.line("\\fB" + Roff.escaped(example.line) + "\\fR") + ".fi\n.RE\n"
     }
 
+    /// Lines as they are.
+    mutating func lines(_ lines: [String]) {
+        source += ".PP\n.RS 4\n.nf\n"
+        for text in lines { source += text.isEmpty ? ".sp\n" : Roff.line(Roff.escaped(text)) }
+        source += ".fi\n.RE\n"
+    }
+
     mutating func titleHeading(_ name: String, footer: String, header: String) {
         source += ".TH \(Roff.escaped(name)) 1 \"\" \"\(Roff.escaped(footer))\" \"\(Roff.escaped(header))\"\n"
         // Left aligned and without hyphenation, so that names are found and copied whole.

@@ -60,8 +60,9 @@ extension Program {
             }
             return .help([])
         }
+        let options = try options(of: scanner, command)
         let values = GivenValues(
-            options: try options(of: scanner, command), arguments: try command.checked(scanner.arguments))
+            options: options, arguments: try command.checked(scanner.arguments, beside: options))
         try command.checkTogether(values)
         return .run(ParsedLine(description: command, values: values))
     }
@@ -132,7 +133,18 @@ extension CommandDescription {
         return text
     }
 
-    fileprivate func checked(_ given: [CommandLineScanner.Word]) throws(UsageError) -> [String] {
+    fileprivate func checked(
+        _ given: [CommandLineScanner.Word], beside values: [GivenValues.Option]
+    ) throws(UsageError) -> [String] {
+        let replacement = options.first { option in
+            option.replacesArguments && values.contains { $0.name == option.name }
+        }
+        if let replacement {
+            guard given.isEmpty else {
+                throw .conflictingOptions(replacement.typed, arguments.map(\.label).joined(separator: " "))
+            }
+            return []
+        }
         let texts = given.map(\.text)
         if arguments.last?.repeats != true, let extra = given.dropFirst(arguments.count).first {
             throw unexpected(extra)

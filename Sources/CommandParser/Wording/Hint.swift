@@ -11,7 +11,7 @@ public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
     public enum Part: Hashable, Sendable {
         /// Words of the sentence.
         case prose(String)
-        /// A value, such as a path or an e-mail.
+        /// A value, such as a path or an email.
         case value(String)
         /// A command between quotes.
         case command(ShellCommand)

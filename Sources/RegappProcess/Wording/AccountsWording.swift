@@ -35,14 +35,12 @@ extension Report {
                 hint: "add \(.words("--email", "EMAIL")) to say which is meant")
         case .accountExists:
             self.init(
-                .exists, "an account with these details already exists", hint: "type \(.regapp("login"))")
+                .exists, Self.emailTaken, hint: "choose another email, or type \(.regapp("login"))")
         case .fileInTheWay:
             self.init(
-                .exists, ["an account with these details already exists"],
+                .exists, [Self.emailTaken],
                 hints: ["its file cannot be used; see why with \(.regapp("check"))"])
-        case .emailTaken:
-            self.init(
-                .exists, "an account with these details already exists", hint: "choose another e-mail")
+        case .emailTaken: self.init(.exists, Self.emailTaken, hint: "choose another email")
         case .noAccount(let email):
             self.init(.notFound, "no account of '\(email)'", hint: "see \(.regapp("accounts", "list"))")
         case .nothingToUnlock(let email):
@@ -66,6 +64,8 @@ extension Report {
                 hint: "edit it by hand, or with \(.regapp("edit"))")
         }
     }
+
+    private static let emailTaken = "an account with these details already exists: the email is taken"
 
     private static func hints(for problems: [FileProblem]) -> [Hint] {
         guard let path = problems.first?.path else { return [] }
@@ -100,21 +100,29 @@ extension FileProblem {
 
 extension JSONError.Reason {
     /// How to convert a file in another encoding to UTF-8, where that encoding is known.
-    func conversion(of path: String) -> Hint? {
-        // Standard input, or a name that iconv would take for an option.
-        if path.hasPrefix("-") { return nil }
-        return switch self {
-        case .notUTF8(isWindows1251: true):
-            "if it is Windows-1251, type \(Self.conversion(of: path, from: "WINDOWS-1251"))"
-        case .otherEncoding(let encoding): Self.conversion(of: path, from: encoding.rawValue)
-        default: nil
+    ///
+    /// - Parameter guess: the encoding that a file is likely to be in which is neither UTF-8 nor Windows-1251.
+    func conversion(of path: String, guess: String? = nil) -> Hint? {
+        switch self {
+        case .notUTF8(let isWindows1251):
+            let encoding = isWindows1251 ? "WINDOWS-1251" : guess
+            return encoding.flatMap { encoding in
+                let name = "W" + encoding.dropFirst().lowercased()
+                return Self.conversion(of: path, from: encoding).map { "if it is \(prose: name), \($0)" }
+            }
+        case .otherEncoding(let encoding): return Self.conversion(of: path, from: encoding.rawValue)
+        default: return nil
         }
     }
 
     /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
-    private static func conversion(of path: String, from encoding: String) -> Hint {
+    private static func conversion(of path: String, from encoding: String) -> Hint? {
+        // Standard input, or a name that iconv would take for an option.
+        if path.hasPrefix("-") { return nil }
+        let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]
+        if path.hasPrefix("/dev/") { return "send it through \(.words(convert))" }
         let new = path + ".utf8"
-        let convert = ShellCommand.words("iconv", "-f", encoding, "-t", "UTF-8", "-o", new, path)
-        return "\(bare: convert) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
+        let first = ShellCommand.words(convert + ["-o", new, path])
+        return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
     }
 }

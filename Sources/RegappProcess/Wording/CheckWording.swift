@@ -1,5 +1,5 @@
 public import Accounts
-internal import CommandParser
+public import CommandParser
 internal import DocumentStore
 
 // What a check finds.
@@ -17,12 +17,12 @@ extension DirectoryProblem {
             let report = Report(error)
             return report.errors.map { ([$0] + report.hints.map(\.text)).joined(separator: "; ") }
         case .misnamed(let path, let expected):
-            return [line("\(path): the name is not that of its e-mail", "rename it to \(expected)")]
+            return [line("\(path): the name is not that of its email", "rename it to \(expected)")]
         case .twin(let path, let other):
             return [
                 line(
-                    "\(path): the e-mail is that of \(other)",
-                    "give this one an e-mail of its own, or move it out of the folder")
+                    "\(path): the email is that of \(other)",
+                    "give this one an email of its own, or move it out of the folder")
             ]
         case .missing(let email, let path, let fields):
             let missing = fields.map(\.noun).joined(separator: ", ")
@@ -59,11 +59,30 @@ extension DirectoryNote {
         case .claimable(let email):
             "note: \(email): no password, so whoever logs in first sets it; "
                 + ("type \(.regapp("accounts", "password", argument: email))" as Hint).text
+        case .plainPassword(let email):
+            "note: \(email): a password that anybody can read, and no export has, until the next login; "
+                + ("\(.regapp("accounts", "password", argument: email)) makes a hash of one" as Hint).text
         case .locked(let email):
             "note: \(email): locked; "
                 + ("\(.regapp("accounts", "unlock", argument: email)) lets it log in" as Hint).text
         case .misspelt(let problem): "note: " + problem.sentence
+        case .editedText(let path, _, isInUse: true): "note: \(path): open in an editor"
+        case .editedText(let path, nil, isInUse: false):
+            "note: \(path): a text for an editor, of a document that is not here; remove it by hand"
+        case .editedText(let path, let subject?, isInUse: false):
+            "note: \(path): a text that was kept; " + ("go on with it by \(subject.editing)" as Hint).text
         case .notHeldAgainstRules: "note: the accounts are not checked until policy.json can be accepted"
+        }
+    }
+}
+
+extension EditedDocument.Subject {
+    /// The command that opens the document in an editor.
+    public var editing: ShellCommand {
+        switch self {
+        case .own: .regapp("edit", "--editor")
+        case .account(let email): .regapp("accounts", "edit", "--editor", argument: email)
+        case .policy: .regapp("policy", "edit")
         }
     }
 }

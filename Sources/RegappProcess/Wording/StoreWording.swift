@@ -61,11 +61,13 @@ extension FileRefusal {
         case .notRegular: "it is not a regular file"
         case .foreignOwner(let user), .strayOwner(let user): "it belongs to \(user.words)"
         case .foreignLink(let user): "it is a link of \(user.words) to a file of this user"
+        case .ownerNotGiven: "this user cannot give its owner and group to what would replace it"
         case .writeProtected(let mode): "its mode (\(mode.octal)) forbids its owner to change it"
         case .tooLarge(let limit): "it has more than \(limit) bytes"
         case .wouldBeTooLarge(let limit): "it would have more than \(limit) bytes"
         case .nameNotUTF8: "its name is not UTF-8"
         case .notDirectory: "it is not a directory"
+        case .ownFile: "it is one of the files that regapp keeps"
         }
     }
 
@@ -76,8 +78,10 @@ extension FileRefusal {
         case .nameNotUTF8: "move it away"
         case .foreignOwner(let user): "run regapp as that user (\(prose: user.prefix) regapp …)"
         case .strayOwner: "a directory and everything in it must belong to one user"
+        case .ownerNotGiven: "run regapp as root, or as the file's owner in a group of theirs"
         case .writeProtected(let mode): "\(bare: .words("chmod", (mode | 0o200).octal, path))"
         case .notRegular, .foreignLink, .tooLarge, .wouldBeTooLarge, .notDirectory: nil
+        case .ownFile: "name a file outside the documents directory"
         }
     }
 }

@@ -13,7 +13,8 @@ extension Diagnosis {
     mutating func reportForeignByte(at offset: Int) {
         guard !hasForeignByte else { return }
         hasForeignByte = true
-        report(.notUTF8(isWindows1251: isMostlyForeign && readsAsWindows1251), at: offset)
+        report(
+            .notUTF8(isWindows1251: isMostlyForeign && JSONError.readsAsWindows1251(bytes)), at: offset)
     }
 
     /// Whether more is not UTF-8 than is, apart from ASCII: the whole text is in another encoding, not a part of it.
@@ -27,10 +28,12 @@ extension Diagnosis {
         }
         return surplus > 0
     }
+}
 
+extension JSONError {
     /// Whether the text is plausible in Windows-1251: nothing but letters of Cyrillic, and the punctuation between
     /// them; at least two letters side by side; and no capital after a small letter, as in a text in KOI8-R.
-    private var readsAsWindows1251: Bool {
+    package static func readsAsWindows1251(_ bytes: some Collection<UInt8>) -> Bool {
         var previous: Windows1251?
         var hasWord = false
         for byte in bytes {
@@ -68,7 +71,7 @@ private enum Windows1251: Equatable {
 extension JSONError.Encoding {
     /// The encoding that a text's first bytes show, if it is one of these: a byte order mark, or zeros around the
     /// first two characters, which in JSON are ASCII.
-    init?(of bytes: [UInt8]) {
+    package init?(of bytes: [UInt8]) {
         let marks: [(JSONError.Encoding, [UInt8])] = [
             (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]), (.utf16, [0xFF, 0xFE]),
             (.utf16, [0xFE, 0xFF]),

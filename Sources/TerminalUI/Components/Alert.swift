@@ -16,23 +16,26 @@ public struct Alert: Hashable, Sendable {
     private static let roomyRows = 14
 
     /// The first line.
-    private let title: String
-    private let text: String
-    private let buttons: [Button]
+    let title: String
+    let text: String
+    let buttons: [Button]
     /// The index of the focused button.
     private var focus = 0
 
     /// - Parameters:
     ///   - text: the message, in sentences.
-    ///   - buttons: from left to right; Escape presses the last.
+    ///   - buttons: from left to right. The first must be the one that destroys nothing: it has the focus, and Escape
+    ///     presses it.
     public init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
         self.title = title
         self.text = text
         self.buttons = buttons
     }
 
-    /// The keys, for a help line.
-    public static let bindings = [choose, press, close]
+    /// The keys that do something, for a help line.
+    public var bindings: [KeyBinding] {
+        (buttons.count > 1 ? [Self.choose] : []) + [Self.press, Self.close]
+    }
     private static let choose = KeyBinding([.tab, .right, .down], "choose")
     private static let chooseBack = KeyBinding([.shiftTab, .left, .up], "choose")
     private static let press = KeyBinding([.enter, .character(" ")], "press")
@@ -43,14 +46,16 @@ public struct Alert: Hashable, Sendable {
     /// - Returns: the id of the button that was pressed, or nil.
     public mutating func update(_ event: Event) -> String? {
         guard !buttons.isEmpty else { return nil }
+        if case .chosen(let id) = event { return id }
         if Self.choose.matches(event) { focus = (focus + 1) % buttons.count }
         if Self.chooseBack.matches(event) { focus = (focus + buttons.count - 1) % buttons.count }
         if Self.press.matches(event) { return buttons[focus].id }
-        return Self.close.matches(event) ? buttons.last?.id : nil
+        return Self.close.matches(event) ? buttons.first?.id : nil
     }
 
-    /// Draws the box in the middle of a rectangle, over what is there.
+    /// Draws the box in the middle of a rectangle, over what is there, and takes the cursor.
     public func draw(on frame: inout Frame, in rect: Rect) {
+        frame.cursor = nil
         let columns = min(Self.widest, rect.columns - 4)
         guard columns > 4, rect.rows >= 5 else { return }
         let gap = rect.rows < Self.roomyRows ? 0 : 1
@@ -66,7 +71,6 @@ public struct Alert: Hashable, Sendable {
             frame.write(line, column: box.column + 2, row: box.row + 2 + gap + row, limit: columns - 4)
         }
         frame.write(buttonLine, column: box.column + 2, row: box.row + rows - 2, limit: columns - 4)
-        frame.cursor = nil
     }
 
     private var buttonLine: Line {

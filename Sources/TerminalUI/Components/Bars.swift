@@ -34,7 +34,7 @@ extension Line {
         }
     }
 
-    /// A button; brackets show the focus even without colours.
+    /// A button; brackets and the cursor show the focus even without colours.
     public init(button title: String, isFocused: Bool, isEnabled: Bool = true) {
         let style: Style =
             switch (isFocused, isEnabled) {
@@ -44,6 +44,7 @@ extension Line {
             case (true, false): .buttonDisabledFocused
             }
         self.init(isFocused ? "[ \(title) ]" : "  \(title)  ", style)
+        if isFocused { cursor = 2 }
     }
 }
 

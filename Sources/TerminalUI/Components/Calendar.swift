@@ -36,6 +36,14 @@ public struct Calendar: Hashable, Sendable {
         case refused
         /// Escape was pressed: no day was picked.
         case cancelled
+
+        /// Whether a day was to be picked.
+        var isPick: Bool {
+            switch self {
+            case .picked, .refused: true
+            case .moved, .cancelled: false
+            }
+        }
     }
 
     let range: Range
@@ -51,7 +59,9 @@ public struct Calendar: Hashable, Sendable {
     static let bindings = [
         KeyBinding([.left, .right, .up, .down], "day", name: "←↑↓→"), pick, cancel,
         KeyBinding([.pageUp, .pageDown], "month", name: "PgUp/PgDn"),
-        KeyBinding([Key(.pageUp, .shift), Key(.pageDown, .shift)], "year", name: "Shift-PgUp/PgDn"),
+        KeyBinding(
+            [.character("<"), .character(">"), Key(.pageUp, .shift), Key(.pageDown, .shift)], "year",
+            name: "< >"),
     ]
     private static let pick = KeyBinding([.enter, .character(" ")], "pick")
     private static let cancel = KeyBinding([.escape], "close")
@@ -76,6 +86,8 @@ public struct Calendar: Hashable, Sendable {
         case .down: selected.adding(days: 7)
         case .pageUp: selected.adding(months: isYear ? -12 : -1)
         case .pageDown: selected.adding(months: isYear ? 12 : 1)
+        case .character("<"): selected.adding(months: -12)
+        case .character(">"): selected.adding(months: 12)
         case .home: CalendarDate(year: selected.year, month: selected.month, day: 1)
         case .end: selected.adding(days: dayCount - selected.day)
         default: nil

@@ -1,43 +1,103 @@
 public import PlainValues
 
 /// A picture scaled to cells, ready to draw.
+///
+/// A cell holds four parts in two colours, which come as near to the picture as two can.
 public struct CellPicture: Hashable, Sendable {
     /// Its size in cells.
     public let size: Size
-    /// Two rows of pixels for each row of cells.
-    private let pixels: [RGB]
+    /// The cells, row by row.
+    private let blocks: [Block]
 
-    /// Scales a picture to half-block cells: as large as fits into `size` with its proportions kept.
+    /// Scales a picture to cells: as large as fits into `size` with its proportions kept.
     ///
-    /// A cell holds two square pixels, one above the other. Clear parts show black. Scale once and keep the result:
-    /// this reads every pixel.
-    public init(_ picture: PixelGrid, fitting size: Size) {
-        let room = (columns: max(1, size.columns), rows: max(1, size.rows) * 2)
+    /// Clear parts show black. Scale once and keep the result: this reads every pixel.
+    ///
+    /// - Parameter gapBelow: whether half a row below it is left free, so that it stands apart from the next.
+    public init(_ picture: PixelGrid, fitting size: Size, gapBelow: Bool = false) {
+        // A cell is twice as high as wide; rows count half cells.
+        let room = (columns: max(1, size.columns), rows: max(1, size.rows) * 2 - (gapBelow ? 1 : 0))
         var columns = room.columns
         var rows = max(1, columns * picture.height / picture.width)
         if rows > room.rows {
             rows = room.rows
             columns = min(room.columns, max(1, rows * picture.width / picture.height))
         }
-        // A cell is two pixels high.
-        let scaled = picture.scaled(width: columns, height: min(room.rows, rows + rows % 2))
-        self.size = Size(columns: scaled.width, rows: scaled.height / 2)
-        pixels = scaled.pixels.map { pixel in
+        if !gapBelow { rows = min(room.rows, rows + rows % 2) }
+        let scaled = picture.scaled(width: columns * 2, height: rows)
+        self.size = Size(columns: scaled.width / 2, rows: (scaled.height + 1) / 2)
+        let parts = scaled.pixels.map { pixel in
             let parts = [pixel.red, pixel.green, pixel.blue].map { UInt8(Int($0) * Int(pixel.alpha) / 255) }
             return RGB(parts[0], parts[1], parts[2])
         }
+        var blocks: [Block] = []
+        for row in 0..<self.size.rows {
+            for column in 0..<self.size.columns {
+                let upper = row * 2 * scaled.width + column * 2
+                let lower = upper + scaled.width
+                let halves = [upper, lower].filter { $0 + 1 < parts.count }
+                blocks.append(Block(halves.flatMap { [parts[$0], parts[$0 + 1]] }))
+            }
+        }
+        self.blocks = blocks
     }
 
     /// Draws what fits, from the top left.
     public func draw(on frame: inout Frame, in rect: Rect) {
         for row in 0..<min(size.rows, rect.rows) {
             for column in 0..<min(size.columns, rect.columns) {
-                let upper = pixels[row * 2 * size.columns + column]
-                let lower = pixels[(row * 2 + 1) * size.columns + column]
-                frame.write(
-                    "▀", column: rect.column + column, row: rect.row + row,
-                    style: .pixels(upper: upper, lower: lower))
+                let block = blocks[row * size.columns + column]
+                let place = Rect(column: rect.column + column, row: rect.row + row, columns: 1, rows: 1)
+                frame.fill(place, with: block.glyph, style: .pixels(upper: block.ink, lower: block.paper))
             }
         }
+    }
+}
+
+/// A cell of a picture: a block element of Unicode, its colour, and the colour behind it.
+private struct Block: Hashable, Sendable {
+    /// The ways to divide four parts into two colours: which of them are ink, from the top left to the bottom right.
+    private static let divisions: [(isInk: [Bool], glyph: Character)] = [
+        ([true, true, false, false], "▀"), ([true, false, true, false], "▌"),
+        ([true, false, false, true], "▚"), ([true, false, false, false], "▘"),
+        ([false, true, false, false], "▝"), ([false, false, true, false], "▖"),
+        ([false, false, false, true], "▗"),
+    ]
+
+    let glyph: Character
+    let ink: RGB
+    /// Nil shows the terminal's background.
+    let paper: RGB?
+
+    /// The block nearest to four parts, or to two with nothing below them.
+    init(_ parts: [RGB]) {
+        var best = (glyph: Character("▀"), ink: RGB.mean(parts).colour, paper: RGB?.none)
+        var least = Int.max
+        for division in Self.divisions where parts.count == 4 {
+            let ink = RGB.mean(zip(parts, division.isInk).filter { $0.1 }.map(\.0))
+            let paper = RGB.mean(zip(parts, division.isInk).filter { !$0.1 }.map(\.0))
+            if ink.error + paper.error < least {
+                least = ink.error + paper.error
+                best = (division.glyph, ink.colour, paper.colour)
+            }
+        }
+        (glyph, ink, paper) = best
+    }
+}
+
+extension RGB {
+    /// The mean of colours, at least one, and the sum of the squares by which they miss it.
+    fileprivate static func mean(_ colours: [RGB]) -> (colour: RGB, error: Int) {
+        var (red, green, blue, squares) = (0, 0, 0, 0)
+        for colour in colours {
+            let (r, g, b) = (Int(colour.red), Int(colour.green), Int(colour.blue))
+            red += r
+            green += g
+            blue += b
+            squares += r * r + g * g + b * b
+        }
+        let count = max(1, colours.count)
+        let mean = RGB(UInt8(red / count), UInt8(green / count), UInt8(blue / count))
+        return (mean, squares - (red * red + green * green + blue * blue) / count)
     }
 }

@@ -1,9 +1,10 @@
 /// Fields and buttons, one of which has the focus.
 ///
-/// Tab, Shift-Tab and the arrows move the focus; Enter goes to the next field and presses buttons. A field's problems
-/// appear under it once the field is left or Enter is pressed, disappear as soon as the text is right, and never keep
-/// the focus from moving. A button that needs valid fields cannot be pressed while there are problems: trying shows
-/// all of them. A form is a value: feed it events and draw it.
+/// Tab, Shift-Tab and the arrows move the focus; Enter goes to the next field and presses buttons; Ctrl-S presses the
+/// button that needs valid fields from anywhere. A field's problems appear under it once the field is left or Enter is
+/// pressed, disappear as soon as the text is right, and never keep the focus from moving. A button that needs valid
+/// fields cannot be pressed while there are problems: trying shows all of them and moves the focus to the first. A form
+/// is a value: feed it events and draw it.
 public struct Form: Sendable {
     /// The effect of an event.
     public enum Effect: Hashable, Sendable {
@@ -26,6 +27,8 @@ public struct Form: Sendable {
     var focus: Int
     /// The number of rows that a read-only form is scrolled up from its end.
     var scrolledBack = 0
+    /// Whether the last key closed a calendar, which another Escape then means too.
+    var hasJustClosedCalendar = false
     private let check: Check
 
     /// Makes a form with the focus on its first field, or, if read-only, on its first button.
@@ -46,6 +49,7 @@ public struct Form: Sendable {
     static let accept = KeyBinding([.enter], "next")
     /// Shows or hides the text of secret fields.
     public static let reveal = KeyBinding([.control("r")], "reveal")
+    static let submit = KeyBinding([.control("s")], "save")
     static let openCalendar = KeyBinding([.character(" "), Key(.down, .alt)], "calendar")
 
     /// The keys that do something now, the most important first, for a help line.
@@ -53,7 +57,7 @@ public struct Form: Sendable {
     /// - Parameter escape: what Escape does where no button and no calendar has it for itself.
     public func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
         if focusedField?.calendar != nil { return Calendar.bindings }
-        var moves = [Self.next]
+        var moves = (isReadOnly ? 0 : fields.count) + buttons.count > 1 ? [Self.next] : []
         if let button = enterPresses {
             moves.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
@@ -61,11 +65,12 @@ public struct Form: Sendable {
             .map { KeyBinding($0.keys, $0.title.lowercased()) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
-        let out = ways.map { [$0] } ?? []
+        let out = ways.map { hasJustClosedCalendar && $0.keys.contains(.escape) ? [] : [$0] } ?? []
+        let submit = submitButton.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? []
         let calendar = focusedField?.days == nil ? [] : [Self.openCalendar]
         let reveal = hasSecret ? [Self.reveal] : []
         // What is only read is there for what its buttons do, what is edited for its fields.
-        return letters + (isReadOnly ? out + moves : moves + out) + calendar + reveal
+        return letters + (isReadOnly ? out + moves : moves + out) + calendar + submit + reveal
     }
 
     /// Whether no field has a problem.
@@ -85,6 +90,24 @@ public struct Form: Sendable {
         checkFields()
     }
 
+    /// Sets the text of a field as one that nobody typed.
+    public mutating func give(_ text: String, to id: String) {
+        setText(text, of: id)
+        for index in fields.indices where fields[index].id == id {
+            fields[index].given = fields[index].input.text
+        }
+    }
+
+    /// Gives a field a text as it was typed elsewhere: no mask rewrites it and nothing is cut off before it is checked.
+    mutating func fill(_ id: String, with text: String) {
+        for index in fields.indices where fields[index].id == id {
+            var input = TextField(text, isSecret: fields[index].input.isSecret, limit: .max)
+            input.placeholder = fields[index].input.placeholder
+            fields[index].input = input
+        }
+        checkFields()
+    }
+
     /// The id of the field or button that has the focus.
     public var focusedID: String? { focusedField?.id ?? focusedButton?.id }
 
@@ -96,6 +119,9 @@ public struct Form: Sendable {
         if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
     }
+
+    /// Whether anything is typed that would be lost.
+    public var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
 
     /// Whether a button can be pressed now.
     public func canPress(_ button: FormButton) -> Bool {
@@ -123,9 +149,11 @@ public struct Form: Sendable {
     /// The button that Enter presses now: the focused one, or on the last field the one that needs valid fields.
     var enterPresses: FormButton? {
         if let button = focusedButton { return canPress(button) ? button : nil }
-        guard focus == fields.count - 1, isValid else { return nil }
-        return buttons.first(where: \.needsValidFields)
+        return isOnLastField && isValid ? submitButton : nil
     }
+    var isOnLastField: Bool { isTyping && focus == fields.count - 1 }
+    /// The button for which the fields are filled in.
+    var submitButton: FormButton? { isReadOnly ? nil : buttons.first(where: \.needsValidFields) }
 
     /// Whether a key may press its button: a key that types may not while a field has the focus.
     func answers(_ key: Key) -> Bool {

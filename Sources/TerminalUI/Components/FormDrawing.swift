@@ -4,17 +4,23 @@ extension Form {
     /// The fewest columns a field keeps; labels are cut before it gets smaller.
     private static let narrowestField = 12
 
-    /// Lines that belong together, and the index of the one that must be visible while they have the focus.
+    /// Lines that belong together, and the indices of those that must be visible while they have the focus: if there
+    /// is no room for all, the first.
     private struct Block {
-        var lines: [Line]
-        var anchor: Int
+        let lines: [Line]
+        let visible: Range<Int>
     }
 
     /// Draws the form into a rectangle; if it does not fit, it scrolls so that the focus is visible.
-    public func draw(on frame: inout Frame, in rect: Rect) {
+    ///
+    /// - Parameters:
+    ///   - room: the rows that it has where nothing is said above it, or nil for those of the rectangle. Where they
+    ///     are enough, lines are kept under each field for what is said of it.
+    ///   - hasFocus: whether keys go to the form; where they do not, nothing in it looks focused.
+    public func draw(on frame: inout Frame, in rect: Rect, room: Int? = nil, hasFocus: Bool = true) {
         guard rect.rows > 0, rect.columns > 0 else { return }
-        let roomy = lines(columns: rect.columns, spacing: 1)
-        let content = roomy.lines.count <= rect.rows ? roomy : lines(columns: rect.columns, spacing: 0)
+        let isRoomy = roomyRows(columns: rect.columns) <= room ?? rect.rows
+        let content = lines(Layout(columns: rect.columns, isRoomy: isRoomy, hasFocus: hasFocus))
         let first = firstLine(of: content.lines.count, showing: content.focused, in: rect.rows)
         for (row, line) in content.lines.dropFirst(first).prefix(rect.rows).enumerated() {
             frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
@@ -24,27 +30,46 @@ extension Form {
             below: content.lines.count > first + rect.rows)
     }
 
+    /// How a form is drawn.
+    private struct Layout {
+        let columns: Int
+        /// Whether lines are kept under the fields.
+        let isRoomy: Bool
+        let hasFocus: Bool
+    }
+
+    /// The rows that the form takes with lines kept under its fields, whatever is typed.
+    private func roomyRows(columns: Int) -> Int {
+        let texts = fields.indices.reduce(0) { $0 + 1 + linesKept(forField: $1, columns: columns) }
+        guard !buttons.isEmpty else { return texts }
+        return texts + rowsBeforeButtons + buttonRows(columns: columns, hasFocus: false).count
+    }
+
+    /// The empty rows that keep the buttons off what is said of the last field, where there is room.
+    private var rowsBeforeButtons: Int { isReadOnly || fields.isEmpty ? 0 : 1 }
+
     private func firstLine(of count: Int, showing focused: Range<Int>, in rows: Int) -> Int {
         let last = max(0, count - rows)
         if isReadOnly { return max(0, last - scrolledBack) }
-        return min(last, max(0, focused.upperBound - rows))
+        return min(last, focused.lowerBound, max(0, focused.upperBound - rows))
     }
 
     /// All lines, and those that must be visible for the focus.
-    private func lines(columns: Int, spacing: Int) -> (lines: [Line], focused: Range<Int>) {
+    private func lines(_ layout: Layout) -> (lines: [Line], focused: Range<Int>) {
         var all: [Line] = []
         var focused = 0..<0
         for index in fields.indices {
-            if index > 0, spacing > 0 { all.append(Line()) }
-            let block = self.block(ofField: index, columns: columns)
-            if index == focus { focused = all.count..<(all.count + block.anchor + 1) }
+            let block = self.block(ofField: index, layout)
+            if index == focus {
+                focused = all.count + block.visible.lowerBound..<all.count + block.visible.upperBound
+            }
             all += block.lines
         }
         guard !buttons.isEmpty else { return (all, focused) }
-        if spacing > 0, !fields.isEmpty { all.append(Line()) }
-        for row in buttonRows(columns: columns) {
+        if layout.isRoomy { all += Array(repeating: Line(), count: rowsBeforeButtons) }
+        for row in buttonRows(columns: layout.columns, hasFocus: layout.hasFocus) {
             all.append(row.line)
-            if row.hasFocus { focused = all.count - 1..<all.count }
+            if row.isFocused { focused = all.count - 1..<all.count }
         }
         return (all, focused)
     }
@@ -62,28 +87,45 @@ extension Form {
         return min(2 + iconColumns + widest + 1, max(0, columns - Self.narrowestField))
     }
 
-    private func block(ofField index: Int, columns: Int) -> Block {
+    private func block(ofField index: Int, _ layout: Layout) -> Block {
         let field = fields[index]
-        let isFocused = focusedField != nil && index == focus
-        let start = textColumn(columns: columns)
-        let width = min(Self.widestField, columns - start - 1)
+        let hasKeys = focusedField != nil && index == focus
+        let isFocused = hasKeys && layout.hasFocus
+        let start = textColumn(columns: layout.columns)
         var lines = [head(of: field, isFocused: isFocused, columns: start)]
         if isReadOnly {
-            lines[0].append(readOnlyText(of: field).truncated(to: columns - start))
-            return Block(lines: lines, anchor: 0)
+            lines[0].append(readOnlyText(of: field).truncated(to: layout.columns - start))
+        } else {
+            var input = field.input.line(
+                columns: min(Self.widestField, layout.columns - start - 1), isFocused: isFocused)
+            if field.calendar != nil { input.cursor = nil }
+            lines[0].append(input)
+            lines += notes(ofField: index, layout)
         }
-        var input = field.input.line(columns: width, isFocused: isFocused)
-        if field.calendar != nil { input.cursor = nil }
-        lines[0].append(input)
-        lines += notes(of: field, isFocused: isFocused, indent: start, columns: columns - start - 1)
-        guard let calendar = field.calendar else { return Block(lines: lines, anchor: lines.count - 1) }
-        let anchor = lines.count + calendar.selectedLine
+        let visible = 0..<lines.count
+        let kept = layout.isRoomy ? 1 + linesKept(forField: index, columns: layout.columns) : 0
+        while lines.count < kept { lines.append(Line()) }
+        guard let calendar = field.calendar else { return Block(lines: lines, visible: visible) }
+        let day = lines.count + calendar.selectedLine
         lines += calendar.lines.map { Self.indented($0, by: start) }
-        return Block(lines: lines, anchor: anchor)
+        // Where no line is kept for them, the rules stand below the days and push nothing out of a low window.
+        if !layout.isRoomy, calendar.range.refusal(of: calendar.selected) == nil {
+            let rules = ruleLines(of: field, text: field.input.text, columns: noteColumns(layout.columns))
+            lines += rules.map { Self.indented($0, by: start) }
+        }
+        return Block(lines: lines, visible: day..<day + 1)
     }
 
+    /// The lines that are kept under a field where there is room: its rules or one message, or an empty one.
+    private func linesKept(forField index: Int, columns: Int) -> Int {
+        guard !isReadOnly else { return 1 }
+        return max(1, ruleLines(of: fields[index], text: "", columns: noteColumns(columns)).count)
+    }
+
+    private func noteColumns(_ columns: Int) -> Int { columns - textColumn(columns: columns) - 1 }
+
     private func head(of field: FormField, isFocused: Bool, columns: Int) -> Line {
-        var line = Line(isFocused ? "▸ " : "  ", .labelFocused)
+        var line = Line(isFocused ? "▸ " : "  ", isFocused ? .labelFocused : .text)
         if iconColumns > 0 { line.append(field.icon.padded(to: iconColumns), .icon) }
         let room = max(0, columns - line.columns - 1)
         line.append(field.label.truncated(to: room), isFocused ? .labelFocused : .label)
@@ -98,22 +140,37 @@ extension Form {
         return field.input.isSecret && !field.input.isRevealed && !text.isEmpty ? "********" : text
     }
 
-    private func notes(of field: FormField, isFocused: Bool, indent: Int, columns: Int) -> [Line] {
-        var lines: [Line] = []
+    /// What is said under a field: its problems, or else its rules. Of problems that need more lines than are kept, all
+    /// is said while the field has the keys.
+    private func notes(ofField index: Int, _ layout: Layout) -> [Line] {
+        let field = fields[index]
+        let columns = noteColumns(layout.columns)
+        let hasKeys = index == focus
+        var problems = field.showsProblems ? field.problems : []
         if let calendar = field.calendar {
             // While days are chosen, only the day that the calendar stands on is spoken of.
-            if let refusal = calendar.range.refusal(of: calendar.selected) {
-                lines += Line.wrapped("✗ " + refusal, .problem, to: columns)
-            }
-        } else if field.showsProblems {
-            lines += field.problems.flatMap { Line.wrapped("✗ " + $0, .problem, to: columns) }
+            problems = [calendar.range.refusal(of: calendar.selected)].compactMap { $0 }
         }
-        if isFocused {
-            lines += field.rules(field.input.text).flatMap {
-                Line.wrapped(($0.isMet ? "✓ " : "· ") + $0.text, $0.isMet ? .success : .label, to: columns)
+        var lines = problems.flatMap { Line.wrapped("✗ " + $0, .problem, to: columns) }
+        let kept = linesKept(forField: index, columns: layout.columns)
+        if !hasKeys, lines.count > kept {
+            let hidden = problems.count - kept
+            lines = problems.prefix(kept).enumerated().map { number, problem in
+                let more = number == kept - 1 && hidden > 0 ? " (+\(hidden) more)" : ""
+                let text = "✗ \(problem)".printable.truncated(to: columns - more.displayWidth)
+                return Line(text + more, .problem)
             }
         }
-        return lines.map { Self.indented($0, by: indent) }
+        if lines.isEmpty, layout.isRoomy || hasKeys && field.calendar == nil {
+            lines = ruleLines(of: field, text: field.input.text, columns: columns)
+        }
+        return lines.map { Self.indented($0, by: textColumn(columns: layout.columns)) }
+    }
+
+    private func ruleLines(of field: FormField, text: String, columns: Int) -> [Line] {
+        field.rules(text).flatMap {
+            Line.wrapped(($0.isMet ? "✓ " : "· ") + $0.text, $0.isMet ? .success : .label, to: columns)
+        }
     }
 
     private static func indented(_ line: Line, by columns: Int) -> Line {
@@ -125,21 +182,18 @@ extension Form {
     // MARK: Buttons
 
     /// The buttons side by side, in as many rows as they need.
-    private func buttonRows(columns: Int) -> [(line: Line, hasFocus: Bool)] {
-        var rows: [(line: Line, hasFocus: Bool)] = []
-        var line = Line("  ")
-        var hasFocus = false
-        for (index, button) in buttons.enumerated() {
-            let isFocused = focus == fields.count + index
-            let drawn = Line(button: button.title, isFocused: isFocused, isEnabled: canPress(button))
-            if line.columns > 2, line.columns + drawn.columns > columns {
-                rows.append((line, hasFocus))
-                (line, hasFocus) = (Line("  "), false)
-            }
-            line.append(drawn)
-            line.append("  ")
-            hasFocus = hasFocus || isFocused
+    private func buttonRows(columns: Int, hasFocus: Bool) -> [(line: Line, isFocused: Bool)] {
+        var rows: [(line: Line, isFocused: Bool)] = [(Line("  "), false)]
+        for button in buttons {
+            let hasKeys = button == focusedButton
+            let drawn = Line(
+                button: button.title, isFocused: hasKeys && hasFocus, isEnabled: canPress(button))
+            let used = rows[rows.count - 1].line.columns
+            if used > 2, used + drawn.columns > columns { rows.append((Line("  "), false)) }
+            rows[rows.count - 1].line.append(drawn)
+            rows[rows.count - 1].line.append("  ")
+            if hasKeys { rows[rows.count - 1].isFocused = true }
         }
-        return rows + [(line, hasFocus)]
+        return rows
     }
 }

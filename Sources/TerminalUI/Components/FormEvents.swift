@@ -3,6 +3,29 @@ internal import PlainValues
 extension Form {
     /// Handles an event; nil if it means nothing to the form.
     public mutating func update(_ event: Event) -> Effect? {
+        switch event {
+        case .filled(let id, let text):
+            fill(id, with: text)
+            return .handled
+        case .chosen(let id):
+            guard let button = buttons.first(where: { $0.id == id }) else { return nil }
+            setFocus(id)
+            return press(button)
+        case .key, .paste: break
+        case .resize, .focusGained, .resumed, .tick: return nil
+        }
+        let hadCalendar = focusedField?.calendar != nil
+        // Escape typed twice closes a calendar, and nothing else.
+        defer { hasJustClosedCalendar = hadCalendar && !fields.contains { $0.calendar != nil } }
+        if hasJustClosedCalendar, event == .key(.escape) { return .handled }
+        return answer(event)
+    }
+
+    private mutating func answer(_ event: Event) -> Effect? {
+        if Self.submit.matches(event), let button = submitButton {
+            if isTyping { fields[focus].calendar = nil }
+            return press(button)
+        }
         if focusedField?.calendar != nil { return updateCalendar(event) }
         if case .key(let key) = event, answers(key),
             let button = buttons.first(where: { $0.keys.contains(key) })
@@ -68,16 +91,32 @@ extension Form {
     }
 
     private mutating func typeIntoField(_ event: Event) -> Effect? {
-        guard fields[focus].input.update(event) else { return nil }
+        if case .paste(let text) = event { return paste(text) }
+        guard fields[focus].type(event) else { return nil }
         checkFields()
+        return .handled
+    }
+
+    /// Fills this field with the first line that was pasted and those after it with the others; for lines beyond the
+    /// last field there is no place.
+    private mutating func paste(_ text: String) -> Effect {
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+        for (index, line) in lines.prefix(fields.count - focus).enumerated() {
+            if index > 0 {
+                fields[focus].calendar = nil
+                focus(on: focus + 1)
+            }
+            _ = fields[focus].type(.paste(String(line)))
+            checkFields()
+        }
         return .handled
     }
 
     /// Handles Enter in a field: moves to the next field, or after the last one presses the button that needs valid
     /// fields.
     private mutating func acceptField() -> Effect? {
+        if isOnLastField, let button = submitButton { return press(button) }
         fields[focus].showsProblems = !fields[focus].problems.isEmpty
-        if let button = enterPresses { return press(button) }
         step(1, wraps: false)
         return .handled
     }
@@ -90,6 +129,7 @@ extension Form {
     private mutating func press(_ button: FormButton) -> Effect? {
         guard canPress(button) else {
             showAllProblems()
+            if let wrong = fields.firstIndex(where: { !$0.problems.isEmpty }) { focus = wrong }
             return .handled
         }
         return .pressed(button.id)
@@ -107,10 +147,12 @@ extension Form {
         }
         if Self.goesToText(event) { return typeDate(event) }
         let effect = calendar.update(event)
+        if fields[focus].hasUnfinishedDate, effect?.isPick == true { return closeUnfinishedDate() }
         fields[focus].calendar = calendar
         switch effect {
         case nil: return nil
         case .moved(let date):
+            fields[focus].isTypingDate = false
             // A day that may not be chosen must not leave another one picked that was only passed through.
             return setDate(isAllowed(date) ? date.isoString : fields[focus].textBeforeCalendar)
         case .picked(let date):
@@ -129,15 +171,24 @@ extension Form {
         case .key(let key):
             if key.code == .backspace || key.code == .delete { return true }
             guard case .character(let character) = key.code else { return false }
-            return character != " "
+            return !(key.modifiers.isSubset(of: .shift) && " <>".contains(character))
         default: return false
         }
     }
 
     private mutating func typeDate(_ event: Event) -> Effect? {
+        let field = focus
+        fields[field].beginDate(with: event)
         let effect = typeIntoField(event)
-        if let date = CalendarDate(iso: fields[focus].input.text) { fields[focus].calendar?.selected = date }
+        fields[field].showTypedDay()
         return effect
+    }
+
+    /// Closes the calendar over a day that is only half typed: the text stays, and is spoken of.
+    private mutating func closeUnfinishedDate() -> Effect {
+        fields[focus].calendar = nil
+        fields[focus].showsProblems = !fields[focus].problems.isEmpty
+        return .handled
     }
 
     private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(of: date) == nil }

@@ -22,16 +22,24 @@ public struct FormField: Sendable {
     public let icon: String
     /// The text and its cursor.
     public var input: TextField
+    /// The text that it began with, which nobody typed.
+    public var given = ""
     /// The text shown instead while the form is read-only, such as "not set"; nil shows the text itself.
     public var readOnlyText: String?
     /// The days of a date field, for which Space opens the calendar; nil for other fields.
     public var days: Calendar.Range?
+    /// How the text is written, for a question; empty where that goes without saying.
+    public var format = ""
+    /// Whether a question for it is asked twice, since what is typed unseen is to be stored.
+    public var isAskedTwice = false
     /// The rules listed below the field while it has the focus.
     public var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
 
     /// The open calendar.
     var calendar: Calendar?
     var textBeforeCalendar = ""
+    /// Whether the text was typed since the calendar was opened or last moved.
+    var isTypingDate = false
     /// Whether the problems are shown.
     var showsProblems = false
     /// The problems, as sentences.
@@ -48,6 +56,7 @@ public struct FormField: Sendable {
     mutating func openCalendar() {
         guard let days else { return }
         textBeforeCalendar = input.text
+        isTypingDate = false
         calendar = Calendar(range: days, selected: CalendarDate(iso: input.text))
     }
 }

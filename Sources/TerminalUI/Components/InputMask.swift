@@ -1,8 +1,8 @@
-/// A pattern that digits fill while they are typed, such as `+7 (***) ***-**-**`.
+/// A pattern in which the digits of a field stand while they are typed, such as `+7 (***) ***-**-**`.
 ///
-/// `*` is a place for a digit; every other character appears by itself as soon as a digit follows it. In a field with
-/// a mask only the digits are edited, and the cursor moves from digit to digit. The owner of the mask decides which
-/// digits of a typed or pasted text belong in the places.
+/// `*` is a place for a digit; every other character appears by itself as soon as a digit follows it. The field keeps
+/// what was typed, and the mask only shows it: the owner of the mask reads the digits out of a text. A text that it
+/// refuses stands in the field as it was typed, so that nothing wrong is ever made to look right.
 public struct InputMask: Sendable {
     private static let slot: Character = "*"
 
@@ -10,17 +10,20 @@ public struct InputMask: Sendable {
     public let pattern: String
     private let cells: [Character]
     private let slots: [Int]
-    /// The text before the first place, up to its last digit. It is shown as typed until it is complete.
+    /// The text before the first place, up to its last digit.
     private let lead: String
-    private let digits: @Sendable (_ text: String) -> String
+    private let read: @Sendable (_ text: String) -> (text: String, digits: String)?
 
     /// A mask.
     ///
-    /// - Parameter digits: the digits of a text that belong in the places, in order, even if they are too many. The
-    ///   text may repeat the beginning of the pattern.
-    public init(_ pattern: String, digits: @escaping @Sendable (_ text: String) -> String) {
+    /// - Parameter read: the digits of a text that belong in the places, in order, and the text as the field is to
+    ///   keep it, which may begin with the digits of the pattern; nil for a text that cannot become whole by what is
+    ///   typed after it.
+    public init(
+        _ pattern: String, read: @escaping @Sendable (_ text: String) -> (text: String, digits: String)?
+    ) {
         self.pattern = pattern
-        self.digits = digits
+        self.read = read
         let cells = Array(pattern)
         self.cells = cells
         slots = cells.indices.filter { cells[$0] == Self.slot }
@@ -28,47 +31,47 @@ public struct InputMask: Sendable {
         lead = String(start[..<(start.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
 
-    /// The number of digits that fill the mask.
-    private var capacity: Int { slots.count }
+    /// A text as the field is to keep it.
+    func kept(_ text: String) -> String { read(text)?.text ?? text }
 
-    /// The content for a text: at most as many digits as there are places, or the beginning of the lead.
-    func content(of text: String) -> String {
-        let start = text.filter { Self.isDigit($0) || lead.contains($0) }
-        if isLead(start), lead.hasPrefix(start), start != lead { return start }
-        return String(digits(text).prefix(capacity))
-    }
+    /// Whether a text alone fills the mask.
+    func isFilled(by text: String) -> Bool { read(text)?.digits.count == slots.count }
 
-    /// The content after `text` is typed in the middle: nothing right of the cursor is pushed out.
-    func content(start: String, inserting text: String, end: String) -> String {
-        let joined = start + text + end
-        guard digits(joined).count > capacity else { return content(of: joined) }
-        let room = max(0, capacity - start.count - end.count)
-        return content(of: start + String(text.filter(Self.isDigit).prefix(room)) + end)
-    }
-
-    /// Whether text alone fills the mask.
-    func isFilled(by text: String) -> Bool { content(of: text).count == capacity }
-
-    /// The digits in their places, up to the last one.
-    func display(_ content: String) -> String {
-        guard !content.isEmpty, !isLead(content) else { return content }
+    /// A text in the places of the pattern, with its cursor; nil for one that stands as it is.
+    func shown(_ content: [Character], cursor: Int) -> (text: String, cursor: Int, rest: String)? {
+        guard let digits = read(String(content))?.digits, digits.count <= slots.count else { return nil }
+        guard !digits.isEmpty else {
+            let isLead = pattern.hasPrefix(String(content))
+            return isLead ? (String(content), cursor, String(cells.dropFirst(content.count))) : nil
+        }
         var shown = cells
-        for (slot, digit) in zip(slots, content) { shown[slot] = digit }
-        let end = content.count < slots.count ? slots[content.count - 1] + 1 : cells.count
-        return String(shown.prefix(end))
+        for (slot, digit) in zip(slots, digits) { shown[slot] = digit }
+        let end = digits.count < slots.count ? slots[digits.count - 1] + 1 : cells.count
+        let places = self.places(content, count: digits.count)
+        let before = places.count { $0 < cursor }
+        return (String(shown.prefix(end)), before < digits.count ? slots[before] : end, String(cells[end...]))
     }
 
-    /// The part of the pattern for which nothing is typed yet.
-    func rest(after content: String) -> String { String(cells.dropFirst(display(content).count)) }
-
-    /// The index in the display of the digit at `index`, where the cursor is shown.
-    func displayIndex(of index: Int, in content: String) -> Int {
-        if isLead(content) { return index }
-        return index >= content.count ? display(content).count : slots[index]
+    /// The indices of the digits that stand in places; nil for a text that stands as it is.
+    func places(_ content: [Character]) -> [Int]? {
+        guard let digits = read(String(content))?.digits, !digits.isEmpty else { return nil }
+        return places(content, count: digits.count)
     }
 
-    /// Whether content is a beginning of the lead rather than digits.
-    private func isLead(_ content: String) -> Bool { content.first.map { !Self.isDigit($0) } ?? false }
+    private func places(_ content: [Character], count: Int) -> [Int] {
+        Array(content.indices.filter { Self.isDigit(content[$0]) }.suffix(count))
+    }
+
+    /// What a text becomes when a range of it is deleted, and its cursor; nil for a text that stands as it is.
+    ///
+    /// Only digits in places are deleted, and with the last one the beginning of the pattern.
+    func removing(_ range: Range<Int>, from content: [Character]) -> (content: [Character], cursor: Int)? {
+        guard let places = places(content) else { return nil }
+        let kept = places.filter { !range.contains($0) }
+        guard !kept.isEmpty else { return ([], 0) }
+        let start = content[..<places[0]].contains(where: Self.isDigit) ? Array(lead) : []
+        return (start + kept.map { content[$0] }, start.count + places.count { $0 < range.lowerBound })
+    }
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }

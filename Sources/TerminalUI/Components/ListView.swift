@@ -59,6 +59,10 @@ public struct ListView: Hashable, Sendable {
     public static let move = KeyBinding([.up, .down], "move", name: "↑↓")
     /// Scrolls by as many rows as show, for a help line.
     public static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
+    /// Selects the row above or below without leaving the letters, for a help line.
+    public static let moveByLetter = KeyBinding([.character("j"), .character("k")], "move", name: "j/k")
+    /// Selects the first or the last row, for a help line.
+    public static let ends = KeyBinding([.character("g"), .character("G")], "first/last", name: "g/G")
 
     /// Sets the picture of a row; an index that no longer exists is ignored.
     public mutating func setPicture(_ picture: CellPicture?, row: Int) {
@@ -85,12 +89,12 @@ public struct ListView: Hashable, Sendable {
         if Self.choose.matches(event) { return rows.isEmpty ? nil : selected }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
         switch key.code {
-        case .up: select(selected - 1)
-        case .down: select(selected + 1)
+        case .up, .character("k"): select(selected - 1)
+        case .down, .character("j"): select(selected + 1)
         case .pageUp: select(selected - visibleRows)
         case .pageDown: select(selected + visibleRows)
-        case .home: select(0)
-        case .end: select(rows.count - 1)
+        case .home, .character("g"): select(0)
+        case .end, .character("G"): select(rows.count - 1)
         default: break
         }
         return nil
@@ -145,6 +149,7 @@ public struct ListView: Hashable, Sendable {
         var line = Line(isSelected ? "▸ " : "  ", style)
         line.append(self.line(rows[index].texts, widths, mark: rows[index].mark, style: style))
         line.pad(to: rect.columns - left, style)
+        if isSelected && isFocused { line.cursor = 2 }
         frame.write(line, column: rect.column + left, row: row, limit: rect.columns - left)
     }
 

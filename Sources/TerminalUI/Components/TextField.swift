@@ -3,8 +3,9 @@ internal import PlainValues
 /// A line of text that is edited in place, character by character as a person sees them.
 ///
 /// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace, Delete, Ctrl-K,
-/// Ctrl-U, Ctrl-W and Alt-Backspace delete. Newlines and controls are removed from pasted text. A secret field shows
-/// a bullet for each character and has no word boundaries, so that neither reveals anything about the text.
+/// Ctrl-U, Ctrl-W and Alt-Backspace delete. Newlines and controls are removed from pasted text, and the spaces around
+/// it. A secret field shows a bullet for each character and has no word boundaries, so that neither reveals anything
+/// about the text.
 public struct TextField: Sendable {
     /// The most characters a field takes.
     public static let defaultLimit = 1_024
@@ -18,7 +19,7 @@ public struct TextField: Sendable {
 
     let mask: InputMask?
     private let limit: Int
-    /// The edited characters: the digits of a masked field, else the text.
+    /// The edited characters.
     var content: [Character]
     /// The index in `content` of the character after the cursor.
     var cursor: Int
@@ -35,13 +36,13 @@ public struct TextField: Sendable {
         self.text = text
     }
 
-    /// The text; for a masked field, the mask filled with its digits.
+    /// The text as it was typed, which a mask only shows differently.
     ///
     /// Setting it moves the cursor to the end.
     public var text: String {
-        get { mask?.display(String(content)) ?? String(content) }
+        get { String(content) }
         set {
-            content = Array((mask?.content(of: newValue) ?? newValue).prefix(limit))
+            content = Array((mask?.kept(newValue) ?? newValue).prefix(limit))
             cursor = content.count
         }
     }
@@ -52,6 +53,7 @@ public struct TextField: Sendable {
     public mutating func update(_ event: Event) -> Bool {
         switch event {
         case .paste(let text):
+            let text = text.trimmed
             // A whole number replaces what is there: nobody wants to add one to another.
             if let mask, mask.isFilled(by: text) { self.text = text } else { insert(text) }
             return true
@@ -69,12 +71,12 @@ public struct TextField: Sendable {
         case (.character("f"), .alt), (.right, .control), (.right, .alt): cursor = wordEnd
         case (.character("d"), .alt), (.delete, .control), (.delete, .alt): remove(cursor..<wordEnd)
         case (.backspace, .alt), (.backspace, .control): remove(wordStart()..<cursor)
-        case (.left, []): cursor = max(0, cursor - 1)
-        case (.right, []): cursor = min(content.count, cursor + 1)
+        case (.left, []): cursor = previous
+        case (.right, []): cursor = next
         case (.home, []): cursor = 0
         case (.end, []): cursor = content.count
-        case (.backspace, _): remove(max(0, cursor - 1)..<cursor)
-        case (.delete, []): remove(cursor..<min(content.count, cursor + 1))
+        case (.backspace, _): remove(previous..<cursor)
+        case (.delete, []): remove(cursor..<next)
         default: return false
         }
         return true
@@ -93,27 +95,41 @@ public struct TextField: Sendable {
         return true
     }
 
-    private mutating func insert(_ text: String) {
-        let safe = String(
-            String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
-        replace(cursor..<cursor, with: safe)
+    /// The index before the cursor at which it can stand; under a mask it goes from digit to digit.
+    private var previous: Int {
+        guard let places = mask?.places(content) else { return max(0, cursor - 1) }
+        return places.last { $0 < cursor } ?? cursor
     }
 
-    private mutating func remove(_ range: Range<Int>) { replace(range, with: "") }
+    /// The index after the cursor at which it can stand.
+    private var next: Int {
+        guard let places = mask?.places(content) else { return min(content.count, cursor + 1) }
+        return places.first { $0 >= cursor }.map { $0 + 1 } ?? cursor
+    }
 
-    /// Replaces characters and moves the cursor to the end of the replacement.
-    private mutating func replace(_ range: Range<Int>, with text: String) {
-        let start = String(content[..<range.lowerBound])
-        let end = String(content[range.upperBound...])
-        if let mask {
-            content = Array(mask.content(start: start, inserting: text, end: end))
-            // What stands right of the cursor stays right of it, whatever the mask dropped on the left.
-            cursor = max(0, content.count - end.count)
+    private mutating func insert(_ text: String) {
+        let safe = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
+        let fitting = String(safe.prefix(max(0, limit - content.count)))
+        // The digits before the first place are the mask's own: nothing is typed before them.
+        let place = max(cursor, mask?.places(content)?.first ?? 0)
+        let end = String(content[place...])
+        let start = String(content[..<place]) + fitting
+        content = Array(start + end)
+        cursor = Self.index(after: start, in: content)
+        guard let mask else { return }
+        // What stands right of the cursor stays right of it, whatever the mask made of the left.
+        let behind = content.count - cursor
+        content = Array(mask.kept(self.text))
+        cursor = max(0, content.count - behind)
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        if let rest = mask?.removing(range, from: content) {
+            (content, cursor) = rest
         } else {
-            let room = limit - content.count + range.count
-            let fitting = text.count <= room ? text : String(text.prefix(max(0, room)))
-            content = Array(start + fitting + end)
-            cursor = Self.index(after: start + fitting, in: content)
+            let start = String(content[..<range.lowerBound])
+            content = Array(start + String(content[range.upperBound...]))
+            cursor = Self.index(after: start, in: content)
         }
     }
 
@@ -155,12 +171,13 @@ public struct TextField: Sendable {
     ///
     /// - Parameter isFocused: whether the real cursor belongs into it.
     public func line(columns: Int, isFocused: Bool) -> Line {
-        let shown = shownCharacters
-        let place = mask?.displayIndex(of: cursor, in: String(content)) ?? cursor
+        let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
+        let shown = masked.map { Array($0.text) } ?? shownCharacters
+        let place = masked?.cursor ?? cursor
         let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + $1.displayWidth }
         let first = Self.firstColumn(for: cursorColumn, in: columns)
         var line = visiblePart(of: shown, from: first, columns: columns)
-        let rest = mask.map { $0.rest(after: String(content)) } ?? (content.isEmpty ? placeholder : "")
+        let rest = masked?.rest ?? (content.isEmpty ? placeholder : "")
         line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)
         if isFocused, columns > 0 { line.cursor = min(cursorColumn - first, columns - 1) }
@@ -196,5 +213,13 @@ public struct TextField: Sendable {
             }
         }
         return Line(visible, .field)
+    }
+}
+
+extension String {
+    /// Without the white space at both ends.
+    var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -12,6 +12,10 @@ enum EscapeCode: Hashable, Sendable {
     case rendition(String)
     case set(Mode)
     case reset(Mode)
+    /// Ask for the colour behind the text (OSC 11).
+    case askBackground
+    /// Ask what the terminal is (DA1): every terminal answers, and in turn.
+    case askAttributes
 
     /// A DEC private mode.
     enum Mode: Int, Sendable {
@@ -24,9 +28,12 @@ enum EscapeCode: Hashable, Sendable {
     }
 
     /// The sequences that begin a screen.
-    static let beginScreen: [EscapeCode] = [
-        .set(.alternateScreen), .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
-        .clearScreen,
+    static let beginScreen = [.set(.alternateScreen)] + takeScreen + [.clearScreen]
+
+    /// The sequences that begin a screen where another program has begun it: the first frame replaces that program's
+    /// last.
+    static let takeScreen: [EscapeCode] = [
+        .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
     ]
 
     /// Undoes ``beginScreen`` and what frames have set.
@@ -47,6 +54,8 @@ enum EscapeCode: Hashable, Sendable {
         case .rendition(let parameters): parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(parameters)m"
         case .set(let mode): "\u{1B}[?\(mode.rawValue)h"
         case .reset(let mode): "\u{1B}[?\(mode.rawValue)l"
+        case .askBackground: "\u{1B}]11;?\u{1B}\\"
+        case .askAttributes: "\u{1B}[c"
         }
     }
 }

@@ -140,7 +140,7 @@ public struct Frame: Hashable, Sendable {
             let wanted = palette.rendition(of: cell.style)
             if wanted != rendition { line += EscapeCode.rendition(wanted).sequence }
             rendition = wanted
-            line.append(palette.character(of: cell))
+            line += palette.text(of: cell)
         }
         return rendition.isEmpty ? line : line + EscapeCode.rendition("").sequence
     }

@@ -3,39 +3,53 @@
 /// Only cells that differ are written, inside a synchronised update (mode 2026), so nothing flickers;
 /// equal frames give no bytes at all.
 public struct FrameWriter: Sendable {
-    private let palette: Palette
+    /// The palette of the next frame; after a change, cells that look different are written again.
+    public var palette: Palette
     private var shown: Frame?
+    private var shownPalette: Palette
 
     /// Makes a writer for a terminal whose content is unknown.
-    public init(palette: Palette) { self.palette = palette }
+    public init(palette: Palette) {
+        self.palette = palette
+        shownPalette = palette
+    }
 
     /// Makes the next frame be written whole.
     public mutating func invalidate() { shown = nil }
 
     /// The bytes that show `frame`.
     public mutating func bytes(for frame: Frame) -> [UInt8] {
-        defer { shown = frame }
+        defer { (shown, shownPalette) = (frame, palette) }
         let isWhole = shown?.size != frame.size
         let old = isWhole ? Frame(frame.size) : shown ?? Frame(frame.size)
         var pen = Pen(palette: palette)
         if isWhole { pen.clear() }
+        let former = isWhole || palette == shownPalette ? nil : shownPalette
         for row in 0..<frame.size.rows {
-            draw(frame.row(row), over: old.row(row), row: row, with: &pen)
+            draw(frame.row(row), over: old.row(row), in: former, row: row, with: &pen)
         }
         let cursorMoved = isWhole || old.cursor != frame.cursor
         guard !pen.isUnused || cursorMoved else { return [] }
         return pen.finish(cursor: frame.cursor)
     }
 
-    private func draw(_ new: ArraySlice<Cell>, over old: ArraySlice<Cell>, row: Int, with pen: inout Pen) {
-        guard new != old else { return }
+    /// Writes the cells of a row that differ, or that looked different in a former palette.
+    private func draw(
+        _ new: ArraySlice<Cell>, over old: ArraySlice<Cell>, in former: Palette?, row: Int,
+        with pen: inout Pen
+    ) {
+        guard new != old || former != nil else { return }
         let cells = Array(new)
         let before = Array(old)
         var column = 0
         while column < cells.count {
             let width = max(1, Int(cells[column].columns))
             let range = column..<min(cells.count, column + width)
-            if cells[range] != before[range] { pen.put(cells[column], column: column, row: row) }
+            let style = cells[column].style
+            let isRecoloured = former.map { $0.rendition(of: style) != palette.rendition(of: style) } ?? false
+            if cells[range] != before[range] || isRecoloured {
+                pen.put(cells[column], column: column, row: row)
+            }
             column += width
         }
     }
@@ -63,12 +77,12 @@ private struct Pen {
     mutating func put(_ cell: Cell, column: Int, row: Int) {
         if (column, row) != (self.column, self.row) { send(.moveTo(column: column, row: row)) }
         select(cell.style)
-        let character = palette.character(of: cell)
-        output.append(character)
+        let text = palette.text(of: cell)
+        output += text
         self.row = row
         // Terminals disagree on the width of emoji and joined characters: the next cell is found by its
         // address.
-        let isCertain = character.unicodeScalars.count == 1 && cell.columns == 1
+        let isCertain = cell.columns == 1 && text.unicodeScalars.count == 1
         self.column = isCertain ? column + Int(cell.columns) : -1
     }
 

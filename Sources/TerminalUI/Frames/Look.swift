@@ -1,4 +1,4 @@
-/// How one style looks, with colour and without.
+/// How one style looks, with colours and without.
 struct Look {
     /// An SGR attribute besides colours; the raw value is its parameter.
     enum Attribute: Int {
@@ -8,78 +8,61 @@ struct Look {
         case reverse = 7
     }
 
-    private let foreground: Colour?
-    private let background: Colour?
+    private enum Colouring {
+        case none
+        case text(ColourScheme.Hue)
+        case filling(ColourScheme.Filling)
+    }
+
+    private let colouring: Colouring
+    /// The attributes used besides a filling, or where no filling is wanted.
     private let attributes: [Attribute]
-    /// Attributes added with 16 or 256 colours.
-    private let limited: [Attribute]
-    /// The attributes used without colour.
-    private let monochrome: [Attribute]
+    /// The attributes used where there are no colours to use.
+    private let plain: [Attribute]
 
-    private init(
-        _ foreground: Colour? = nil, on background: Colour? = nil, _ attributes: [Attribute] = [],
-        limited: [Attribute] = [], monochrome: [Attribute] = []
-    ) {
-        self.foreground = foreground
-        self.background = background
+    private init(_ colouring: Colouring, _ attributes: [Attribute] = [], plain: [Attribute]? = nil) {
+        self.colouring = colouring
         self.attributes = attributes
-        self.limited = limited
-        self.monochrome = monochrome
+        self.plain = plain ?? attributes
     }
 
-    /// SGR parameters for a number of colours, empty for the terminal's defaults.
-    func parameters(_ depth: Palette.Depth) -> String {
-        let used = depth == .none ? monochrome : depth == .trueColour ? attributes : limited + attributes
-        let colours = [
-            foreground?.parameters(depth, isBackground: false),
-            background?.parameters(depth, isBackground: true),
-        ]
-        return (used.map { "\($0.rawValue)" } + colours.compactMap { $0 }).joined(separator: ";")
+    /// SGR parameters in a scheme, empty for the terminal's defaults.
+    ///
+    /// - Parameter scheme: the colours; nil for the terminal's own foreground and background.
+    func parameters(_ scheme: ColourScheme?) -> String {
+        let colours: [String]? =
+            switch colouring {
+            case .none: []
+            case .text(let hue): scheme?.parameters(hue)
+            case .filling(let filling): scheme?.parameters(filling)
+            }
+        let used = colours == nil ? plain : attributes
+        return (used.map { "\($0.rawValue)" } + (colours ?? [])).joined(separator: ";")
     }
 
-    private static let orange = Colour(rgb: RGB(235, 130, 30), indexed: 208, basic: 3)
-    private static let teal = Colour(rgb: RGB(0, 140, 130), indexed: 30, basic: 6)
-    private static let brightTeal = Colour(rgb: RGB(0, 195, 180), indexed: 43, basic: 14)
-    /// Teal at half its strength; the 16 colours have none, there the faint text has to do.
-    private static let halfTeal = Colour(rgb: RGB(0, 70, 65), indexed: 23, basic: nil)
-    private static let paleTeal = Colour(rgb: RGB(128, 160, 156), indexed: 109, basic: 6)
-    private static let white = Colour(rgb: RGB(255, 255, 255), indexed: 231, basic: 15)
-    private static let black = Colour(rgb: RGB(0, 0, 0), indexed: 16, basic: 0)
-    private static let grey = Colour(rgb: RGB(128, 128, 128), indexed: 244, basic: 8)
-    private static let red = Colour(rgb: RGB(215, 60, 55), indexed: 167, basic: 1)
-    private static let green = Colour(rgb: RGB(40, 150, 80), indexed: 35, basic: 2)
-
+    /// The look of a style; pixels have none of their own.
     init(_ style: Style) {
         self =
             switch style {
-            case .text: Look()
-            case .pixels(let upper, let lower): Look(Colour(upper), on: Colour(lower))
-            case .title: Look(Self.orange, [.bold], monochrome: [.bold])
-            case .icon: Look(Self.orange)
-            case .bar: Look(Self.white, on: Self.teal, monochrome: [.reverse])
-            case .label: Look(Self.grey)
-            case .labelFocused: Look(Self.teal, [.bold], monochrome: [.bold])
-            case .field: Look(nil, [.underline], monochrome: [.underline])
-            case .placeholder: Look(Self.grey, [.underline], monochrome: [.faint, .underline])
-            case .button: Look(Self.white, on: Self.teal, monochrome: [.reverse])
-            case .buttonFocused:
-                Look(Self.black, on: Self.brightTeal, [.bold], monochrome: [.bold, .underline, .reverse])
-            case .buttonDisabled:
-                Look(Self.paleTeal, on: Self.halfTeal, limited: [.faint], monochrome: [.faint])
-            case .buttonDisabledFocused:
-                Look(
-                    Self.paleTeal, on: Self.halfTeal, [.underline], limited: [.faint],
-                    monochrome: [.faint, .underline])
-            case .problem: Look(Self.red, monochrome: [.bold])
-            case .success: Look(Self.green)
-            case .faint: Look(Self.grey, monochrome: [.faint])
-            case .selection: Look(Self.black, on: Self.brightTeal, monochrome: [.reverse])
-            case .selectionFaint:
-                Look(
-                    Self.paleTeal, on: Self.halfTeal, [.underline], limited: [.faint],
-                    monochrome: [.faint, .reverse])
-            case .border: Look(Self.teal)
-            case .key: Look(nil, [.bold], monochrome: [.bold])
+            case .text, .pixels: Look(.none)
+            case .title: Look(.text(.orange), [.bold])
+            case .icon: Look(.text(.orange))
+            case .bar: Look(.filling(.full), plain: [.reverse])
+            case .label: Look(.text(.grey), plain: [])
+            case .labelFocused: Look(.text(.teal), [.bold])
+            case .field: Look(.none, [.underline])
+            case .placeholder: Look(.text(.grey), [.underline], plain: [.faint, .underline])
+            case .button: Look(.filling(.full), plain: [.reverse])
+            case .buttonFocused: Look(.filling(.focused), [.bold], plain: [.bold, .underline, .reverse])
+            case .buttonDisabled: Look(.filling(.half), plain: [.faint])
+            case .buttonDisabledFocused: Look(.filling(.half), [.underline], plain: [.faint, .underline])
+            case .problem: Look(.text(.red), plain: [.bold])
+            case .success: Look(.text(.green))
+            case .faint: Look(.text(.grey), plain: [.faint])
+            case .selection: Look(.filling(.focused), [.bold], plain: [.reverse])
+            case .selectionFaint: Look(.filling(.half), [.underline], plain: [.faint, .reverse])
+            case .border: Look(.text(.teal))
+            case .key: Look(.none, [.bold])
             }
     }
 }

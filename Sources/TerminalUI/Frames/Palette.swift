@@ -1,6 +1,7 @@
-/// The program's colours (orange, teal and grey on the terminal's own background) at the colour depth of a terminal.
+/// The colours (orange, teal and grey on the terminal's own background) and the characters that a terminal can show.
 ///
-/// Without colour, reverse video, bold, faint and underline still distinguish focus, buttons and disabled buttons.
+/// Colours are used only on a background that is known, so that they can be read on it. On an unknown one, and without
+/// colour, bold, faint, underline and reverse video distinguish focus, buttons and disabled buttons.
 public struct Palette: Hashable, Sendable {
     /// The number of colours of a terminal.
     public enum Depth: Sendable, CaseIterable {
@@ -15,31 +16,100 @@ public struct Palette: Hashable, Sendable {
     }
 
     public let depth: Depth
+    /// The colour behind the text, if it is known.
+    var background: RGB? {
+        didSet { if background != oldValue { scheme = Self.scheme(depth, background) } }
+    }
+    /// Whether the terminal shows no characters but those of ASCII.
+    private let isASCII: Bool
+    /// Whether it is worth asking the terminal for its background.
+    let asksBackground: Bool
+    private var scheme: ColourScheme?
 
-    public init(_ depth: Depth) { self.depth = depth }
+    public init(
+        _ depth: Depth, background: RGB? = nil, isASCII: Bool = false, asksBackground: Bool = false
+    ) {
+        self.depth = depth
+        self.background = background
+        self.isASCII = isASCII
+        self.asksBackground = asksBackground
+        scheme = Self.scheme(depth, background)
+    }
 
-    /// The palette that the environment asks for by `NO_COLOR`, `COLORTERM` and `TERM`.
-    ///
-    /// - Parameter environment: the value of a variable, or nil. A `NO_COLOR` that is not empty turns colour
-    ///   off (no-color.org).
-    public static func detect(environment: (String) -> String?) -> Palette {
-        if environment("NO_COLOR")?.isEmpty == false { return Palette(.none) }
-        let terminal = environment("TERM") ?? ""
-        if terminal.isEmpty || terminal == "dumb" || terminal.hasPrefix("vt") || terminal.hasSuffix("-m") {
-            return Palette(.none)
-        }
-        if ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "") { return Palette(.trueColour) }
-        if terminal.hasSuffix("-direct") { return Palette(.trueColour) }
-        return Palette(terminal.hasSuffix("256color") ? .indexed : .sixteen)
+    private static func scheme(_ depth: Depth, _ background: RGB?) -> ColourScheme? {
+        depth == .none ? nil : background.map { ColourScheme(depth, on: $0) }
     }
 
     /// SGR parameters of a style, empty for the terminal's defaults.
-    func rendition(of style: Style) -> String { Look(style).parameters(depth) }
+    func rendition(of style: Style) -> String {
+        guard case .pixels(let upper, let lower) = style else { return Look(style).parameters(scheme) }
+        guard !hasShades else { return "" }
+        let colours = [
+            upper.parameters(depth, isBackground: false), lower?.parameters(depth, isBackground: true),
+        ]
+        return colours.compactMap { $0 }.joined(separator: ";")
+    }
 
-    /// The character to write for a cell: without colour, pixels become shades.
-    func character(of cell: Cell) -> Character {
-        guard depth == .none, case .pixels(let upper, let lower) = cell.style else { return cell.character }
-        let shades: [Character] = [" ", "░", "▒", "▓", "█"]
-        return shades[min(shades.count - 1, (upper.luminance + lower.luminance) * shades.count / 511)]
+    /// Whether pixels become shades.
+    private var hasShades: Bool { depth == .none || isASCII }
+
+    /// The text to write for a cell, as wide as the cell.
+    func text(of cell: Cell) -> String {
+        if hasShades, case .pixels(let upper, let lower) = cell.style {
+            let shades = isASCII ? " .:+#" : " ░▒▓█"
+            let place = min(
+                shades.count - 1, (upper.luminance + (lower?.luminance ?? 0)) * shades.count / 511)
+            return String(shades[shades.index(shades.startIndex, offsetBy: place)])
+        }
+        guard isASCII, cell.character.asciiValue == nil else { return String(cell.character) }
+        let substitute = asciiGlyphs[cell.character] ?? "?"
+        return String(repeating: substitute, count: max(1, Int(cell.columns)))
+    }
+}
+
+extension Palette {
+    /// The palette that the environment asks for.
+    ///
+    /// - Parameters:
+    ///   - hasColour: false for no colours whatever the environment says.
+    ///   - environment: the value of a variable, or nil. `NO_COLOR`, `COLORTERM` and `TERM` tell the colours,
+    ///     `COLORFGBG` the background, the locale and `TERM` the characters. A `NO_COLOR` that is not empty turns
+    ///     colour off (no-color.org).
+    public static func detect(hasColour: Bool = true, environment: (String) -> String?) -> Palette {
+        let terminal = environment("TERM") ?? ""
+        let isConsole = terminal == "linux" || terminal.hasPrefix("linux-")
+        let depth = hasColour ? depth(terminal, environment) : .none
+        return Palette(
+            depth, background: environment("COLORFGBG").flatMap(background(hint:)),
+            isASCII: isConsole || !hasUnicode(environment), asksBackground: depth != .none && !isConsole)
+    }
+
+    private static func depth(_ terminal: String, _ environment: (String) -> String?) -> Depth {
+        if environment("NO_COLOR")?.isEmpty == false { return .none }
+        if terminal.isEmpty || terminal == "dumb" || terminal.hasPrefix("vt") || terminal.hasSuffix("-m") {
+            return .none
+        }
+        if ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "") { return .trueColour }
+        if terminal.hasSuffix("-direct") { return .trueColour }
+        return terminal.hasSuffix("256color") ? .indexed : .sixteen
+    }
+
+    /// The background by the last number of `COLORFGBG`, an index among the 16 colours: which of them are dark is the
+    /// convention of rxvt and vim.
+    private static func background(hint: String) -> RGB? {
+        switch hint.split(separator: ";").last.flatMap({ Int($0) }) {
+        case .some(0...6), 8: .black
+        case 7, .some(9...15): .white
+        default: nil
+        }
+    }
+
+    /// Whether the locale's characters are encoded in UTF-8.
+    private static func hasUnicode(_ environment: (String) -> String?) -> Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+        // Where nothing at all is set, as in containers, nobody has said that the terminal is a poor one; systemd
+        // decides likewise.
+        guard let name = locale?.lowercased() else { return true }
+        return name.contains("utf-8") || name.contains("utf8")
     }
 }

@@ -34,20 +34,6 @@ public enum Style: Hashable, Sendable {
     case border
     /// A key in the help line.
     case key
-    /// Two pixels of a picture, one above the other.
-    case pixels(upper: RGB, lower: RGB)
-}
-
-/// A colour of 8 bits a channel.
-public struct RGB: Hashable, Sendable {
-    public let red, green, blue: UInt8
-
-    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
-
-    /// Perceived brightness by ITU-R BT.601, 0 to 255.
-    var luminance: Int { (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000 }
+    /// Two colours of a picture: of the block that the cell shows, and behind it; nil is the terminal's background.
+    case pixels(upper: RGB, lower: RGB?)
 }

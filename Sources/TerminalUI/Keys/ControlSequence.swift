@@ -18,6 +18,9 @@ struct ControlSequence {
     /// Whether a bracketed paste begins.
     var startsPaste: Bool { isCSI && final == UInt8(ascii: "~") && parameters == [200] }
 
+    /// Whether a terminal says what it is (DA1).
+    var isAttributes: Bool { isCSI && final == UInt8(ascii: "c") && body.first == UInt8(ascii: "?") }
+
     /// The event that it stands for; nil if it means nothing here, as that the window went to the back.
     var event: Event? {
         if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }

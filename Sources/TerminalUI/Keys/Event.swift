@@ -12,6 +12,10 @@ public enum Event: Hashable, Sendable {
     case resumed
     /// Time has passed, for animations.
     case tick
+    /// The field of this id was given a text, in a conversation.
+    case filled(String, with: String)
+    /// The button or row of this id was chosen, in a conversation.
+    case chosen(String)
 }
 
 /// Keys that do something, and the words for it in a help line.

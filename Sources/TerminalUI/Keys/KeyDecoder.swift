@@ -3,6 +3,9 @@
 /// Pass every read to ``feed(_:)``. If ``timeout`` is not nil, the bytes so far may be the beginning of a longer
 /// sequence: wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences
 /// are dropped. The decoder never holds more than ``pasteLimit`` bytes.
+///
+/// What the terminal answers to questions is never an event: it is kept in ``background`` and ``awaitsAnswer``, however
+/// late and in however many pieces it comes.
 public struct KeyDecoder: Sendable {
     /// The most bytes kept of one paste; the rest is dropped.
     public static let pasteLimit = 65_536
@@ -10,10 +13,21 @@ public struct KeyDecoder: Sendable {
     static let escapeTimeout = 50
     /// The time of silence after which an unfinished paste counts as finished, in milliseconds.
     static let pasteTimeout = 1_000
-    /// The longest control sequence that is accepted, in bytes; real ones have under 20.
+    /// The same while the terminal owes an answer, which may come in pieces.
+    static let heldEscapeTimeout = 200
+    /// The time of silence after which an unfinished answer counts as broken off, in milliseconds.
+    static let answerTimeout = 1_000
+    /// The longest control sequence that is accepted, in bytes; real ones have under 20, answers under 40.
     private static let sequenceLimit = 64
 
+    /// Whether the terminal has been asked for its attributes (DA1) and has not answered yet.
+    var awaitsAnswer = false
+    /// The colour behind the text as the terminal told it last (OSC 11).
+    private(set) var background: RGB?
+
     private var pending: [UInt8] = []
+    /// Whether a lone Escape has waited for ``escapeTimeout``: it is no Alt any more, but may begin an answer.
+    private var isEscapeHeld = false
     private var paste: [UInt8]?
     private var pasteEnd = PasteEnd()
 
@@ -23,7 +37,14 @@ public struct KeyDecoder: Sendable {
     /// The time to wait for more before ``flush()``, in milliseconds; nil if nothing is unfinished.
     public var timeout: Int? {
         if paste != nil { return Self.pasteTimeout }
-        return pending.isEmpty ? nil : Self.escapeTimeout
+        if pending.isEmpty { return nil }
+        if pending == [0x1B] { return isEscapeHeld ? Self.heldEscapeTimeout : Self.escapeTimeout }
+        return awaitsAnswer || isAnswer ? Self.answerTimeout : Self.escapeTimeout
+    }
+
+    /// Whether the unfinished sequence is one that no key sends.
+    private var isAnswer: Bool {
+        pending.starts(with: [0x1B, 0x5D]) && pending.count > 2 || pending.starts(with: [0x1B, 0x5B, 0x3F])
     }
 
     /// Decodes bytes and returns the events that they complete.
@@ -45,10 +66,14 @@ public struct KeyDecoder: Sendable {
             paste = nil
             return [.paste(String(decoding: text + pasteEnd.abandon(), as: UTF8.self))]
         }
-        defer { pending = [] }
+        if awaitsAnswer, pending == [0x1B], !isEscapeHeld {
+            isEscapeHeld = true
+            return []
+        }
+        defer { (pending, isEscapeHeld) = ([], false) }
         guard pending.first == 0x1B else { return [] }
         guard let second = pending.dropFirst().first else { return [.key(.escape)] }
-        // Alt with [ or O looks like the start of a sequence until nothing follows.
+        // Alt with [, ] or O looks like the start of a sequence until nothing follows.
         guard pending.count == 2, second < 0x80 else { return [] }
         return [.key(.alt(Character(Unicode.Scalar(second))))]
     }
@@ -80,19 +105,51 @@ public struct KeyDecoder: Sendable {
 
     private mutating func continueEscape(_ byte: UInt8, _ events: inout [Event]) {
         guard pending.count > 1 else {
+            let isHeld = isEscapeHeld
+            isEscapeHeld = false
             switch byte {
             case 0x1B:
                 // Escape twice: the first was the key.
                 events.append(.key(.escape))
-            case 0x5B, 0x4F: pending.append(byte)
+            case 0x5B, 0x5D: pending.append(byte)
+            case _ where isHeld:
+                events.append(.key(.escape))
+                begin(byte, modifiers: [], &events)
+            case 0x4F: pending.append(byte)
             default: begin(byte, modifiers: .alt, &events)
             }
             return
         }
-        if pending[1] == 0x5B || pending[1] == 0x4F {
-            continueSequence(byte, &events)
-        } else {
-            continueScalar(byte, start: 1, &events)
+        switch pending[1] {
+        case 0x5B, 0x4F: continueSequence(byte, &events)
+        case 0x5D: continueString(byte, &events)
+        default: continueScalar(byte, start: 1, &events)
+        }
+    }
+
+    /// The next byte of an operating system command, which BEL or ST (`ESC \`) ends.
+    private mutating func continueString(_ byte: UInt8, _ events: inout [Event]) {
+        let endsWithEscape = pending.count > 2 && pending.last == 0x1B
+        switch byte {
+        case 0x07: finishString(pending[2...])
+        case 0x5C where endsWithEscape: finishString(pending[2...].dropLast())
+        case _ where endsWithEscape:
+            // Another sequence where the command was under way: it was never finished.
+            pending = [0x1B]
+            continueEscape(byte, &events)
+        case 0x1B: pending.append(byte)
+        case 0x00..<0x20:
+            // A key such as Enter or Ctrl-C: whoever types it is not to wait for a terminal that broke off.
+            pending = []
+            take(byte, &events)
+        default: if pending.count < Self.sequenceLimit { pending.append(byte) }
+        }
+    }
+
+    private mutating func finishString(_ content: ArraySlice<UInt8>) {
+        pending = []
+        if let colour = RGB(backgroundAnswer: String(decoding: content, as: UTF8.self)) {
+            background = colour
         }
     }
 
@@ -128,6 +185,8 @@ public struct KeyDecoder: Sendable {
         pending = []
         if sequence.startsPaste {
             paste = []
+        } else if sequence.isAttributes {
+            awaitsAnswer = false
         } else if let event = sequence.event {
             events.append(event)
         }

@@ -89,13 +89,29 @@ public final class ControllingTerminal: Sendable {
         }
     }
 
+    /// Lets one of some short answers be chosen in one line, each by its first letter or more of it.
+    ///
+    /// - Returns: the index of the answer; Enter alone chooses the first.
+    public func choose(_ question: String, amongWords answers: [String]) throws(PromptError) -> Int {
+        let shown = answers.map { "[\($0.prefix(1))]\($0.dropFirst())" }.joined(separator: ", ")
+        while true {
+            let typed = try readLine("\(question.printable) \(shown.printable): ", echo: true)
+            let answer = typed.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            if let chosen = answers.firstIndex(where: { $0.hasPrefix(answer) }) { return chosen }
+            tell("'\(typed)' is none of these")
+        }
+    }
+
     /// Writes a line to the terminal, such as a problem with an answer.
     public func tell(_ line: String) {
         // Nothing is lost when the terminal is gone: the next question says so.
         try? device.write(Array((line.printable + "\n").utf8))
     }
 
-    private func readLine(_ prompt: String, echo: Bool) throws(PromptError) -> String {
+    /// The width of the window; nil where the terminal does not tell it.
+    var columns: Int? { device.size?.columns }
+
+    func readLine(_ prompt: String, echo: Bool) throws(PromptError) -> String {
         var session = try PromptSession(device: device, prompt: prompt, echo: echo)
         let line = Result { () throws(PromptError) in try session.readLine() }
         session.end()

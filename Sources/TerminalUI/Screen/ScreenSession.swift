@@ -1,15 +1,18 @@
 /// Runs a ``ScreenApplication`` on the whole screen of a terminal.
 ///
-/// While it runs, the terminal is in raw mode with the alternate screen, bracketed paste and focus events. The
+/// While it runs, the terminal is in raw mode with the alternate screen, bracketed paste and focus events. It is asked
+/// for its background; nothing waits for the answer, which changes the colours when it comes. The
 /// terminal is restored on every end: on return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies
 /// of the last three), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`), and while
-/// ``ScreenCommand/outside(_:)`` runs. The session itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application
-/// never sees them.
+/// ``ScreenCommand/outside(keepingScreen:_:)`` runs, which may keep the alternate screen. The session
+/// itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application never sees them.
 public struct ScreenSession: ~Copyable {
     /// The smallest window in which an application is drawn; in a smaller one, a line says what is needed.
     public static let minimumSize = Size(columns: 40, rows: 12)
     /// The size if the terminal does not tell one: that of a VT100.
     private static let standardSize = Size(columns: 80, rows: 24)
+    /// How long a screen that is left waits for what the terminal has been asked, in milliseconds.
+    private static let farewellTimeout = 50
     /// The size of one read, in bytes; a longer paste takes several.
     private static let readSize = 4_096
 
@@ -20,28 +23,36 @@ public struct ScreenSession: ~Copyable {
     private var decoder = KeyDecoder()
     private var crashGuard: CrashGuard?
     private var size = standardSize
+    /// Whether the terminal is in raw mode.
     private var isActive = false
+    /// Whether the alternate screen shows.
+    private var isOnScreen: Bool
 
     /// Runs an application on the controlling terminal until it quits or the terminal closes.
     ///
     /// Everything happens on the calling thread; work in the background reports through `mailbox`.
+    ///
+    /// - Parameter onCallersScreen: whether the program that runs this one has begun the alternate screen, and gets it
+    ///   back. It stays unless this process is stopped, or ended by a signal.
     public static func run<App: ScreenApplication>(
-        _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>
+        _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>, onCallersScreen: Bool = false
     ) throws(ScreenError) -> ScreenEnd {
         guard let device = TerminalDevice.openControlling() else { throw .noTerminal }
         defer { device.close() }
-        return try run(&app, on: device, palette: palette, mailbox: mailbox)
+        return try run(
+            &app, on: device, palette: palette, mailbox: mailbox, onCallersScreen: onCallersScreen)
     }
 
     static func run<App: ScreenApplication>(
-        _ app: inout App, on device: TerminalDevice, palette: Palette, mailbox: Mailbox<App.Message>
+        _ app: inout App, on device: TerminalDevice, palette: Palette, mailbox: Mailbox<App.Message>,
+        onCallersScreen: Bool = false
     ) throws(ScreenError) -> ScreenEnd {
-        var session = try ScreenSession(device: device, palette: palette)
+        var session = try ScreenSession(device: device, palette: palette, isOnScreen: onCallersScreen)
         do {
             try session.enter()
             try session.loop(&app, mailbox: mailbox)
         } catch {
-            session.leave()
+            session.leave(keepingScreen: onCallersScreen)
             switch error {
             case .ended(let end): return end
             case .failed(let number): throw .failed(errno: number)
@@ -56,12 +67,13 @@ public struct ScreenSession: ~Copyable {
         case failed(Int32)
     }
 
-    private init(device: TerminalDevice, palette: Palette) throws(ScreenError) {
+    private init(device: TerminalDevice, palette: Palette, isOnScreen: Bool) throws(ScreenError) {
         guard let before = device.mode else { throw .noTerminal }
         guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
         self.device = device
         self.before = before
         self.signals = signals
+        self.isOnScreen = isOnScreen
         writer = FrameWriter(palette: palette)
     }
 
@@ -78,7 +90,9 @@ public struct ScreenSession: ~Copyable {
                 // Nothing is set yet: whatever ends or stops the process may do so.
                 while let signal = signals.next() {
                     if signal == .interrupt { throw .ended(.interrupted) }
-                    if signal.ends || signal == .stop { signals.deliver(signal) }
+                    guard signal.ends || signal == .stop else { continue }
+                    endScreen()
+                    signals.deliver(signal)
                 }
             case let number: throw .failed(number)
             }
@@ -92,16 +106,44 @@ public struct ScreenSession: ~Copyable {
         }
         writer.invalidate()
         size = device.size ?? Self.standardSize
-        try write(EscapeCode.beginScreen.bytes)
+        decoder.awaitsAnswer = writer.palette.asksBackground
+        // The attributes are asked for because every terminal tells them, and only after the background: once they
+        // have come, nothing else does.
+        let questions: [EscapeCode] = decoder.awaitsAnswer ? [.askBackground, .askAttributes] : []
+        let codes = isOnScreen ? EscapeCode.takeScreen : EscapeCode.beginScreen
+        isOnScreen = true
+        try write((codes + questions).bytes)
     }
 
-    private mutating func leave() {
+    private mutating func leave(keepingScreen: Bool = false) {
         guard isActive else { return }
         isActive = false
-        // A terminal that is gone needs no farewell.
-        try? device.write(EscapeCode.endScreen.bytes)
+        if !keepingScreen { endScreen() }
+        takeLastAnswer()
         device.restore(before)
         crashGuard = nil
+    }
+
+    private mutating func endScreen() {
+        guard isOnScreen else { return }
+        isOnScreen = false
+        // A terminal that is gone needs no farewell.
+        try? device.write(EscapeCode.endScreen.bytes)
+    }
+
+    /// Takes an answer that the terminal still owes, which would appear at the shell's prompt otherwise.
+    private mutating func takeLastAnswer() {
+        let deadline = TerminalDevice.milliseconds() + Self.farewellTimeout
+        while decoder.awaitsAnswer {
+            let rest = deadline - TerminalDevice.milliseconds()
+            guard rest > 0 else { break }
+            guard TerminalDevice.waitForInput(on: [device.descriptor], milliseconds: rest)[0] else {
+                continue
+            }
+            guard let bytes = try? device.read(upTo: Self.readSize), !bytes.isEmpty else { break }
+            _ = decoder.feed(bytes)
+        }
+        _ = decoder.flush()
     }
 
     private func write(_ bytes: [UInt8]) throws(Exit) {
@@ -133,6 +175,7 @@ public struct ScreenSession: ~Copyable {
             if ready[0] {
                 lastInput = time
                 try handle(decoder.feed(readInput()), &app)
+                if let background = decoder.background { writer.palette.background = background }
             } else if let timeout = decoder.timeout, time - lastInput >= timeout {
                 try handle(decoder.flush(), &app)
             }
@@ -196,15 +239,20 @@ public struct ScreenSession: ~Copyable {
         switch command {
         case nil: return
         case .quit: throw .ended(.quit)
-        case .outside(let work):
-            leave()
+        case .outside(let keepsScreen, let work):
+            leave(keepingScreen: keepsScreen)
             // A child in the foreground gets the keys' signals too. Ctrl-C is for the child, which says what
-            // came of it; what stops or ends the child must stop or end this process with it, or the shell
-            // would wait for ever.
-            var end: ScreenEnd?
-            signals.lettingThrough([.stop, .hangup, .quit, .terminate]) { end = work() }
-            if let end {
-                try answerSignalsWhileAway()
+            // came of it; what stops the child must stop this process with it, or the shell would wait for ever.
+            // What ends the child ends this process after it, which may have a screen to leave first.
+            var outcome = ScreenCommand.Return.asBefore
+            signals.lettingThrough([.stop]) { outcome = work() }
+            if outcome == .unknown {
+                if device.isForeground { device.restore(before) }
+                endScreen()
+            }
+            if case .ended(let end) = outcome {
+                answerSignalsWhileAway()
+                endScreen()
                 throw .ended(end)
             }
             try comeBack(&app)
@@ -219,15 +267,17 @@ public struct ScreenSession: ~Copyable {
 
     /// Takes the screen again; the application checks for itself whether files have changed meanwhile.
     private mutating func comeBack(_ app: inout some ScreenApplication) throws(Exit) {
-        try answerSignalsWhileAway()
+        answerSignalsWhileAway()
         try enter()
         try perform(app.update(.resize(size)), &app)
         try perform(app.update(.resumed), &app)
     }
 
-    private func answerSignalsWhileAway() throws(Exit) {
+    private mutating func answerSignalsWhileAway() {
         while let signal = signals.next() {
-            if signal.ends, signal != .interrupt { signals.deliver(signal) }
+            guard signal.ends, signal != .interrupt else { continue }
+            endScreen()
+            signals.deliver(signal)
         }
     }
 
@@ -247,6 +297,7 @@ public struct ScreenSession: ~Copyable {
         }
         // Stopped by SIGSTOP, without notice: the shell has the terminal in its own mode by now.
         guard wasContinued else { return }
+        isOnScreen = false
         try comeBack(&app)
     }
 

@@ -3,15 +3,15 @@ import TerminalUI
 
 /// The widths of the columns in the table of albums.
 ///
-/// The id is the argument of another command, so it is in every row. On a narrow terminal the number of songs is left
-/// out first, then the year, then the artist.
+/// The id is the argument of another command, so it is in every row. On a narrow terminal the year is left out first,
+/// then the number of songs, then the artist.
 struct TableLayout {
     private static let gap = 2
     private static let songsWidth = 5
     private static let yearWidth = 4
-    /// The columns that title and artist get at least before another column is left out.
+    /// The columns that title and artist get at least before the year is left out.
     private static let comfort = 20
-    /// The fewest columns in which an artist fits beside the title.
+    /// The columns that they get at least before anything else is left out.
     private static let tight = 12
 
     /// The columns of the title.
@@ -36,13 +36,12 @@ struct TableLayout {
         }
         // What is left for title and artist beside the id, then beside the others as well.
         let besideID = columns - id - 2 * Self.gap
-        let besideYear = besideID - Self.yearWidth - Self.gap
-        let besideSongs = besideYear - Self.songsWidth - Self.gap
-        let needed = min(Self.comfort, longestTitle + longestArtist)
-        hasSongs = besideSongs >= needed
-        hasYear = besideYear >= needed
+        let besideSongs = besideID - Self.songsWidth - Self.gap
+        let besideYear = besideSongs - Self.yearWidth - Self.gap
+        hasYear = besideYear >= min(Self.comfort, longestTitle + longestArtist)
+        hasSongs = besideSongs >= Self.tight
         hasArtist = besideID >= Self.tight
-        let texts = hasSongs ? besideSongs : (hasYear ? besideYear : besideID)
+        let texts = hasYear ? besideYear : (hasSongs ? besideSongs : besideID)
         guard hasArtist else {
             (title, artist) = (min(longestTitle, max(0, besideID + Self.gap)), 0)
             return

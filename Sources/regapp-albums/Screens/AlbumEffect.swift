@@ -57,4 +57,24 @@ enum AlbumOutcome: Sendable {
     case cover(CoverWish, PixelGrid?)
     /// Who is logged in now, or why nobody is.
     case visitor(Result<Visitor, Report>)
+
+    /// The seconds until the catalogue may be asked again, if this says that it is busy.
+    var secondsToWait: Int? {
+        let error: CatalogError? =
+            switch self {
+            case .found(let found, _): found.freshness.error
+            case .lookedUp(let found, _): found.freshness.error
+            case .failed(let error, _): error
+            case .cover, .visitor: nil
+            }
+        guard case .rateLimited(let seconds) = error else { return nil }
+        return seconds
+    }
+}
+
+extension Freshness {
+    /// Why there is no newer answer.
+    fileprivate var error: CatalogError? {
+        if case .outdated(_, let error) = self { error } else { nil }
+    }
 }

@@ -10,6 +10,9 @@ struct AlbumLines {
     /// Whether the button to ask again has the focus.
     let hasFocus: Bool
 
+    /// The columns of titles beside which durations are aligned: further away, the eye loses the row.
+    private static let widestTitles = 60
+
     /// Title, artist and other facts; the page in the store; songs by disc; the other tracks.
     var all: [Line] {
         var lines = wrapped(album.collectionName + album.collectionExplicitness.shortMark, .title)
@@ -21,41 +24,62 @@ struct AlbumLines {
             lines += [Line()] + question.lines(columns: columns, hasFocus: hasFocus)
         }
         if let contents {
-            lines += songs(of: contents)
+            let table = table(of: contents)
+            lines += songs(of: contents, table)
             if let words = contents.availability { lines += [Line()] + wrapped(words, .label) }
-            lines += others(of: contents)
+            lines += others(of: contents, table)
         }
         if let copyright = album.copyright { lines += [Line()] + wrapped(copyright, .faint) }
         return lines
     }
 
-    /// Year, genre and number of tracks.
+    /// Year, genre, number of tracks, and what the marks on the page mean.
     private var facts: String {
         let tracks = album.trackCount.map { "\($0) track\($0 == 1 ? "" : "s")" }
-        return [album.releaseYear, album.primaryGenreName, tracks].compactMap(\.self).filter { !$0.isEmpty }
-            .joined(separator: " · ")
+        let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
+        let facts = [album.releaseYear, album.primaryGenreName, tracks].compactMap(\.self)
+        return (facts + Explicitness.legend(of: [album.collectionExplicitness] + marks))
+            .filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    private func songs(of contents: AlbumContents) -> [Line] {
+    /// The widths of the columns of tracks.
+    private struct TrackTable {
+        let title: Int
+        let duration: Int
+    }
+
+    /// Durations stand at the right of a narrow window, and beside the titles of a wide one.
+    private func table(of contents: AlbumContents) -> TrackTable {
+        let tracks = contents.songs + contents.others
+        let duration = tracks.map { ($0.duration ?? "").displayWidth }.max() ?? 0
+        let room = max(0, columns - Self.numberWidth - duration - 1)
+        let widest = tracks.map { title(of: $0, columns: room).displayWidth }.max() ?? 0
+        return TrackTable(title: min(room, widest, Self.widestTitles), duration: duration)
+    }
+
+    private func songs(of contents: AlbumContents, _ table: TrackTable) -> [Line] {
         contents.discs.flatMap { disc in
             [Line()] + (contents.heading(ofDisc: disc.number).map { [Line($0, .label)] } ?? [])
-                + disc.songs.map(line)
+                + disc.songs.map { line($0, table) }
         }
     }
 
-    private func others(of contents: AlbumContents) -> [Line] {
+    private func others(of contents: AlbumContents, _ table: TrackTable) -> [Line] {
         guard !contents.others.isEmpty else { return [] }
-        return [Line(), Line("Videos and more", .label)] + contents.others.map(line)
+        return [Line(), Line("Videos and more", .label)] + contents.others.map { line($0, table) }
     }
 
+    /// The columns of a number and the space after it.
+    private static let numberWidth = 4
+
     /// Number, title and duration; the artist if it differs from the album's.
-    private func line(_ track: Track) -> Line {
+    private func line(_ track: Track, _ table: TrackTable) -> Line {
         let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
-        let duration = track.duration ?? ""
-        var line = Line(rightAligned(number, 3) + " ", .label)
-        let room = max(0, columns - line.columns - duration.displayWidth - 1)
-        line.append(title(of: track, columns: room).padded(to: room) + " ")
-        line.append(duration, .label)
+        var line = Line(rightAligned(number, Self.numberWidth - 1) + " ", .label)
+        let room = max(0, columns - line.columns - table.duration - 1)
+        line.append(title(of: track, columns: room))
+        line.pad(to: Self.numberWidth + table.title)
+        if let duration = track.duration { line.append(" " + rightAligned(duration, table.duration), .label) }
         return line
     }
 

@@ -64,7 +64,8 @@ struct AlbumScreen: Sendable {
         case .key:
             defer { layOut() }
             return answer(event)
-        case .paste, .focusGained, .resumed: break
+        case .chosen: return askAgain()
+        case .paste, .filled, .focusGained, .resumed: break
         }
         return []
     }
@@ -143,14 +144,14 @@ struct AlbumScreen: Sendable {
         switch found.freshness {
         case .fetched, .cached: question.set(.answered(""))
         case .outdated(let age, let error):
-            question.set(.outdated("as of \(ageWords(milliseconds: age)) ago: \(error.words)"))
+            question.set(.outdated("as of \(ageWords(milliseconds: age)) ago", error))
         }
         layOut()
     }
 
     /// Shows why there is no answer.
     mutating func show(_ error: CatalogError) {
-        question.set(.failed(error.words))
+        question.set(.failed(error))
         focus = .retry
         layOut()
     }
@@ -160,6 +161,13 @@ struct AlbumScreen: Sendable {
         guard wish.pixels == Self.coverPixels, wish.album.collectionId == album.collectionId else { return }
         self.picture = picture
         hasNoCover = picture == nil
+        layOut()
+    }
+
+    /// Counts down the seconds until a busy catalogue may be asked again.
+    mutating func count(to seconds: Int) {
+        guard question.secondsLeft.map({ $0 != seconds }) == true else { return }
+        question.count(to: seconds)
         layOut()
     }
 
@@ -191,6 +199,14 @@ struct AlbumScreen: Sendable {
 
     // MARK: Drawing
 
+    /// The screen with nothing in it that looks focused.
+    var withoutFocus: AlbumScreen {
+        var screen = self
+        screen.focus = .text
+        screen.layOut()
+        return screen
+    }
+
     /// The frame to show in exactly this size, which is the one of the last resize.
     func render(_ size: Size, visitor: Visitor) -> Frame {
         var frame = Frame(size)
@@ -200,6 +216,7 @@ struct AlbumScreen: Sendable {
         for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {
             frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
         }
+        if focus == .text { frame.setCursor(column: rect.column, row: rect.row) }
         frame.drawScrollMarks(
             column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
         )
@@ -211,11 +228,6 @@ struct AlbumScreen: Sendable {
         guard showsCover else { return }
         let rect = coverRect
         if let cover { return cover.draw(on: &frame, in: rect) }
-        // The place of a cover: where none comes it says so.
-        frame.fill(rect, with: "░", style: .faint)
-        guard hasNoCover else { return }
-        let words = "no cover".truncated(to: rect.columns)
-        let column = rect.column + (rect.columns - words.displayWidth) / 2
-        frame.write(words, column: column, row: rect.row + rect.rows / 2, style: .faint)
+        frame.drawCoverPlace(in: rect, isEmpty: hasNoCover)
     }
 }

@@ -11,6 +11,8 @@ struct AlbumScreens: ScreenApplication {
 
     /// The interval between turns of the spinner, in milliseconds.
     private static let spinnerInterval = 100
+    /// The interval at which a countdown of seconds is looked at, in milliseconds.
+    private static let countdownInterval = 200
 
     private(set) var search: SearchScreen
     /// The album that is shown over the list.
@@ -18,8 +20,13 @@ struct AlbumScreens: ScreenApplication {
     private(set) var visitor: Visitor
     /// Why the screens must be left: nobody is logged in any more, or the files cannot be read.
     private(set) var failure: Report?
-    private var alert: Alert?
+    private(set) var alert: Alert?
+    /// How often the files are being read.
+    private(set) var readings = 0
     private let start: (AlbumWork) -> Void
+    private let now: () -> ContinuousClock.Instant
+    /// The time from which a busy catalogue may be asked again.
+    private var end: ContinuousClock.Instant?
     private var number = 0
     private var size = ScreenSession.minimumSize
 
@@ -27,20 +34,23 @@ struct AlbumScreens: ScreenApplication {
     ///
     /// - Parameters:
     ///   - goesBack: whether leaving leads back to other screens.
+    ///   - now: tells the time.
     ///   - start: begins work in the background, whose outcome comes through ``receive(_:)``.
     init(
         visitor: Visitor, reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false,
-        start: @escaping (AlbumWork) -> Void
+        now: @escaping () -> ContinuousClock.Instant, start: @escaping (AlbumWork) -> Void
     ) {
         self.visitor = visitor
+        self.now = now
         self.start = start
         search = SearchScreen(reader: reader, showsCovers: showsCovers, goesBack: goesBack)
     }
 
-    var tickInterval: Int? { isAsking ? Self.spinnerInterval : nil }
-
-    /// Whether the visible screen waits for an answer.
-    private var isAsking: Bool { album?.question.isAsking ?? search.question.isAsking }
+    var tickInterval: Int? {
+        let question = album?.question ?? search.question
+        if question.isAsking { return Self.spinnerInterval }
+        return question.secondsLeft == nil ? nil : Self.countdownInterval
+    }
 
     mutating func update(_ event: Event) -> ScreenCommand? {
         switch event {
@@ -51,9 +61,11 @@ struct AlbumScreens: ScreenApplication {
             // Under an album the list loads nothing.
             return album == nil ? perform(effects) : nil
         case .resumed, .focusGained:
+            readings += 1
             start(.readVisitor)
             return nil
-        case .key, .paste, .tick: break
+        case .tick: countDown()
+        case .key, .paste, .filled, .chosen: break
         }
         if var open = alert {
             let answer = open.update(event)
@@ -63,7 +75,16 @@ struct AlbumScreens: ScreenApplication {
         return perform(album?.update(event) ?? search.update(event))
     }
 
+    private mutating func countDown() {
+        guard let end else { return }
+        let left = now().duration(to: end)
+        let seconds = max(0, Int((left / .seconds(1)).rounded(.up)))
+        search.count(to: seconds)
+        album?.count(to: seconds)
+    }
+
     mutating func receive(_ outcome: AlbumOutcome) -> ScreenCommand? {
+        if let seconds = outcome.secondsToWait { end = now() + .seconds(seconds) }
         switch outcome {
         case .found(let found, let number) where number == self.number:
             return perform(search.show(found))
@@ -77,7 +98,9 @@ struct AlbumScreens: ScreenApplication {
         case .cover(let wish, let picture):
             album?.show(picture, for: wish)
             search.show(picture, for: wish)
-        case .visitor(let result): take(result)
+        case .visitor(let result):
+            readings -= 1
+            take(result)
         }
         return nil
     }
@@ -90,7 +113,9 @@ struct AlbumScreens: ScreenApplication {
             alert = nil
         case .failure(let report):
             failure = report
-            let sentences = report.errors + report.hints.map(\.text)
+            // Where the screens of accounts are left for, they have a form to log in.
+            let hints = report.exit == .denied ? ["leave the albums to log in"] : report.hints.map(\.text)
+            let sentences = report.errors + hints
             alert = Alert(
                 title: "Your account", text: sentences.joined(separator: " · "),
                 buttons: [Alert.Button("leave", "Leave the albums")])
@@ -128,11 +153,15 @@ struct AlbumScreens: ScreenApplication {
     }
 
     func render(_ size: Size) -> Frame {
-        var frame = album?.render(size, visitor: visitor) ?? search.render(size, visitor: visitor)
-        guard let alert else { return frame }
+        guard let alert else {
+            return album?.render(size, visitor: visitor) ?? search.render(size, visitor: visitor)
+        }
+        var frame =
+            album?.withoutFocus.render(size, visitor: visitor)
+            ?? search.render(size, visitor: visitor, hasFocus: false)
         alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.drawHelp(Alert.bindings)
+        frame.drawHelp(alert.bindings)
         return frame
     }
 }

@@ -24,10 +24,10 @@ extension AlbumScreensCommand: AlbumCommand {
             mailbox.post($0)
         }
         defer { worker.stop() }
-        let showsCovers = covers != .never && !options.noColor
+        let showsCovers = covers != .never && !options.noColor && !environment.converses
         var screens = AlbumScreens(
             visitor: visitor, reader: reader, showsCovers: showsCovers,
-            goesBack: SiblingProgram.hasCaller(environment)
+            goesBack: SiblingProgram.hasCaller(environment), now: { .now }
         ) { worker.start($0) }
         switch try Self.run(&screens, mailbox, options, environment) {
         case .quit: if let failure = screens.failure { throw failure }
@@ -41,10 +41,12 @@ extension AlbumScreensCommand: AlbumCommand {
         _ screens: inout AlbumScreens, _ mailbox: Mailbox<AlbumOutcome>, _ options: CommonOptions,
         _ environment: ProcessEnvironment
     ) throws(Report) -> ScreenEnd {
-        let palette =
-            options.noColor ? Palette(.none) : Palette.detect(environment: environment.variable)
+        let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
         do throws(ScreenError) {
-            return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
+            if environment.converses { return try Conversation.run(&screens, mailbox: mailbox) }
+            return try ScreenSession.run(
+                &screens, palette: palette, mailbox: mailbox,
+                onCallersScreen: SiblingProgram.hasCaller(environment))
         } catch {
             switch error {
             case .noTerminal: throw Report(ScreenObstacle.noTerminal)

@@ -1,10 +1,11 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The columns of the list of albums, as many as fit into a width.
+/// The columns of the list of albums, those that a width has room for: title,
+/// artist and number of songs always.
 struct AlbumTable {
-    /// The width from which the number of tracks fits.
-    private static let forTracks = 64
+    /// The width from which the year fits.
+    private static let forYear = 64
     /// The width from which the genre fits.
     private static let forGenre = 100
 
@@ -18,11 +19,9 @@ struct AlbumTable {
         if columns >= Self.forGenre {
             parts.append((.init("Genre", .flexible(2)), { $0.primaryGenreName ?? "" }))
         }
-        parts.append((.init("Year", .fixed(4)), { $0.releaseYear ?? "" }))
-        if columns >= Self.forTracks {
-            let column = ListView.Column("Tracks", .fixed(6), isRightAligned: true)
-            parts.append((column, { $0.trackCount.map(String.init) ?? "" }))
-        }
+        if columns >= Self.forYear { parts.append((.init("Year", .fixed(4)), { $0.releaseYear ?? "" })) }
+        let songs = ListView.Column("Songs", .fixed(5), isRightAligned: true)
+        parts.append((songs, { $0.trackCount.map(String.init) ?? "" }))
         self.parts = parts
     }
 

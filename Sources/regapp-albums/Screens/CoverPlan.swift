@@ -1,33 +1,33 @@
 import AlbumCatalog
 
-/// Plans which covers of a list to load: the visible ones that have not come yet.
+/// Plans which covers of a list to load: those wanted that have not come yet.
 struct CoverPlan: Sendable {
-    private let pixels: Int
-    /// The albums whose cover has come, or will not come.
-    private var settled: Set<Int64> = []
+    private struct Key: Hashable {
+        let album: Int64
+        let pixels: Int
+
+        init(_ wish: CoverWish) { (album, pixels) = (wish.album.collectionId, wish.pixels) }
+    }
+
+    /// What has come, or will not come.
+    private var settled: Set<Key> = []
     /// The last wishes; nil if they no longer hold.
-    private var wished: [Int64]? = []
+    private var wished: [Key]? = []
 
-    /// Makes a plan for covers of this many pixels a side.
-    init(pixels: Int) { self.pixels = pixels }
-
-    /// The covers to load when these albums are visible; nil if nothing is new.
-    mutating func wishes(for visible: [Album]) -> [CoverWish]? {
-        let missing = visible.filter { $0.artworkUrl100 != nil && !settled.contains($0.collectionId) }
-        let identities = missing.map(\.collectionId)
-        guard identities != wished else { return nil }
-        wished = identities
-        return missing.map { CoverWish(album: $0, pixels: pixels) }
+    /// The covers to load where these are wanted, the first first; nil if nothing is new.
+    mutating func wishes(_ wanted: [CoverWish]) -> [CoverWish]? {
+        let missing = wanted.filter { $0.album.artworkUrl100 != nil && !settled.contains(Key($0)) }
+        let keys = missing.map(Key.init)
+        guard keys != wished else { return nil }
+        wished = keys
+        return missing
     }
 
     /// Records that a wish has been answered, by a cover or by none.
-    mutating func settle(_ wish: CoverWish) { settled.insert(wish.album.collectionId) }
+    mutating func settle(_ wish: CoverWish) { settled.insert(Key(wish)) }
 
-    /// Forgets all covers too: the list that held them is gone.
-    mutating func forgetAll() {
-        settled = []
-        startAgain()
-    }
+    /// Forgets the covers of a size, which are to be loaded again.
+    mutating func forget(pixels: Int) { settled = settled.filter { $0.pixels != pixels } }
 
     /// Forgets the last wishes, so that they are made again.
     mutating func startAgain() { wished = nil }

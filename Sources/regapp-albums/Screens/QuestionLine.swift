@@ -1,3 +1,4 @@
+import AlbumCatalog
 import TerminalUI
 
 /// The state of the question to the catalogue, in a few lines: in progress, answered, or failed with a button to
@@ -11,14 +12,17 @@ struct QuestionLine: Hashable, Sendable {
         case asking(String)
         /// It was answered; the words say how.
         case answered(String)
-        /// It was answered from an outdated kept answer; it can be retried.
-        case outdated(String)
-        /// It failed or was cancelled; it can be retried.
-        case failed(String)
+        /// It was answered from an outdated kept answer because of an error; it can be retried.
+        case outdated(String, CatalogError)
+        /// It failed; it can be retried.
+        case failed(CatalogError)
+        /// It was cancelled; it can be retried.
+        case cancelled
     }
 
     /// The most rows of words.
     private static let mostRows = 3
+    static let cancelled = "the search was cancelled"
 
     private(set) var state: State
     private var spinner = Spinner()
@@ -31,7 +35,7 @@ struct QuestionLine: Hashable, Sendable {
     /// Whether there is a button to ask again.
     var canRetry: Bool {
         switch state {
-        case .failed, .outdated: true
+        case .failed, .outdated, .cancelled: true
         case .idle, .asking, .answered: false
         }
     }
@@ -43,6 +47,24 @@ struct QuestionLine: Hashable, Sendable {
 
     mutating func tick() { if isAsking { spinner.tick() } }
 
+    /// The seconds until a busy catalogue may be asked again; nil if it is not busy, or they are over.
+    var secondsLeft: Int? {
+        switch state {
+        case .outdated(_, .rateLimited(let seconds)), .failed(.rateLimited(let seconds)):
+            seconds > 0 ? seconds : nil
+        case .idle, .asking, .answered, .outdated, .failed, .cancelled: nil
+        }
+    }
+
+    /// Counts down the seconds until a busy catalogue may be asked again.
+    mutating func count(to seconds: Int) {
+        switch state {
+        case .outdated(let words, .rateLimited): state = .outdated(words, .rateLimited(seconds: seconds))
+        case .failed(.rateLimited): state = .failed(.rateLimited(seconds: seconds))
+        case .idle, .asking, .answered, .outdated, .failed, .cancelled: break
+        }
+    }
+
     /// The lines in at most `columns` columns, at least one; the button follows the last word.
     func lines(columns: Int, hasFocus: Bool) -> [Line] {
         switch state {
@@ -52,8 +74,10 @@ struct QuestionLine: Hashable, Sendable {
             var line = Line(spinner.text + " ", .icon)
             line.append(words.truncated(to: columns - 2), .label)
             return [line]
-        case .outdated(let words): return Self.wrapped(words, .label, columns, hasFocus)
-        case .failed(let words): return Self.wrapped("✗ " + words, .problem, columns, hasFocus)
+        case .outdated(let words, let error):
+            return Self.wrapped("\(words): \(error.words)", .label, columns, hasFocus)
+        case .failed(let error): return Self.wrapped("✗ " + error.words, .problem, columns, hasFocus)
+        case .cancelled: return Self.wrapped("✗ " + Self.cancelled, .problem, columns, hasFocus)
         }
     }
 

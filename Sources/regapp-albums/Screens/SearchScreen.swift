@@ -8,15 +8,11 @@ import TerminalUI
 struct SearchScreen: Sendable {
     /// The element that has the focus.
     enum Focus: Hashable, Sendable {
-        case field, retry, list
+        case field, retry, filter, list
     }
 
     /// The most characters of a term; no title is longer.
-    private static let longestTerm = 200
-    /// The pixels of a cover in the list, a side.
-    static let coverPixels = 60
-    /// The cells of a cover in the list: four by four pixels.
-    static let coverCells = Size(columns: 4, rows: 2)
+    static let longestTerm = 200
 
     /// What is searched for, and where.
     private struct Search: Hashable {
@@ -27,17 +23,23 @@ struct SearchScreen: Sendable {
     private let reader: ReaderLocale
     let showsCovers: Bool
     /// Whether leaving leads back to other screens.
-    private let goesBack: Bool
+    let goesBack: Bool
     private(set) var focus = Focus.field
     private(set) var field: TextField
     private(set) var question: QuestionLine
+    /// The albums found.
+    private var found: [Album] = []
+    /// What narrows them down, if anything.
+    private(set) var filter: AlbumFilter?
+    /// The albums listed.
     private(set) var albums: [Album] = []
+    private(set) var covers = AlbumCovers()
+    private var history = TermHistory()
     private(set) var list: ListView
     private(set) var size = ScreenSession.minimumSize
     /// The last search, and the one whose answer the list shows.
     private var asked: Search?
     private var answered: Search?
-    private var coverPlan = CoverPlan(pixels: coverPixels)
 
     private static let idle = QuestionLine.State.idle("Type a few words and press Enter.")
 
@@ -48,7 +50,7 @@ struct SearchScreen: Sendable {
         field = TextField(limit: Self.longestTerm)
         field.placeholder = "a title, or an artist"
         question = QuestionLine(Self.idle)
-        list = Self.list([], columns: size.columns, showsCovers: showsCovers)
+        list = ListView(columns: [], rows: [])
     }
 
     /// Handles a key, a paste, a tick or a new size.
@@ -58,6 +60,8 @@ struct SearchScreen: Sendable {
         case .resize(let size): resize(to: size)
         case .tick: question.tick()
         case .key, .paste: effects = answer(event)
+        case .filled(_, let text): field = TextField(text, limit: .max)
+        case .chosen(let id): effects = choose(id)
         case .focusGained, .resumed: break
         }
         fit()
@@ -76,40 +80,64 @@ struct SearchScreen: Sendable {
     static let cancelKey = KeyBinding([.escape], "cancel")
     static let quitKey = KeyBinding([.escape], "quit")
     private static let backKey = KeyBinding(quitKey.keys, "back")
-    static let quitLetter = KeyBinding([.character("q")], "quit")
+    static let quitLetter = KeyBinding([.character("q")], "leave")
     private static let toList = KeyBinding([.down, .pageDown, .pageUp], "list")
+    private static let olderKey = KeyBinding([.up], "last terms")
+    private static let newerKey = KeyBinding([.down], "newer terms")
+    private static let filterKey = KeyBinding([.character("f")], "filter")
+    private static let keepKey = KeyBinding([.enter, .down, .pageDown, .pageUp], "list")
+    private static let showAllKey = KeyBinding([.escape], "show all")
 
     /// The keys that do something now, the most important first.
     var bindings: [KeyBinding] {
-        let escape = question.isAsking ? Self.cancelKey : goesBack ? Self.backKey : Self.quitKey
+        let leave = goesBack ? Self.backKey : Self.quitKey
+        let escape = question.isAsking ? Self.cancelKey : filter == nil ? leave : Self.showAllKey
         let refresh = asked == nil || question.isAsking ? [] : [Self.refreshKey]
         switch focus {
         case .field:
             let next = albums.isEmpty && !question.canRetry ? [] : [Self.nextKey]
-            return [Self.searchKey, escape] + next + refresh
+            let older = history.hasOlder(than: field.text) ? [Self.olderKey] : []
+            return [Self.searchKey, escape] + next + older + refresh
         case .retry: return [Self.retryKey, escape, Self.nextKey, Self.quitLetter]
+        case .filter: return (albums.isEmpty ? [] : [Self.keepKey]) + [escape, Self.nextKey] + refresh
         case .list:
-            return [ListView.choose, Self.fieldKey, escape, ListView.move, Self.quitLetter] + refresh
-                + [ListView.page]
+            return [ListView.choose, Self.fieldKey, escape, ListView.move, Self.filterKey, Self.quitLetter]
+                + refresh + [ListView.page, ListView.moveByLetter, ListView.ends]
         }
     }
 
     private mutating func answer(_ event: Event) -> [AlbumEffect] {
-        if Self.quitKey.matches(event) { return question.isAsking ? cancel() : [.quit] }
+        if Self.quitKey.matches(event) { return escape() }
         if Self.refreshKey.matches(event) { return askAgain() }
         if Self.nextKey.matches(event) { return turn(to: 1) }
         if Self.previousKey.matches(event) { return turn(to: -1) }
         switch focus {
         case .field: return answerInField(event)
         case .retry: return answerOnRetry(event)
+        case .filter: return answerInFilter(event)
         case .list: return answerInList(event)
         }
     }
 
-    /// Moves the focus on: field, button, list.
+    /// Takes back what is in the way first, and leaves at last.
+    private mutating func escape() -> [AlbumEffect] {
+        if question.isAsking { return cancel() }
+        guard filter != nil else { return [.quit] }
+        let selected = selected
+        filter = nil
+        list(found)
+        if let place = found.firstIndex(where: { $0.collectionId == selected?.collectionId }) {
+            list.select(place)
+        }
+        focus = .list
+        return []
+    }
+
+    /// Moves the focus on: field, button, filter, list.
     private mutating func turn(to step: Int) -> [AlbumEffect] {
         let places: [Focus] =
-            [.field] + (question.canRetry ? [.retry] : []) + (albums.isEmpty ? [] : [.list])
+            [.field] + (question.canRetry ? [.retry] : []) + (filter == nil ? [] : [.filter])
+            + (albums.isEmpty ? [] : [.list])
         let present = places.firstIndex(of: focus) ?? 0
         focus = places[(present + step + places.count) % places.count]
         return []
@@ -117,6 +145,14 @@ struct SearchScreen: Sendable {
 
     private mutating func answerInField(_ event: Event) -> [AlbumEffect] {
         if Self.searchKey.matches(event) { return search() }
+        if Self.olderKey.matches(event), let term = history.older(than: field.text) {
+            field.text = term
+            return []
+        }
+        if Self.newerKey.matches(event), let term = history.newer(than: field.text) {
+            field.text = term
+            return []
+        }
         if Self.toList.matches(event), !albums.isEmpty {
             focus = .list
             return []
@@ -133,16 +169,31 @@ struct SearchScreen: Sendable {
         return []
     }
 
+    private mutating func answerInFilter(_ event: Event) -> [AlbumEffect] {
+        if Self.keepKey.matches(event) {
+            if !albums.isEmpty { focus = .list }
+        } else {
+            filter?.update(event)
+            list(filter?.matches ?? found)
+        }
+        return []
+    }
+
     private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
         if Self.quitLetter.matches(event) { return [.quit] }
         if Self.fieldKey.matches(event) || event == .key(.up) && list.selected == 0 {
             focus = .field
             return []
         }
+        if Self.filterKey.matches(event) {
+            if filter == nil { filter = AlbumFilter(found) }
+            focus = .filter
+            return []
+        }
         return list.update(event).map { open($0) } ?? []
     }
 
-    private mutating func open(_ index: Int) -> [AlbumEffect] {
+    mutating func open(_ index: Int) -> [AlbumEffect] {
         guard albums.indices.contains(index), let store = answered?.store else { return [] }
         // One question at a time: the album's takes the place of this one.
         if question.isAsking { takeBack() }
@@ -151,7 +202,7 @@ struct SearchScreen: Sendable {
 
     // MARK: Questions
 
-    private mutating func search() -> [AlbumEffect] {
+    mutating func search() -> [AlbumEffect] {
         let term = typedTerm
         guard !term.isEmpty else {
             if !question.isAsking { startOver() }
@@ -163,7 +214,7 @@ struct SearchScreen: Sendable {
 
     private var typedTerm: String { SearchTerm.text(field.text) }
 
-    private mutating func askAgain() -> [AlbumEffect] {
+    mutating func askAgain() -> [AlbumEffect] {
         guard let asked, !question.isAsking else { return [] }
         return ask(asked, isRefresh: true)
     }
@@ -177,6 +228,7 @@ struct SearchScreen: Sendable {
 
     private mutating func ask(_ search: Search, isRefresh: Bool) -> [AlbumEffect] {
         asked = search
+        history.add(search.term)
         // Albums stand under the term that found them, and under no other.
         if search != answered { put([]) }
         question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
@@ -190,7 +242,7 @@ struct SearchScreen: Sendable {
     }
 
     private mutating func takeBack() {
-        question.set(.failed("the search was cancelled"))
+        question.set(.cancelled)
         if focus != .list { focus = .field }
     }
 
@@ -209,17 +261,37 @@ struct SearchScreen: Sendable {
         return wishes()
     }
 
+    /// Counts down the seconds until a busy catalogue may be asked again.
+    mutating func count(to seconds: Int) {
+        if question.secondsLeft != nil { question.count(to: seconds) }
+    }
+
     /// Puts albums into the list, from the first one on.
     private mutating func put(_ albums: [Album]) {
         answered = nil
-        self.albums = albums
-        list = Self.list(albums, columns: size.columns, showsCovers: showsCovers)
-        coverPlan.forgetAll()
+        found = albums
+        filter = nil
+        if focus == .filter { focus = .field }
+        covers.forgetAll()
+        list(albums)
     }
+
+    /// Lists albums, from the first one on.
+    private mutating func list(_ albums: [Album]) {
+        self.albums = albums
+        let table = AlbumTable(columns: size.columns - previewColumns)
+        list = ListView(
+            columns: table.columns, rows: albums.map(table.row),
+            pictureSize: showsCovers ? covers.rowSize : nil)
+        for (row, album) in albums.enumerated() { list.setPicture(covers.row(of: album), row: row) }
+    }
+
+    /// The selected album; nil if there is none.
+    var selected: Album? { albums.indices.contains(list.selected) ? albums[list.selected] : nil }
 
     /// Shows why there is no answer.
     mutating func show(_ error: CatalogError) -> [AlbumEffect] {
-        question.set(.failed(error.words))
+        question.set(.failed(error))
         // Whoever types on would press the button without meaning it.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
         fit()
@@ -228,24 +300,22 @@ struct SearchScreen: Sendable {
 
     /// Shows a cover; nil if there is none.
     mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
-        guard wish.pixels == Self.coverPixels else { return }
-        coverPlan.settle(wish)
-        guard let picture else { return }
-        let cells = CellPicture(picture, fitting: Self.coverCells)
+        covers.take(picture, for: wish)
         for (index, album) in albums.enumerated() where album.collectionId == wish.album.collectionId {
-            list.setPicture(cells, row: index)
+            list.setPicture(covers.row(of: album), row: index)
         }
     }
 
     /// The effect of loading the visible covers, if they have changed.
     private mutating func wishes() -> [AlbumEffect] {
         guard showsCovers else { return [] }
-        return coverPlan.wishes(for: list.visibleIndices.map { albums[$0] }).map { [.loadCovers($0)] } ?? []
+        let visible = list.visibleIndices.map { albums[$0] }
+        return covers.wishes(for: visible, selected: selected).map { [.loadCovers($0)] } ?? []
     }
 
     /// Returns to the screen: loads its covers again, which those of another screen replaced.
     mutating func comeBack() -> [AlbumEffect] {
-        coverPlan.startAgain()
+        covers.startAgain()
         return wishes()
     }
 
@@ -255,7 +325,7 @@ struct SearchScreen: Sendable {
         var words = "\(albums) for “\(search.term)” in the \(search.store.code) store"
         if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
         guard case .outdated(let age, let error) = found.freshness else { return .answered(words) }
-        return .outdated("\(words), as of \(ageWords(milliseconds: age)) ago: \(error.words)")
+        return .outdated("\(words), as of \(ageWords(milliseconds: age)) ago", error)
     }
 }
 
@@ -264,23 +334,13 @@ struct SearchScreen: Sendable {
 extension SearchScreen {
     private mutating func resize(to size: Size) {
         self.size = size
+        covers.resize(to: size)
         let selected = list.selected
-        let pictures = list.rows.map(\.picture)
-        list = Self.list(albums, columns: size.columns, showsCovers: showsCovers)
-        for (index, picture) in pictures.enumerated() where picture != nil {
-            list.setPicture(picture, row: index)
-        }
+        list(albums)
         fit()
         list.select(selected)
     }
 
     /// Sets the list's height.
     private mutating func fit() { list.setHeight(listRect(in: size).rows) }
-
-    private static func list(_ albums: [Album], columns: Int, showsCovers: Bool) -> ListView {
-        let table = AlbumTable(columns: columns)
-        return ListView(
-            columns: table.columns, rows: albums.map(table.row),
-            pictureSize: showsCovers ? coverCells : nil)
-    }
 }

@@ -12,45 +12,79 @@ extension SearchScreen {
 
     private func fieldRow(in size: Size) -> Int { 2 + 2 * gap(in: size) }
 
-    private func questionLines(in size: Size) -> [Line] {
-        question.lines(columns: size.columns - 3, hasFocus: focus == .retry)
+    private func questionLines(in size: Size, focus: Focus? = nil) -> [Line] {
+        let columns = size.columns - 3
+        let lines = question.lines(columns: columns, hasFocus: focus == .retry)
+        guard let filter else { return lines }
+        let line = filter.line(columns: columns, isFocused: focus == .filter, left: albums.count)
+        // What was found stands in the filter's line too.
+        if case .answered = question.state { return [line] }
+        return lines + [line]
     }
 
     /// The place of the list: between the lines about the question and the selected album's page in the store.
     func listRect(in size: Size) -> Rect {
         let top = fieldRow(in: size) + 1 + gap(in: size) + questionLines(in: size).count
-        return Rect(size).inset(top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1)
+        return Rect(size).inset(
+            top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1 + previewColumns)
     }
 
+    /// The columns of the selected album's cover and the gap before it.
+    var previewColumns: Int { showsCovers ? covers.previewSize.map { $0.columns + 2 } ?? 0 : 0 }
+
     /// The frame to show in exactly this size.
-    func render(_ size: Size, visitor: Visitor) -> Frame {
+    ///
+    /// - Parameter hasFocus: whether keys go to the screen; where they do not, nothing in it looks focused.
+    func render(_ size: Size, visitor: Visitor, hasFocus: Bool = true) -> Frame {
+        let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
         frame.drawHeader("regapp", detail: visitor.words)
         frame.write("Albums", column: 2, row: 1 + gap, style: .title)
-        drawField(on: &frame, row: fieldRow(in: size))
-        for (index, line) in questionLines(in: size).enumerated() {
+        drawLegend(on: &frame, row: 1 + gap)
+        drawField(on: &frame, row: fieldRow(in: size), isFocused: focus == .field)
+        for (index, line) in questionLines(in: size, focus: focus).enumerated() {
             frame.write(
                 line, column: 2, row: fieldRow(in: size) + 1 + gap + index, limit: size.columns - 3)
         }
         if !albums.isEmpty { list.draw(on: &frame, in: listRect(in: size), isFocused: focus == .list) }
-        drawLink(on: &frame, row: size.rows - 2)
+        drawPreview(on: &frame)
+        drawFoot(on: &frame, row: size.rows - 2)
         frame.drawHelp(bindings)
         return frame
     }
 
-    /// Draws the selected album's page in the store: a cover is never shown without it.
-    private func drawLink(on frame: inout Frame, row: Int) {
-        guard albums.indices.contains(list.selected), let link = albums[list.selected].storeLink else {
-            return
-        }
+    /// Says at the right what the marks of the visible titles mean.
+    private func drawLegend(on frame: inout Frame, row: Int) {
+        let marks = list.visibleIndices.map { albums[$0].collectionExplicitness }
+        let words = Explicitness.legend(of: marks).joined(separator: "  ")
+        frame.write(words, column: frame.size.columns - 1 - words.displayWidth, row: row, style: .label)
+    }
+
+    /// Draws the selected album's cover beside the list.
+    private func drawPreview(on frame: inout Frame) {
+        guard showsCovers, let selected, let cells = covers.previewSize else { return }
+        let list = listRect(in: frame.size)
+        let rect = Rect(
+            column: list.column + list.columns + 2, row: list.row + 1, columns: cells.columns,
+            rows: min(cells.rows, list.rows - 1))
+        covers.drawPreview(of: selected, on: &frame, in: rect)
+    }
+
+    /// Draws the selected album's page in the store, since a cover is never shown without it, and its place in the
+    /// list.
+    private func drawFoot(on frame: inout Frame, row: Int) {
+        guard let selected else { return }
+        let place = "\(list.selected + 1) of \(albums.count)"
+        let end = frame.size.columns - 1 - place.displayWidth
+        frame.write(place, column: end, row: row, style: .label)
+        guard let link = selected.storeLink else { return }
         var line = Line("shop: ", .label)
-        line.append(link.printable.truncated(to: max(0, frame.size.columns - 3 - line.columns)), .text)
+        line.append(link.printable.truncated(to: max(0, end - 4 - line.columns)), .text)
         frame.write(line, column: 2, row: row)
     }
 
-    private func drawField(on frame: inout Frame, row: Int) {
-        let isFocused = focus == .field
+    private func drawField(on frame: inout Frame, row: Int, isFocused: Bool) {
         var line = Line(isFocused ? "▸ " : "  ", .labelFocused)
         line.append(Self.label.prefix(2).description, .icon)
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)

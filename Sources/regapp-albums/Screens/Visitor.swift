@@ -4,7 +4,7 @@ import RegappProcess
 
 /// The person who is logged in, as the header shows them.
 struct Visitor: Hashable, Sendable {
-    /// Name, e-mail, phone and birthday, as far as known.
+    /// Name, email, phone and birthday, as far as known.
     let words: String
 
     /// Makes the header's words from an account.

@@ -11,7 +11,7 @@ extension Report {
         case .rateLimited: self.init(.busy, error.words)
         case .noSuchAlbum:
             self.init(.notFound, error.words, hint: "\(.words("--country")) asks another store")
-        case .badParameter(let names) where names.contains("country"):
+        case .noSuchStore:
             self.init(
                 .unavailable, error.words,
                 hint: "give a country that has a store, such as \(.words("--country", "US"))")
@@ -54,9 +54,6 @@ extension Report {
             switch obstacle {
             case .noTerminal: "need a terminal"
             case .noInput: "need input, which --no-input forbids"
-            case .accessible: "are not shown where ACCESSIBLE is set"
-            case .plainTerminal(let name?): "cannot be shown on a terminal of the type '\(name)'"
-            case .plainTerminal(nil): "need the terminal's type, and TERM is not set"
             }
         self.init(.usage, "the album screens \(reason)", hint: "type \(.regapp("albums", "search", "TERM"))")
     }

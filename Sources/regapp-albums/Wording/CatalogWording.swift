@@ -17,10 +17,12 @@ extension CatalogError {
         case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
         case .redirected(let error): "the answer points elsewhere: \(error.words)"
         case .status(let status): "the catalogue answered with status \(status)"
-        case .rateLimited(let seconds): "the catalogue was asked too often; retry in \(seconds) s"
+        case .rateLimited(let seconds):
+            "the catalogue was asked too often; retry " + (seconds > 0 ? "in \(seconds) s" : "now")
         case .badParameter(let names): "the catalogue does not take \(names.joined(separator: ", "))"
         case .message(let text): "the catalogue says '\(text)'"
-        case .notJSON, .unexpectedShape: "the answer is not one of the catalogue's"
+        case .notJSON, .unexpectedShape: "the catalogue sent something unreadable"
+        case .noSuchStore(let store): "there is no store \(store.code)"
         case .noSuchAlbum(let id, let store): "no album \(id) in the \(store.code) store"
         case .cancelled: "the question was taken back"
         }

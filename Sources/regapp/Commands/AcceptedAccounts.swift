@@ -7,21 +7,39 @@ import RegappProcess
 /// Files that cannot be accepted are named on standard error on the way.
 struct AcceptedAccounts {
     private var walk: RegistryWalk
+    private let mustReadAll: Bool
     private var rejected = 0
 
-    init(_ registry: Registry) throws(Report) {
-        walk = try reporting { () throws(AccountsError) in try RegistryWalk(registry) }
+    /// - Parameters:
+    ///   - emails: whose accounts they are; all where it is empty.
+    ///   - mustReadAll: whether a file that cannot be read, whatever it holds, ends the command.
+    init(_ registry: Registry, only emails: [String] = [], mustReadAll: Bool = false) throws(Report) {
+        walk = try reporting { () throws(AccountsError) in
+            if mustReadAll { try registry.requireFolder() }
+            return try RegistryWalk(registry, only: emails)
+        }
+        self.mustReadAll = mustReadAll
     }
 
-    /// The next few accounts; nil after the last.
-    mutating func next() -> [AccountFile]? {
-        guard let entries = walk.next() else { return nil }
-        return entries.compactMap { entry in
-            if case .account(let account, _) = entry { return account }
-            rejected += 1
-            Report(rejecting: entry).tell()
-            return nil
+    /// The next few accounts, in parts that `add` makes out of an empty one; nil after the last. All processors work at
+    /// it.
+    mutating func next<Part: Sendable>(
+        _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void
+    ) throws(Report) -> [Part]? {
+        let parts = walk.next { entries in
+            var part = empty
+            var others: [RegistryEntry] = []
+            for entry in entries {
+                if case .account(let account, _) = entry { add(&part, account) } else { others.append(entry) }
+            }
+            return (part, others)
         }
+        for other in parts?.flatMap(\.1) ?? [] {
+            if case .invalid(.store(let error)) = other, mustReadAll { throw Report(error) }
+            rejected += 1
+            Report(rejecting: other).tell()
+        }
+        return parts?.map(\.0)
     }
 
     /// Ends the command with 65 where a file could not be accepted.

@@ -10,7 +10,7 @@ struct AccountsEditCommand: RegappCommand {
         CommandPage(
             "Change an account",
             discussion: [
-                "As 'regapp edit', to any account and without being logged in. A new e-mail renames the file and "
+                "As 'regapp edit', to any account and without being logged in. A new email renames the file and "
                     + "moves the session. 'regapp cancel' does not take it back."
             ],
             examples: [Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe")],
@@ -18,11 +18,11 @@ struct AccountsEditCommand: RegappCommand {
     }
 
     private let email: String
-    private let options: FieldOptions
+    private let options: EditCommand.Options
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
-        options = EditCommand.options(&line)
+        options = EditCommand.Options(&line)
     }
 
     func run(_ context: inout CommandContext) throws(Report) {

@@ -3,6 +3,7 @@ import CommandParser
 import DocumentStore
 import RegappProcess
 import StrictJSON
+import TerminalUI
 
 /// `regapp accounts export`: prints the accounts in a format of other programs.
 struct AccountsExportCommand: RegappCommand {
@@ -18,74 +19,151 @@ struct AccountsExportCommand: RegappCommand {
             discussion: [
                 "\(whole) hold everything and can be imported again. The others are for servers: "
                     + "\(served.listed(last: "and")). They leave out accounts without a password hash and name "
-                    + "them on standard error. A plain password is never exported."
+                    + "them on standard error. A plain password is never exported.",
+                "With --output a server may read FILE at any moment: it is replaced in one step, and left as it is "
+                    + "where something cannot be read or written. It keeps its mode, owner and group; a new one "
+                    + "has mode 0600. An account file that cannot be accepted is named and left out, and the exit "
+                    + "code is 65.",
+                "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or 'slapcat' "
+                    + "prints of it, and what is printed is for 'ldapmodify'. Only attributes that regapp writes "
+                    + "are touched, and nothing is deleted without --delete. Where an account file cannot be "
+                    + "accepted nothing is printed, since the account would look removed.",
             ],
             examples: [
                 Example(
-                    "Let nginx ask for the passwords", "regapp accounts export --format htpasswd > htpasswd"),
+                    "Let nginx ask for the passwords",
+                    "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd"),
+                Example(
+                    "Let a directory follow",
+                    "ldapsearch -LLL -b ou=people,dc=example | regapp accounts export --format ldif "
+                        + "--base ou=people,dc=example --changes - | ldapmodify"),
                 Example("Keep a copy", "regapp accounts export > accounts-copy.json"),
+                Example("Take some accounts along", "regapp accounts export ann@example.com bob@example.com"),
             ],
             nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
     }
 
+    private let emails: [String]
     private let format: ExchangeFormat
+    private let file: String?
+    private let base: DistinguishedName?
+    private let now: String?
+    private let deletes: Bool
 
     init(_ line: inout CommandLineReader) {
+        emails = line.arguments(
+            "EMAIL", .accountEmail, isRequired: false, "the emails of the accounts; without one, all of them"
+        )
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
-        format =
-            line.option(
-                "format", .choice, "FORMAT",
-                "the format to write: json (the default), \(others.listed(last: "or"))") ?? .json
+        let given: ExchangeFormat? = line.option(
+            "format", .choice, "FORMAT",
+            "the format to write: that of FILE's ending, json (the default), \(others.listed(last: "or"))")
+        let file: String? = line.option(
+            "output", .file, "FILE", "replace FILE in one step, instead of printing")
+        self.file = file
+        format = given ?? file.flatMap(ExchangeFormat.init(fileName:)) ?? .json
+        base = line.option(
+            "base", .distinguishedName, "DN", "with ldif: the entry that those of the accounts stand below")
+        now = line.option(
+            "changes", .file, "NOW.ldif", "with ldif: print what changes the entries of NOW.ldif, or of '-'")
+        deletes = line.flag("delete", "with --changes: delete entries that have no account")
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        var walk = try AcceptedAccounts(try context.registry())
-        var export = Export(format)
-        try context.output.bytes(export.writer.start())
-        while let accounts = walk.next() {
-            for account in accounts { try context.output.bytes(export.bytes(for: account)) }
+        try requireLDIF()
+        let registry = try context.registry()
+        if let now {
+            var changes = ChangesExport(from: now, below: base ?? .regapp, deletes: deletes)
+            return try changes.run(of: registry, to: file, context.environment)
         }
-        try context.output.bytes(export.writer.end())
-        try context.output.flush()
-        export.tellWhatIsLost()
+        // A service goes by a file, so nobody is dropped from it because the disk fails.
+        var walk = try AcceptedAccounts(registry, only: emails, mustReadAll: file != nil)
+        var output = try ExportOutput(file, of: registry, context.environment)
+        var export = Export(format, below: base)
+        try output.write(export.writer.start())
+        let empty = ExportedAccounts(writer: export.writer, held: format.fields)
+        while let parts = try walk.next(empty, { $0.add($1) }) {
+            for part in parts { try export.write(part, to: &output) }
+        }
+        try output.write(export.writer.end(isEmpty: export.isEmpty))
+        try output.finish()
+        if Terminal.isTerminal(.standardError) { export.tellWhatIsLost() }
         try walk.finish()
         if export.refused > 0 { throw Report(.unrepresentable(export.refused, format)) }
+    }
+}
+
+extension AccountsExportCommand {
+    /// Refuses the options of a directory without what they need.
+    private func requireLDIF() throws(Report) {
+        let given = [("--base", base != nil), ("--changes", now != nil), ("--delete", deletes)]
+        if let option = given.first(where: { $0.1 })?.0, format != .ldif {
+            throw Report(.optionNeeds(option, needed: "--format \(ExchangeFormat.ldif.rawValue)"))
+        }
+        if deletes, now == nil { throw Report(.optionNeeds("--delete", needed: "--changes NOW.ldif")) }
+        if now != nil, !emails.isEmpty { throw Report(.changesOfSomeAccounts) }
+    }
+}
+
+/// Some accounts as an export has them, one after the other.
+private struct ExportedAccounts: Sendable {
+    let writer: any AccountWriter
+    /// The fields that the format holds.
+    let held: [Field]
+    private(set) var bytes: [UInt8] = []
+    private(set) var leftOut: [(email: String, reason: ExportError)] = []
+    /// What the format cannot hold of those that are written.
+    private(set) var lost: Set<Field> = []
+    private(set) var hasUnknownKeys = false
+
+    init(writer: any AccountWriter, held: [Field]) { (self.writer, self.held) = (writer, held) }
+
+    mutating func add(_ account: AccountFile) {
+        do throws(ExportError) {
+            let written = try writer.bytes(for: account.values)
+            if !bytes.isEmpty { bytes += writer.separator }
+            bytes += written
+        } catch {
+            leftOut.append((account.email, error))
+            return
+        }
+        for field in account.values.fields where !held.contains(field) { lost.insert(field) }
+        if account.document.root.members.count > account.values.count { hasUnknownKeys = true }
     }
 }
 
 /// An export on its way, and what it has lost.
 private struct Export {
     let format: ExchangeFormat
-    var writer: any AccountWriter
+    let writer: any AccountWriter
+    private(set) var isEmpty = true
     private(set) var refused = 0
     private var lost: Set<Field> = []
     private var hasUnknownKeys = false
 
-    init(_ format: ExchangeFormat) {
+    init(_ format: ExchangeFormat, below base: DistinguishedName?) {
         self.format = format
-        writer = format.writer()
+        writer = base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
     }
 
-    /// The account in the format; nothing where it is left out, which is told at once.
-    mutating func bytes(for account: AccountFile) -> [UInt8] {
-        do throws(ExportError) {
-            let bytes = try writer.bytes(for: account.values)
-            note(account)
-            return bytes
-        } catch .noHash {
-            Diagnostics.tell(Outcome.leftOutWithoutHash(email: account.email))
-        } catch .locked {
-            Diagnostics.tell(Outcome.leftOutLocked(email: account.email))
-        } catch {
-            refused += 1
-            Diagnostics.tell(Outcome.cannotExport(error, email: account.email))
+    /// Writes some accounts, and tells which are left out.
+    mutating func write(_ accounts: ExportedAccounts, to output: inout ExportOutput) throws(Report) {
+        if !accounts.bytes.isEmpty {
+            if !isEmpty { try output.write(writer.separator) }
+            try output.write(accounts.bytes)
+            isEmpty = false
         }
-        return []
-    }
-
-    private mutating func note(_ account: AccountFile) {
-        for field in account.values.fields where !format.fields.contains(field) { lost.insert(field) }
-        if account.document.root.members.count > account.values.count { hasUnknownKeys = true }
+        lost.formUnion(accounts.lost)
+        if accounts.hasUnknownKeys { hasUnknownKeys = true }
+        for (email, reason) in accounts.leftOut {
+            switch reason {
+            case .noHash: Diagnostics.tell(Outcome.leftOutWithoutHash(email: email))
+            case .locked: Diagnostics.tell(Outcome.leftOutLocked(email: email))
+            default:
+                refused += 1
+                Diagnostics.tell(Outcome.cannotExport(reason, email: email))
+            }
+        }
     }
 
     /// Says once what the format cannot hold of the accounts that were written.

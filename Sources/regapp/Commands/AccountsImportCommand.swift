@@ -8,67 +8,90 @@ struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
 
     static var page: CommandPage {
-        let endings = ExchangeFormat.readable.map { ".\($0.ending)" }.joined(separator: ", ")
+        let endings = ExchangeFormat.allCases.map { ".\($0.ending)" }.joined(separator: ", ")
         return CommandPage(
             "Register the accounts of a file",
             discussion: [
                 "Either all accounts are taken in or none. Each bad line is named with its number, field and "
-                    + "rule. Without --format the ending of the file decides: \(endings)."
+                    + "rule; of many that are alike, ten. Without --format the ending of the file decides: "
+                    + "\(endings).",
+                "A table has commas, semicolons or tabs, and names its columns in the first line: First Name, "
+                    + "first_name and firstName are the same.",
             ],
             examples: [
                 Example("See what an import would do", "regapp accounts import people.csv --dry-run"),
                 Example(
+                    "Take what regapp knows of an address book",
+                    "regapp accounts import contacts.csv --ignore-unknown --allow-missing --skip-existing"),
+                Example(
                     "Take over the users of a web server",
-                    "regapp accounts import users --format htpasswd --allow-missing"),
+                    "regapp accounts import users --format htpasswd --domain example.org --allow-missing"),
             ],
             nicknames: ["load", "accounts load", "accounts restore", "accounts read"])
     }
 
     private let path: String
     private let format: ExchangeFormat?
-    private let existing: AccountImport.Existing
-    private let mayLackFields: Bool
-    private let isRehearsal: Bool
+    private let ignoresUnknown: Bool
+    private let options: AccountImport.Options
 
     init(_ line: inout CommandLineReader) {
         path = line.argument("FILE", .file, "the file to read")
         format = line.option(
-            "format", .choice(of: ExchangeFormat.readable), "FORMAT",
-            "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
+            "format", .choice, "FORMAT",
+            "the format of the file: \(ExchangeFormat.allCases.map(\.rawValue).listed(last: "or"))")
         let (mayUpdate, skips) = line.oneOf {
             (
                 $0.flag("update", "replace the values of accounts that exist already"),
                 $0.flag("skip-existing", "leave accounts that exist already as they are")
             )
         }
-        existing = mayUpdate ? .updated : skips ? .skipped : .refused
-        mayLackFields = line.flag("allow-missing", "take accounts that lack required fields")
-        isRehearsal = line.flag("dry-run", "say what would happen, and change nothing")
+        let mayLackFields = line.flag(
+            "allow-missing",
+            "take accounts that lack required fields, or whose hash regapp cannot verify (without it)")
+        ignoresUnknown = line.flag(
+            "ignore-unknown", "leave out columns and keys that stand for no field, and do not refuse them")
+        let domain = line.option(
+            "domain", .domain, "DOMAIN", "make NAME@DOMAIN of the names of users that stand for emails")
+        let isRehearsal = line.flag(
+            "dry-run", "say what would become of each account, and change nothing")
+        options = AccountImport.Options(
+            existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
+            domain: domain, isRehearsal: isRehearsal)
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
         let registry = try context.registry()
         let format = try chosenFormat()
-        var accounts = AccountImport(
-            into: registry, existing: existing, mayLackFields: mayLackFields, isRehearsal: isRehearsal)
+        var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
-        let progress = ProgressLine()
+        var findings = ImportFindings(path, registry.directory.policy)
+        let progress = findings.progress
         defer { progress.clear() }
-        var problems = ImportProblems(path, progress)
-        try Self.read(path, format, into: &accounts, &problems, progress)
-        try problems.finish()
-        try problems.tell(
+        try read(format, into: &accounts, &findings, &context)
+        try context.output.flush()
+        try findings.finish()
+        let passwords = accounts.passwords
+        findings.tell(
             try reporting { () throws(AccountsError) in
-                try accounts.hashPasswords { progress.tick(.hashing, $0) }
+                try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) }
             })
-        try problems.finish()
+        try findings.finish()
+        let changed = accounts.result.created + accounts.result.updated
         try reporting { () throws(AccountsError) in
-            try accounts.commit { progress.tick(.writing, $0) }
+            try accounts.commit { progress.tick($0, of: changed) }
         }
         progress.clear()
-        try context.output.line(accounts.result.summary(isRehearsal: isRehearsal))
+        try context.output.line(accounts.result.summary(isRehearsal: options.isRehearsal))
         try context.output.flush()
+        tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
+    }
+
+    private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
+        guard !result.leftOutHashes.isEmpty else { return }
+        Diagnostics.tell(Outcome.hashesLeftOut(result.leftOutHashes))
+        if policy.allowsClaims { Diagnostics.tell(Outcome.mayBeClaimed(by: policy.loginKey)) }
     }
 
     private func chosenFormat() throws(Report) -> ExchangeFormat {
@@ -82,28 +105,36 @@ struct AccountsImportCommand: RegappCommand {
         return format
     }
 
-    private static func read(
-        _ path: String, _ format: ExchangeFormat, into accounts: inout AccountImport,
-        _ problems: inout ImportProblems, _ progress: ProgressLine
+    private func read(
+        _ format: ExchangeFormat, into accounts: inout AccountImport, _ findings: inout ImportFindings,
+        _ context: inout CommandContext
     ) throws(Report) {
-        guard var reader = format.reader() else {
-            throw Report(.onlyExported(format))
+        var reader = format.reader(ignoringUnknown: ignoresUnknown)
+        var pieces = try Self.open(path)
+        var isAtEnd = false
+        while !isAtEnd {
+            let piece = try Self.next(&pieces)
+            isAtEnd = piece.isEmpty || reader.hasStopped
+            let read = isAtEnd ? reader.finish() : reader.read(piece)
+            findings.tell(
+                try reporting { () throws(AccountsError) in
+                    try accounts.take(read) + (isAtEnd ? accounts.finish() : [])
+                })
+            try findings.tell(accounts.takeSteps(), &context.output)
+            findings.progress.tick(.reading, accounts.count)
+            try requireLimits(accounts, findings)
         }
-        func take(_ imported: [ImportedAccount]) throws(Report) {
-            try problems.tell(try reporting { () throws(AccountsError) in try accounts.take(imported) })
-            progress.tick(.reading, accounts.count)
-            guard accounts.count <= AccountImport.maximumAccounts else {
-                throw Report(.tooManyAccounts(path: path, limit: AccountImport.maximumAccounts))
-            }
-        }
-        var pieces = try open(path)
-        while !reader.hasStopped {
-            let piece = try next(&pieces)
-            guard !piece.isEmpty else { break }
-            try take(reader.read(piece))
-        }
-        try take(reader.finish())
-        try problems.tell(try reporting { () throws(AccountsError) in try accounts.finish() })
+        if reader.passedOver > 0 { Diagnostics.tell(Outcome.entriesPassedOver(reader.passedOver)) }
+    }
+
+    private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws(Report) {
+        let accountLimit = AccountImport.maximumAccounts
+        let passwordLimit = AccountImport.maximumPasswords
+        guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
+        findings.tellCounts()
+        throw accounts.count > accountLimit
+            ? Report(.tooManyAccounts(path: path, limit: accountLimit))
+            : Report(.tooManyPasswords(path: path, limit: passwordLimit))
     }
 
     private static func open(_ path: String) throws(Report) -> FilePieces {

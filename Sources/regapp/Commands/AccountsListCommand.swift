@@ -13,8 +13,11 @@ struct AccountsListCommand: RegappCommand {
         CommandPage(
             "List the accounts",
             discussion: [
-                "On a terminal it prints an aligned table. In a pipe each account is one line without a "
-                    + "header, its columns separated by tabs, the e-mail first."
+                "On a terminal it prints an aligned table, without the columns that are empty or find no room. In a "
+                    + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
+                    + "\(AccountTable.columnNames.listed(last: "and")). The password is 'set', 'not set' or "
+                    + "'locked', the registration time is in UTC, and what an account lacks is empty.",
+                AccountText.keeperKeys,
             ],
             examples: [Example("Count the accounts", "regapp accounts list | wc -l")],
             nicknames: ["ls", "users", "people", "accounts ls", "accounts all"])
@@ -32,11 +35,11 @@ struct AccountsListCommand: RegappCommand {
         } else if Terminal.isTerminal(.standardOutput) {
             try Self.printTable(&walk, policy, &context)
         } else {
-            while let accounts = walk.next() {
-                for account in accounts {
-                    let cells = AccountTable.cells(of: account, policy).map(\.printable)
-                    try context.output.text(cells.joined(separator: "\t") + "\n")
-                }
+            let add: @Sendable (inout String, AccountFile) -> Void = { lines, account in
+                lines += AccountTable.cells(of: account, policy).joined(separator: "\t") + "\n"
+            }
+            while let parts = try walk.next("", add) {
+                for lines in parts { try context.output.text(lines) }
             }
         }
         try context.output.flush()
@@ -46,17 +49,19 @@ struct AccountsListCommand: RegappCommand {
     private static func printJSON(
         _ walk: inout AcceptedAccounts, _ policy: Policy, _ context: inout CommandContext
     ) throws(Report) {
-        var separator = "[\n  "
-        while let accounts = walk.next() {
-            for account in accounts {
-                var bytes = Array(separator.utf8)
-                let json = AccountText(file: account, policy: policy).json(reveal: false)
-                json.write(to: &bytes, indentation: 1)
-                try context.output.bytes(bytes)
-                separator = ",\n  "
+        var isEmpty = true
+        let add: @Sendable (inout [UInt8], AccountFile) -> Void = { elements, account in
+            if !elements.isEmpty { elements.append(UInt8(ascii: ",")) }
+            elements += AccountText(file: account, policy: policy).keeperJSON.element
+        }
+        while let parts = try walk.next([], add) {
+            for elements in parts where !elements.isEmpty {
+                try context.output.text(isEmpty ? "[" : ",")
+                try context.output.bytes(elements)
+                isEmpty = false
             }
         }
-        try context.output.text(separator.hasPrefix(",") ? "\n]\n" : "[]\n")
+        try context.output.text(isEmpty ? "[]\n" : "\n]\n")
     }
 
     private static func printTable(
@@ -64,8 +69,8 @@ struct AccountsListCommand: RegappCommand {
     ) throws(Report) {
         var table = AccountTable()
         let progress = ProgressLine()
-        while let accounts = walk.next() {
-            for account in accounts { table.add(account, policy) }
+        while let parts = try walk.next([AccountFile](), { $0.append($1) }) {
+            for account in parts.joined() { table.add(account, policy) }
             progress.tick(.reading, table.count)
         }
         progress.clear()

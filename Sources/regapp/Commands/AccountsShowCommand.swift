@@ -10,7 +10,8 @@ struct AccountsShowCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Show an account", examples: [Example("Show an account", "regapp accounts show ann@example.com")],
+            "Show an account", discussion: [AccountText.keeperKeys],
+            examples: [Example("Show an account", "regapp accounts show ann@example.com")],
             nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
     }
 
@@ -28,7 +29,7 @@ struct AccountsShowCommand: RegappCommand {
         let account = try Self.existing(email, in: registry)
         let text = AccountText(file: account, policy: policy)
         if json {
-            try context.output.bytes(text.json(reveal: false).fileBytes)
+            try context.output.bytes(text.keeperJSON.fileBytes)
             return
         }
         for line in text.lines(reveal: false) { try context.output.line(line) }
@@ -40,7 +41,7 @@ struct AccountsShowCommand: RegappCommand {
         if account.hasNoPassword { Diagnostics.tell(Outcome.hasNoPassword(email: account.email)) }
     }
 
-    /// The account of an e-mail, or a report that there is none.
+    /// The account of an email, or a report that there is none.
     static func existing(_ email: String, in registry: Registry) throws(Report) -> AccountFile {
         try reporting { () throws(AccountsError) in
             guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }

@@ -16,6 +16,9 @@ struct AccountsVerifyCommand: RegappCommand {
                 "Nobody is logged in or out by it. The exit code is the answer: 0 if the password is right, 77 "
                     + "if it is wrong or there is no such account. Nothing else ends with 0: --help does so only "
                     + "on a terminal.",
+                "With --protocol a service asks without a wrapper, as 'regapp help services' shows: 'pam' is what "
+                    + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
+                    + "but the reason for a failure, in one line on standard error.",
             ],
             examples: [
                 Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),
@@ -26,16 +29,38 @@ struct AccountsVerifyCommand: RegappCommand {
     }
 
     private let email: String
+    private let service: ServiceProtocol?
     private let password: PasswordSource
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
-        password = PasswordSource(&line)
+        (service, password) = line.oneOf {
+            (
+                $0.option(
+                    "protocol", .choice, "PROTOCOL", replacesArguments: true,
+                    "take user and password from a service: "
+                        + ServiceProtocol.allCases.map(\.rawValue).listed(last: "or")),
+                PasswordSource(&$0)
+            )
+        }
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        let registry = try context.registry()
-        let password = try typed(&context)
+        guard let service else {
+            let registry = try context.registry()
+            return try Self.verify(email, try typed(&context), registry)
+        }
+        // A service has one line for it in its log.
+        defer { context.dropWarnings() }
+        do throws(Report) {
+            let question = try service.question(context.environment)
+            try Self.verify(question.user, question.password, try context.registry())
+        } catch { throw Report(error.exit, Array(error.errors.prefix(1))) }
+    }
+
+    private static func verify(
+        _ email: String, _ password: String, _ registry: Registry
+    ) throws(Report) {
         guard try reporting({ () throws(AccountsError) in try registry.verify(email, password: password) })
         else { throw Report(.wrongPassword) }
     }

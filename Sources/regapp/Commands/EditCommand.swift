@@ -15,12 +15,17 @@ struct EditCommand: RegappCommand {
             discussion: [
                 "With values it saves them at once. Without any, on a terminal, it asks for each field, then "
                     + "whether to save. Only the values that change are replaced in the file; an empty value "
-                    + "clears a field that is not required."
+                    + "clears a field that is not required.",
+                "With --editor it opens the whole text in $VISUAL, $EDITOR, 'editor' or 'vi'. What is right is "
+                    + "saved as it was written; of what is wrong each place is told, and you may edit again, keep "
+                    + "the text for the next 'regapp edit --editor' (65), or discard it (1). What others changed "
+                    + "meanwhile is merged, key by key.",
             ],
             examples: [
                 Example("Change one value", "regapp edit --first-name Ann"),
                 Example("Clear a value", "regapp edit --last-name \"\""),
                 Example("Be asked for a new password", "regapp edit --password"),
+                Example("Edit the file itself", "regapp edit --editor"),
             ],
             nicknames: [
                 "set", "update", "change", "modify", "rename", "chfn",
@@ -30,15 +35,24 @@ struct EditCommand: RegappCommand {
             ])
     }
 
-    private let options: FieldOptions
+    private let options: Options
 
-    init(_ line: inout CommandLineReader) { options = Self.options(&line) }
-
-    static func options(_ line: inout CommandLineReader) -> FieldOptions {
-        FieldOptions(&line, Field.typed.filter { $0 != .password }) { $0.optionHelp(isNew: true) }
-    }
+    init(_ line: inout CommandLineReader) { options = Options(&line) }
 
     func run(_ context: inout CommandContext) throws(Report) { try Self.run(options, .own, &context) }
+
+    /// What an edit takes: values of fields, or the editor.
+    struct Options {
+        let fields: FieldOptions
+        let editor: Bool
+
+        init(_ line: inout CommandLineReader) {
+            fields = FieldOptions(&line, Field.typed.filter { $0 != .password }) {
+                $0.optionHelp(isNew: true)
+            }
+            editor = line.flag("editor", "open the whole text in your editor")
+        }
+    }
 
     /// Whose account is edited.
     enum Subject {
@@ -56,6 +70,13 @@ struct EditCommand: RegappCommand {
             return account
         }
 
+        var document: EditedDocument.Subject {
+            switch self {
+            case .own: .own
+            case .account(let email): .account(email: email)
+            }
+        }
+
         func save(
             _ changes: AcceptedValues, of email: String, seen: AccountFile?, in directory: AccountsDirectory
         ) throws(AccountsError) -> EditedAccount {
@@ -68,13 +89,14 @@ struct EditCommand: RegappCommand {
 
     /// Edits an account with the values of the options, or asks for them.
     static func run(
-        _ options: FieldOptions, _ subject: Subject, _ context: inout CommandContext
+        _ options: Options, _ subject: Subject, _ context: inout CommandContext
     ) throws(Report) {
+        guard !options.editor else { return try runEditor(options, subject, &context) }
         let directory = try context.directory()
         // Before standard input is read, which may take its time: the edit is of whoever is logged in now. What is
         // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
         let account = Result { () throws(AccountsError) in try subject.account(in: directory) }
-        let values = try FieldValues(options, context, directory)
+        let values = try FieldValues(options.fields, context, directory)
         guard let file = try reporting({ () throws(AccountsError) in try account.get() }) else {
             throw try context.nobodyLoggedIn()
         }
@@ -83,7 +105,7 @@ struct EditCommand: RegappCommand {
             let saved = try reporting { () throws(AccountsError) in
                 try subject.save(changes, of: file.email, seen: nil, in: directory)
             }
-            return try finish(saved, changes, subject, directory.policy, &context)
+            return try finish(saved, subject, directory.policy, &context)
         }
         let questions = try Self.questions(context)
         guard let answers = try ask(questions, about: file, directory) else {
@@ -92,16 +114,26 @@ struct EditCommand: RegappCommand {
             return
         }
         let saved = try save(answers, of: file, subject, directory, questions)
-        try finish(saved, answers, subject, directory.policy, &context)
+        try finish(saved, subject, directory.policy, &context)
+    }
+
+    private static func runEditor(
+        _ options: Options, _ subject: Subject, _ context: inout CommandContext
+    ) throws(Report) {
+        guard options.fields.isEmpty else { throw Report(.editorTakesNoValues) }
+        guard case .account(let saved, let policy)? = try EditorSession.run(subject.document, &context) else {
+            return Diagnostics.tell(
+                Outcome.edited([], .profile, isChanged: false, isOwn: subject.isOwn))
+        }
+        try finish(saved, subject, policy, &context)
     }
 
     private static func finish(
-        _ saved: EditedAccount, _ changes: AcceptedValues, _ subject: Subject, _ policy: Policy,
-        _ context: inout CommandContext
+        _ saved: EditedAccount, _ subject: Subject, _ policy: Policy, _ context: inout CommandContext
     ) throws(Report) {
         // Told also where the output below fails: the change is made.
         defer {
-            if saved.isChanged, changes.values[.password] == "" {
+            if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 saved.account.warnIfPasswordless(policy)
             }
             Diagnostics.tell(

@@ -10,13 +10,13 @@ struct LoginCommand: RegappCommand {
         CommandPage(
             "Log in, or create the profile of this directory", section: .account,
             discussion: [
-                "Under the policy 'profile' this is the registration form: an e-mail and a password that pass "
+                "Under the policy 'profile' this is the registration form: an email and a password that pass "
                     + "the rules are saved in profile.json. Under 'albums' and 'authorisation' only registered "
-                    + "accounts log in: by e-mail and password, or by first name and password.",
+                    + "accounts log in: by email and password, or by first name and password.",
                 "Options that are missing, or stand without a value, are asked for on a terminal.",
             ],
             examples: [
-                Example("Be asked for the e-mail and the password", "regapp login"),
+                Example("Be asked for the email and the password", "regapp login"),
                 Example(
                     "Log in from a script", "regapp login --email ann@example.com --password-file secret.txt"),
             ],

@@ -20,13 +20,14 @@ struct LogoutCommand: RegappCommand {
     private let forget: Bool
 
     init(_ line: inout CommandLineReader) {
-        forget = line.flag("forget", "leave no profile, session or undo record behind")
+        forget = line.flag("forget", "leave no profile, session, undo record or kept text behind")
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
         if forget {
             let store = try context.store()
-            try reporting { () throws(AccountsError) in try store.forgetEverybody() }
+            let open = try reporting { () throws(AccountsError) in try store.forgetEverybody() }
+            for path in open { Diagnostics.tell(Outcome.textStillOpen(path: path)) }
             return Diagnostics.tell(Outcome.forgotten)
         }
         // Not `signIn`: whom nobody can accept may log out all the same.

@@ -12,7 +12,7 @@ struct PathCommand: RegappCommand {
             "Print where the files are", section: .more,
             discussion: [
                 "Alone it prints the documents directory, with 'profile' the file of the local profile, with an "
-                    + "e-mail the file of that account. No rule is asked, so it works where policy.json is broken; "
+                    + "email the file of that account. No rule is asked, so it works where policy.json is broken; "
                     + "the directory and the profile need not be there yet, an account must."
             ],
             examples: [
@@ -25,7 +25,7 @@ struct PathCommand: RegappCommand {
     private let name: String?
 
     init(_ line: inout CommandLineReader) {
-        name = line.optionalArgument("NAME", .accountEmail, "'profile', or the e-mail of an account")
+        name = line.optionalArgument("NAME", .accountEmail, "'profile', or the email of an account")
     }
 
     func run(_ context: inout CommandContext) throws(Report) {

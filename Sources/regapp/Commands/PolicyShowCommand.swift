@@ -49,15 +49,3 @@ struct PolicyShowCommand: RegappCommand {
         return .object(values + [.init("rules", .array(rules))])
     }
 }
-
-extension PolicyValue {
-    fileprivate var json: JSONText {
-        switch self {
-        case .string(let text): .string(text)
-        case .integer(let number): .integer(number)
-        case .strings(let texts): .array(texts.map(JSONText.string))
-        case .mixed(let values): .array(values.map(\.json))
-        case .null, .unsuitable: .null
-        }
-    }
-}

@@ -11,8 +11,8 @@ struct PolicyUseCommand: RegappCommand {
         CommandPage(
             "Choose the policy of this directory",
             discussion: [
-                "profile: one local profile; whoever gives a good e-mail and password is logged in.",
-                "albums: a registry; registered accounts log in by e-mail and password, then search albums.",
+                "profile: one local profile; whoever gives a good email and password is logged in.",
+                "albums: a registry; registered accounts log in by email and password, then search albums.",
                 "authorisation: a registry; registered accounts log in by first name and password.",
                 "Profile, accounts and session stay untouched; those of the other kind are just not used.",
             ],
@@ -41,16 +41,20 @@ struct PolicyUseCommand: RegappCommand {
             try AccountsDirectory.choosing(kind, in: store, today: today, now: now, forDemo: isDemo)
         }
         try context.output.line(ResultLine.policyIsNow(kind))
-        let changed = directory.policy.rulesInWords.filter(\.isOverridden)
-        if !changed.isEmpty {
-            try context.output.line(ResultLine.rulesChanged)
-            for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
-        }
+        try Self.printChangedRules(directory.policy, &context)
         if isDemo { try Self.prepareDemo(directory, &context) }
         // The choice is made, whatever reading the accounts comes to.
         try context.output.flush()
         try Self.tellConsequences(directory, &context)
         try context.output.flush()
+    }
+
+    /// Prints the rules that `policy.json` changes.
+    static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws(Report) {
+        let changed = policy.rulesInWords.filter(\.isOverridden)
+        guard !changed.isEmpty else { return }
+        try context.output.line(ResultLine.rulesChanged)
+        for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
     }
 
     private static func prepareDemo(
@@ -62,7 +66,8 @@ struct PolicyUseCommand: RegappCommand {
         Diagnostics.tell(Outcome.demoIsReady)
     }
 
-    private static func tellConsequences(
+    /// Says what the rules of a directory mean for the accounts that are there.
+    static func tellConsequences(
         _ directory: AccountsDirectory, _ context: inout CommandContext
     ) throws(Report) {
         guard directory.policy.isRegistry else {

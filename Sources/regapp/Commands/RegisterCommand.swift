@@ -40,7 +40,7 @@ struct RegisterCommand: RegappCommand {
         let policy = directory.policy
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory)
-        // The e-mail first: whether it is taken is told before anything else is typed.
+        // The email first: whether it is taken is told before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
         let accepted = try values.values(
             asking: fields,
@@ -52,7 +52,7 @@ struct RegisterCommand: RegappCommand {
         try context.output.flush()
     }
 
-    /// Registers; a person whose e-mail is taken is asked for another one, everything else stays.
+    /// Registers; a person whose email is taken is asked for another one, everything else stays.
     private static func register(
         _ accepted: AcceptedValues, _ registry: Registry, _ values: FieldValues
     ) throws(Report) -> AccountFile {

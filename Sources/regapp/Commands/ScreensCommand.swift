@@ -5,7 +5,7 @@ import DocumentStore
 import RegappProcess
 import TerminalUI
 
-/// `regapp` alone: the screens on a terminal, elsewhere what `show` prints, or how to log in.
+/// `regapp` alone: the screens on a terminal, or a conversation in their place, elsewhere what `show` prints, or how to log in.
 struct ScreensCommand: RegappCommand {
     static let words = [String]()
 
@@ -13,7 +13,8 @@ struct ScreensCommand: RegappCommand {
         CommandPage(
             "Manage accounts on this machine, in files that you can read and edit",
             discussion: [
-                "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints."
+                "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints.",
+                "With ACCESSIBLE set, or with TERM=dumb, it asks and tells line by line what the screens show.",
             ],
             examples: [
                 Example("Create a profile, or log in", "regapp login"),
@@ -44,7 +45,7 @@ struct ScreensCommand: RegappCommand {
         }
     }
 
-    /// Runs the screens; nil where the terminal does not open.
+    /// Runs the screens, or the conversation; nil where the terminal does not open.
     private static func run(
         _ store: DocumentStore, _ mailbox: Mailbox<AccountOutcome>, _ context: borrowing CommandContext
     ) throws(Report) -> ScreenEnd? {
@@ -55,16 +56,11 @@ struct ScreensCommand: RegappCommand {
         var screens = AccountScreens(files) { task in
             queue.async { mailbox.post(perform(task, store, environment)) }
         } runAlbums: {
-            switch runAlbums(store.directory, hasColour) {
-            case .left: return nil
-            case .interrupted: return .interrupted
-            case .failed(let words):
-                mailbox.post(.albumsFailed(words))
-                return nil
-            }
+            runAlbums(store.directory, hasColour) { mailbox.post(.albumsFailed($0)) }
         }
-        let palette = hasColour ? Palette.detect(environment: environment.variable) : Palette(.none)
+        let palette = Palette.detect(hasColour: hasColour, environment: environment.variable)
         do throws(ScreenError) {
+            if environment.converses { return try Conversation.run(&screens, mailbox: mailbox) }
             return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
         } catch {
             switch error {
@@ -89,26 +85,23 @@ struct ScreensCommand: RegappCommand {
         return task.perform(store, today: present.today, now: present.now)
     }
 
-    /// How the album screens ended.
-    private enum AlbumsEnd {
-        case left
-        /// Ctrl-C, which leaves everything.
-        case interrupted
-        /// The payload says why they could not run.
-        case failed(String)
-    }
-
-    /// Runs the album screens, which read from the files who is logged in.
-    private static func runAlbums(_ documents: String, _ hasColour: Bool) -> AlbumsEnd {
+    /// Runs the album screens, which read from the files who is logged in. Ctrl-C in them leaves everything.
+    ///
+    /// - Parameter tell: gets the reason if they failed.
+    private static func runAlbums(
+        _ documents: String, _ hasColour: Bool, tell: (String) -> Void
+    ) -> ScreenCommand.Return {
         do throws(SiblingProgram.Failure) {
             let program = try SiblingProgram(named: "regapp-albums")
-            try program.run(["albums", "--documents", documents] + (hasColour ? [] : ["--no-color"]))
-            return .left
-        } catch .exited(ExitCode.interrupted.rawValue) {
-            return .interrupted
+            try program.runOnScreen(
+                ["albums", "--documents", documents] + (hasColour ? [] : ["--no-color"]))
+            return .asBefore
         } catch {
+            if error == .exited(ExitCode.interrupted.rawValue) { return .ended(.interrupted) }
             let report = Report(error)
-            return .failed((report.errors + report.hints.map(\.text)).joined(separator: "; "))
+            tell((report.errors + report.hints.map(\.text)).joined(separator: "; "))
+            if case .signalled = error { return .unknown }
+            return .asBefore
         }
     }
 }

@@ -51,7 +51,7 @@ struct LoginDialogue: Sendable {
         return .check(credentials)
     }
 
-    /// Goes on with the e-mail that tells accounts of one first name apart.
+    /// Goes on with the email that tells accounts of one first name apart.
     mutating func answer(email: String) -> Step {
         begin(Credentials(email: email, firstName: credentials.firstName, password: credentials.password))
     }

@@ -2,11 +2,11 @@ import Accounts
 
 /// What follows a try to register, for whoever asks: line by line or with a form.
 ///
-/// Everything else that was typed is kept, and another e-mail begins again.
+/// Everything else that was typed is kept, and another email begins again.
 enum RegistrationDialogue {
     /// What is to be done next.
     enum Step: Sendable {
-        /// The e-mail is an account's already: ask for another one. Where nobody can be asked, that is the error.
+        /// The email is an account's already: ask for another one. Where nobody can be asked, that is the error.
         case askAnotherEmail(AccountsError)
         /// The account is registered.
         case finished(AccountFile)

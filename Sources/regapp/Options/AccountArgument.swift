@@ -4,12 +4,12 @@ import DocumentStore
 import RegappProcess
 
 extension CommandLineReader {
-    /// The e-mail of the account that a command is about.
-    mutating func account() -> String { argument("EMAIL", .accountEmail, "the e-mail of the account") }
+    /// The email of the account that a command is about.
+    mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }
 }
 
 extension ValueType<String> {
-    /// The e-mail of a registered account; any text is taken.
+    /// The email of a registered account; any text is taken.
     static var accountEmail: ValueType {
         ValueType(
             completion: .answers { context in
@@ -19,9 +19,25 @@ extension ValueType<String> {
             }, looksLike: { $0.contains("@") }, sample: ""
         ) { $0 }
     }
+
+    /// What stands after the `@` of an email.
+    static var domain: ValueType {
+        ValueType(expected: "the name of a host such as example.org", sample: "") {
+            EmailAddress.isHost($0) ? $0 : nil
+        }
+    }
 }
 
-/// The e-mails of a registry, for a shell that completes one.
+extension ValueType<DistinguishedName> {
+    /// The name of an entry of a directory.
+    static var distinguishedName: ValueType {
+        ValueType(expected: "the name of an entry such as ou=people,dc=example,dc=org", sample: .root) {
+            DistinguishedName($0).flatMap { $0 == .root ? nil : $0 }
+        }
+    }
+}
+
+/// The emails of a registry, for a shell that completes one.
 enum AccountEmails {
     /// More than a person reads through.
     private static let maximum = 200

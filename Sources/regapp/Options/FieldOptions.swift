@@ -6,6 +6,8 @@ struct FieldOptions {
     /// What the line says of each field; nothing of the others.
     let values: [Field: Asked<String>]
     let password: PasswordSource
+    /// Whether the line says nothing of any field.
+    var isEmpty: Bool { values.isEmpty && !password.isGiven }
 
     /// Reads the options of these fields, in this order, and those for the password.
     ///
@@ -29,6 +31,6 @@ struct FieldOptions {
 }
 
 extension ValueType<String> {
-    /// An e-mail, whose rules are those of the policy.
+    /// An email, whose rules are those of the policy.
     static var email: ValueType { ValueType(looksLike: { $0.contains("@") }, sample: "") { $0 } }
 }

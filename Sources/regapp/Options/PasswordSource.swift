@@ -25,6 +25,9 @@ struct PasswordSource: CommandLineReadable {
         }
     }
 
+    /// Whether the line says anything of the password.
+    var isGiven: Bool { typed != nil || isOnStandardInput || file != nil }
+
     /// The password, read from where it comes; nil where the line says nothing of it.
     func read() throws(Report) -> Asked<String>? {
         if let typed {
@@ -34,10 +37,7 @@ struct PasswordSource: CommandLineReadable {
             return typed
         }
         if isOnStandardInput {
-            let bytes = try Self.reading { () throws(StoreError) in
-                try UserFiles().standardInput(limit: Self.maximumSize)
-            }
-            return .given(try Self.line(of: bytes, from: .standardInput))
+            return .given(try Self.line(of: Self.standardInput(), from: .standardInput))
         }
         guard let file else { return nil }
         let secret = try Self.reading { () throws(StoreError) in
@@ -46,6 +46,11 @@ struct PasswordSource: CommandLineReadable {
         guard let secret else { throw Report(StoreError.failed(.read, path: file, .noEntry)) }
         if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.tell(warning) }
         return .given(try Self.line(of: secret.bytes, from: .file(path: file)))
+    }
+
+    /// All that standard input holds.
+    static func standardInput() throws(Report) -> [UInt8] {
+        try reading { () throws(StoreError) in try UserFiles().standardInput(limit: maximumSize) }
     }
 
     /// Whether the path names no file but whatever is open, which its owner did not choose here.

@@ -18,12 +18,17 @@ extension FormField {
         let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
         let input = TextField(
             policy.displayed(text, for: field), isSecret: field.entryStyle == .secret,
-            mask: hasMask ? InputMask(policy.phoneMask.rawValue, digits: PhoneNumber.nationalDigits) : nil)
+            mask: hasMask ? .phone(policy.phoneMask) : nil)
         self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
+        setQuestion(field, policy, today: today, isNew: isNew)
         switch field.entryStyle {
         case .date:
             days = policy.birthdays(today: today)
             self.input.placeholder = CalendarDate.format
+            rules = { text in
+                let check = policy.birthdayCheck(for: text, today: today)
+                return check.map { [Rule($0.requirement, isMet: $0.isSatisfied)] } ?? []
+            }
         case .secret where isNew && policy.passwordRules.count > 1:
             rules = { text in
                 policy.passwordChecklist(for: text).map { Rule($0.requirement, isMet: $0.isSatisfied) }
@@ -33,19 +38,26 @@ extension FormField {
     }
 }
 
+extension InputMask {
+    /// The mask under which a phone is typed.
+    fileprivate static func phone(_ mask: Policy.PhoneMask) -> InputMask {
+        InputMask(mask.rawValue) { text in
+            PhoneNumber.Beginning(text).map { (text: $0.text, digits: $0.nationalDigits) }
+        }
+    }
+}
+
 extension Policy {
     /// The days that may be a birthday, and why the others may not.
-    fileprivate func birthdays(today: CalendarDate) -> TerminalUI.Calendar.Range? {
-        let youngest = minimumAge > 0 ? today.latestBirthday(forAge: minimumAge) : today
-        let tooLate = Violation(
-            field: .birthday, rule: .birthday(minimumAge > 0 ? .minimumAge(minimumAge) : .future))
+    fileprivate func birthdays(today: CalendarDate) -> TerminalUI.Calendar.Range {
         let earliest = CalendarDate.earliestBirthday
-        guard let youngest else { return nil }
+        let latest = BirthdayRule.latest(minimumAge: minimumAge, today: today)
+        func message(_ rule: BirthdayRule) -> String {
+            Violation(field: .birthday, rule: .birthday(rule)).shortMessage
+        }
         return TerminalUI.Calendar.Range(
-            earliest: earliest, latest: youngest,
-            tooEarly: Violation(field: .birthday, rule: .birthday(.earliest(earliest))).message,
-            tooLate: tooLate.message
-        )
+            earliest: earliest, latest: latest.day,
+            tooEarly: message(.earliest(earliest)), tooLate: message(latest.rule))
     }
 
     /// A check of what is typed in a form against the rules.
@@ -60,7 +72,9 @@ extension Policy {
             for field in fields {
                 let text = texts[field.rawValue] ?? ""
                 if text.isEmpty && mayBeEmpty.contains(field) { continue }
-                problems[field.rawValue] = violations(of: text, for: field, today: today).map(\.message)
+                problems[field.rawValue] = violations(
+                    of: normalized(text, for: field), for: field, today: today
+                ).map(\.shortMessage)
             }
             return problems
         }
@@ -84,8 +98,10 @@ extension Form {
         fields.reduce(into: [:]) { values, field in values[field] = text(of: field.rawValue) }
     }
 
-    /// Whether anything is typed.
-    var isTouched: Bool { fields.contains { !$0.input.text.isEmpty } }
+    /// Whether another form has a place for everything that is typed.
+    func fits(into other: Form) -> Bool {
+        texts.allSatisfy { id, text in text.isEmpty || other.fields.contains { $0.id == id } }
+    }
 
     /// Takes over what is typed in another form, and its focus.
     mutating func takeOver(_ other: Form) {

@@ -15,7 +15,7 @@ struct AccountScreens: ScreenApplication {
 
     private(set) var screen: any Screen
     private let start: (AccountTask) -> Void
-    private let runAlbums: () -> ScreenEnd?
+    private let runAlbums: () -> ScreenCommand.Return
     private var running: [AccountTask] = []
     private var waiting: [Event] = []
     private var spinner = Spinner()
@@ -25,23 +25,31 @@ struct AccountScreens: ScreenApplication {
     ///
     /// - Parameters:
     ///   - start: begins a task in the background, whose outcome comes through ``receive(_:)``.
-    ///   - runAlbums: runs the album screens in the foreground, until they end; says how these screens end with
-    ///     them, nil to come back here.
-    init(_ files: Files, start: @escaping (AccountTask) -> Void, runAlbums: @escaping () -> ScreenEnd?) {
+    ///   - runAlbums: runs the album screens on this screen, until they end.
+    init(
+        _ files: Files, start: @escaping (AccountTask) -> Void,
+        runAlbums: @escaping () -> ScreenCommand.Return
+    ) {
         screen = Self.screen(for: files, notice: nil)
         self.start = start
         self.runAlbums = runAlbums
     }
 
     /// The screen that shows what the files say.
-    private static func screen(for files: Files, notice: Notice?) -> any Screen {
+    ///
+    /// - Parameter registered: the account that was registered just now, and is to log in.
+    private static func screen(
+        for files: Files, notice: Notice?, registered: AccountFile? = nil
+    ) -> any Screen {
         switch files {
         case .failure(let error): return ProblemScreen(error)
         case .success(let snapshot):
             if case .loggedIn(let account) = snapshot.account {
                 return UserScreen(account, snapshot, notice: notice)
             }
-            if snapshot.policy.isRegistry { return RegistryLoginScreen(snapshot, notice: notice) }
+            if snapshot.policy.isRegistry {
+                return RegistryLoginScreen(snapshot, notice: notice, registered: registered)
+            }
             return LoginScreen(snapshot, notice: notice)
         }
     }
@@ -58,7 +66,7 @@ struct AccountScreens: ScreenApplication {
             spinner.tick()
             return nil
         case .resumed, .focusGained: return perform(.work(.read))
-        case .key, .paste:
+        case .key, .paste, .filled, .chosen:
             guard isBusy else { return perform(screen.update(event)) }
             if waiting.count < Self.maximumWaiting { waiting.append(event) }
             return nil
@@ -74,6 +82,8 @@ struct AccountScreens: ScreenApplication {
             if !screen.take(files) { screen = Self.screen(for: files, notice: nil) }
             if let command = perform(screen.receive(outcome)) { return command }
         case .done(let files, let notice): screen = Self.screen(for: files, notice: notice)
+        case .registered(let files, let account):
+            screen = Self.screen(for: files, notice: .registeredNowLogIn, registered: account)
         case .checked, .completed, .failed, .albumsFailed:
             if let command = perform(screen.receive(outcome)) { return command }
         }
@@ -91,8 +101,10 @@ struct AccountScreens: ScreenApplication {
         switch effect {
         case nil: return nil
         case .quit: return .quit
-        case .show(let other): screen = other
-        case .openAlbums: return .outside(runAlbums)
+        case .show(let other):
+            screen = other
+            return perform(.work(.read))
+        case .openAlbums: return .outside(keepingScreen: true, runAlbums)
         case .work(let task):
             running.append(task)
             start(task)
@@ -101,11 +113,18 @@ struct AccountScreens: ScreenApplication {
     }
 
     func render(_ size: Size) -> Frame {
-        var frame = screen.render(size)
+        var frame = screen.shown.render(size)
         // Most tasks are over before anybody could read a word about them.
         guard let task = running.first, ticks > 1 else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
         frame.write("\(spinner.text) \(task.words)", column: 1, row: size.rows - 1, style: .label)
         return frame
     }
+}
+
+// The same pages, line by line.
+extension AccountScreens: ConversationApplication {
+    var page: ConversationPage { screen.shown.conversation }
+
+    var work: String? { running.first?.words }
 }

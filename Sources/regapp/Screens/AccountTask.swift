@@ -13,6 +13,8 @@ enum AccountTask: Sendable {
     /// Change an account, if it is still logged in and its file is still what was seen.
     case save(AccountRecord, seen: AccountFile)
     case logOut
+    /// Bring back the profile that was logged out last.
+    case undoLogOut
     /// Check credentials for a registry.
     case check(Credentials)
     /// Log in what was checked.
@@ -26,6 +28,8 @@ enum AccountOutcome: Sendable {
     case read(Files)
     /// Something was done; the files now, and what to say about it.
     case done(Files, Notice?)
+    /// An account was registered, and is to log in now.
+    case registered(Files, AccountFile)
     /// The outcome of a check of credentials.
     case checked(Result<LoginAttempt, AccountsError>)
     /// A login that failed; nil if the account was changed after its check.
@@ -49,7 +53,7 @@ extension AccountTask {
             case .open: .done(files(), nil)
             case .check: .checked(.failure(error))
             case .complete(let attempt): .completed(attempt, .failure(error))
-            case .read, .logIn, .save, .logOut, .register: .failed(error)
+            case .read, .logIn, .save, .logOut, .undoLogOut, .register: .failed(error)
             }
         }
     }
@@ -60,9 +64,9 @@ extension AccountTask {
     ) throws(AccountsError) -> AccountOutcome {
         let policy = directory.policy
         switch self {
-        case .read, .open: break
-        // The rules may have become those of the other kind since the screen was drawn: it is drawn anew then.
-        case .logIn where policy.isRegistry: break
+        case .read, .open: return .done(files(), nil)
+        // The rules may have become those of the other kind since the screen was drawn: it is told so.
+        case .logIn where policy.isRegistry, .undoLogOut where policy.isRegistry: break
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
         case .save(let changes, let seen):
@@ -72,6 +76,12 @@ extension AccountTask {
         case .logOut:
             try directory.system.logout()
             return .done(files(), .loggedOut(policy))
+        case .undoLogOut:
+            // Another command may have ended what can be taken back.
+            guard case .comes? = try directory.profile.cancel(isRehearsal: true),
+                try directory.profile.cancel() != nil
+            else { return .read(files()) }
+            return .done(files(), .logOutUndone)
         case .logIn(let values):
             let login = try directory.profile.login(try directory.accepting(newAccount: values)).login
             return .done(files(), .loggedIn(login, path: directory.profile.path))
@@ -83,8 +93,9 @@ extension AccountTask {
         case .register(let values):
             let accepted = try directory.accepting(newAccount: values)
             let registered = try directory.registry().register(accepted)
-            return .done(files(), .registered(registered, policy))
+            return policy.logsInAtRegistration
+                ? .done(files(), .registered(registered)) : .registered(files(), registered)
         }
-        return .done(files(), nil)
+        return .read(files())
     }
 }

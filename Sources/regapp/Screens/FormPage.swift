@@ -9,9 +9,9 @@ struct FormPage: Sendable {
         case pressed(String)
         /// The alert was answered with the button of this id.
         case answered(String)
-        /// Escape.
+        /// Escape, and the answer that what is typed may be lost.
         case escaped
-        /// `q` where no text field has the focus.
+        /// `q` where there is no field to type in.
         case quit
     }
 
@@ -27,9 +27,11 @@ struct FormPage: Sendable {
     /// Texts that are wider are hard to read.
     private static let widest = 78
     private static let quit = KeyBinding([.character("q")], "quit")
-    /// The ids of the buttons that ``offerFiles()`` offers.
+    /// The id of the button of ``offerFiles(_:)`` that gives up what is typed.
     static let showFiles = "show"
+    /// The ids of the buttons that keep what is typed, and give it up.
     private static let keepTyping = "keep"
+    private static let leave = "leave"
 
     var title: String
     /// Who is logged in, for the right end of the header.
@@ -54,31 +56,43 @@ struct FormPage: Sendable {
             let answer = open.update(event)
             alert = answer == nil ? open : nil
             if answer == Self.keepTyping { keepsTyping = true }
-            return answer.map { .answered($0) }
+            return answer == Self.leave ? .escaped : answer.map { .answered($0) }
         }
         switch form.update(event) {
         case .pressed(let id): return .pressed(id)
         case .handled: return nil
         case nil: break
         }
-        if escape?.binding.matches(event) == true { return .escaped }
-        return !form.isTyping && Self.quit.matches(event) ? .quit : nil
+        if escape?.binding.matches(event) == true {
+            guard form.isTouched else { return .escaped }
+            alert = .losesForm(leaving: Self.leave)
+        }
+        return form.isReadOnly && Self.quit.matches(event) ? .quit : nil
     }
 
-    /// Says that somebody logged in elsewhere while something is typed here; once is enough.
-    mutating func offerFiles() {
+    /// Says that the files call for another screen while something is typed here; once is enough.
+    mutating func offerFiles(_ title: String) {
         guard !keepsTyping, alert == nil else { return }
         alert = Alert(
-            title: "Somebody is logged in now",
-            text: "the files were changed while you were typing",
-            buttons: [.init(Self.showFiles, "Show it"), .init(Self.keepTyping, "Keep typing")])
+            title: title, text: "the files were changed while you were typing",
+            buttons: [.init(Self.keepTyping, "Keep typing"), .init(Self.showFiles, "Show it")])
     }
 
     /// The keys that mean something now, the most important first.
     private var bindings: [KeyBinding] {
-        guard alert == nil else { return Alert.bindings }
-        let bindings = form.bindings(escape: escape?.binding)
-        return form.isTyping || escape == .quit ? bindings : bindings + [Self.quit]
+        alert?.bindings ?? form.bindings(escape: escape?.binding)
+    }
+
+    /// The page for a conversation.
+    var conversation: ConversationPage {
+        let leaving: ConversationPage.Leaving =
+            switch escape {
+            case .quit: .program(title: "Quit")
+            case .back: .page(title: "Back")
+            case nil: .button
+            }
+        return ConversationPage(
+            title, lines: notice?.texts ?? [], form: form, alert: alert, leaving: leaving)
     }
 
     func render(_ size: Size) -> Frame {
@@ -87,7 +101,9 @@ struct FormPage: Sendable {
         let columns = min(size.columns, Self.widest)
         frame.drawHeader("regapp", detail: detail)
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
-        var row = 2 + 2 * gap
+        let first = 2 + 2 * gap
+        let end = size.rows - 1 - gap
+        var row = first
         if let notice {
             // The form keeps half of the window, but for a row.
             row =
@@ -98,7 +114,8 @@ struct FormPage: Sendable {
         }
         form.draw(
             on: &frame,
-            in: Rect(column: 0, row: row, columns: columns, rows: size.rows - 1 - gap - row))
+            in: Rect(column: 0, row: row, columns: columns, rows: end - row), room: end - first,
+            hasFocus: alert == nil)
         alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.drawHelp(bindings)
         return frame
@@ -106,6 +123,15 @@ struct FormPage: Sendable {
 }
 
 extension Alert {
+    /// Asks whether what is typed may be lost; Enter stays.
+    ///
+    /// - Parameter leave: the id of the button that gives it up.
+    static func losesForm(leaving leave: String) -> Alert {
+        Alert(
+            title: "Leave this form?", text: "what you typed would be lost",
+            buttons: [.init("back", "Back"), .init(leave, "Leave")])
+    }
+
     /// Says why something was not done.
     static func failure(_ title: String, _ report: Report) -> Alert {
         Alert(title: title, text: report.errors.joined(separator: "; "))

@@ -27,11 +27,16 @@ extension LoggedOutScreen {
         }
         if case .loggedIn = new.account {
             guard page.form.isTouched else { return false }
-            page.offerFiles()
+            page.offerFiles("Somebody is logged in now")
         }
-        if !new.hasRules(of: snapshot) { replaceForm(form(new)) }
+        if !new.hasRules(of: snapshot) || new.loggedOutEmail != snapshot.loggedOutEmail {
+            let form = form(new)
+            guard page.form.fits(into: form) else { return keep(files) }
+            replaceForm(form)
+        }
         let notice = Self.notice(new.account)
-        if notice != Self.notice(snapshot.account) { page.notice = notice }
+        let isPromiseOver = snapshot.loggedOutEmail != nil && new.loggedOutEmail == nil
+        if notice != Self.notice(snapshot.account) || isPromiseOver { page.notice = notice }
         snapshot = new
         return true
     }
@@ -42,7 +47,7 @@ extension LoggedOutScreen {
         if case .failure(let error) = files {
             page.notice = .problem(error, advice: "correct it in an editor")
         } else {
-            page.offerFiles()
+            page.offerFiles("The rules have changed")
         }
         return true
     }
@@ -54,5 +59,5 @@ extension LoggedOutScreen {
         page.form.takeOver(old)
     }
 
-    func render(_ size: Size) -> Frame { page.render(size) }
+    var shown: FormPage { page }
 }

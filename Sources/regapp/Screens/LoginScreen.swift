@@ -7,6 +7,7 @@ import TerminalUI
 struct LoginScreen: LoggedOutScreen {
     static let isForRegistry = false
     private static let logIn = "login"
+    private static let undoLogOut = "undo"
 
     var page: FormPage
     var snapshot: Snapshot
@@ -24,7 +25,8 @@ struct LoginScreen: LoggedOutScreen {
         let fields = snapshot.policy.registrationFields
         return Form(
             fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today) },
-            buttons: [FormButton(logIn, title: "LOGIN", needsValidFields: true)],
+            buttons: [FormButton(logIn, title: "LOGIN", needsValidFields: true)]
+                + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")]),
             check: snapshot.policy.check(fields, today: snapshot.today))
     }
 
@@ -35,6 +37,8 @@ struct LoginScreen: LoggedOutScreen {
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
+        case .pressed(Self.undoLogOut): undoLogOut()
+        case .answered(Self.undoLogOut): .work(.undoLogOut)
         case .pressed: .work(.logIn(page.form.values(of: snapshot.policy.registrationFields)))
         case .answered(FormPage.showFiles): .work(.open)
         case .escaped, .quit: .quit
@@ -42,8 +46,17 @@ struct LoginScreen: LoggedOutScreen {
         }
     }
 
+    /// Takes the log-out back, which ends this form.
+    private mutating func undoLogOut() -> ScreenEffect? {
+        guard page.form.isTouched else { return .work(.undoLogOut) }
+        page.alert = .losesForm(leaving: Self.undoLogOut)
+        return nil
+    }
+
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        if case .failed(let error) = outcome { page.alert = .failure("Not saved", Report(error)) }
+        guard case .failed(let error) = outcome else { return nil }
+        let isUndo = page.form.focusedID == Self.undoLogOut
+        page.alert = .failure(isUndo ? "Not undone" : "Not saved", Report(error))
         return nil
     }
 }

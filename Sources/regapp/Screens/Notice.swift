@@ -8,6 +8,9 @@ struct Notice: Hashable, Sendable {
     private struct Part: Hashable {
         let text: String
         let style: Style
+
+        /// The text as a screen shows it.
+        var marked: String { style == .problem ? "✗ " + text : text }
     }
 
     private let parts: [Part]
@@ -32,9 +35,12 @@ struct Notice: Hashable, Sendable {
 
     private static func problems(_ problems: [String], hints: [Hint]) -> Notice {
         Notice(
-            parts: problems.map { Part(text: "✗ " + $0, style: .problem) }
+            parts: problems.map { Part(text: $0, style: .problem) }
                 + hints.map { Part(text: $0.text, style: .label) })
     }
+
+    /// What it says, a sentence or two each.
+    var texts: [String] { parts.map(\.text) }
 
     /// Draws it from a row on in at most `limit` rows; the row after it.
     func draw(on frame: inout Frame, row: Int, column: Int, columns: Int, limit: Int) -> Int {
@@ -66,7 +72,7 @@ struct Notice: Hashable, Sendable {
     private func fitting(
         _ parts: [Part], columns: Int, rows: Int
     ) -> [(lines: [String], style: Style)] {
-        let all = parts.map { (lines: $0.text.printable.wrapped(to: columns), style: $0.style) }
+        let all = parts.map { (lines: $0.marked.printable.wrapped(to: columns), style: $0.style) }
         guard let first = all.first, let last = all.dropFirst().last else {
             return all.map { (Array($0.lines.prefix(rows)), $0.style) }
         }

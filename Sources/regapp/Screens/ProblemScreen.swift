@@ -27,5 +27,5 @@ struct ProblemScreen: Screen {
 
     mutating func take(_ files: Files) -> Bool { false }
 
-    func render(_ size: Size) -> Frame { page.render(size) }
+    var shown: FormPage { page }
 }

@@ -9,9 +9,13 @@ struct RegistrationScreen: LoggedOutScreen {
 
     var page: FormPage
     var snapshot: Snapshot
+    /// The screen to go back to, with what is typed in it.
+    let login: RegistryLoginScreen
 
-    init(_ snapshot: Snapshot) {
-        self.snapshot = snapshot
+    /// Begins with an empty form, with nothing about anybody.
+    init(from login: RegistryLoginScreen) {
+        self.login = login
+        snapshot = login.snapshot.rules
         page = FormPage("Registration", Self.form(snapshot), escape: .back)
     }
 
@@ -35,7 +39,8 @@ struct RegistrationScreen: LoggedOutScreen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
         case .pressed: .work(.register(page.form.values(of: Self.fields(snapshot.policy))))
-        case .answered(FormPage.showFiles), .escaped: .work(.open)
+        case .answered(FormPage.showFiles): .work(.open)
+        case .escaped: .show(login)
         case .quit: .quit
         case .answered, nil: nil
         }
@@ -46,7 +51,7 @@ struct RegistrationScreen: LoggedOutScreen {
         switch RegistrationDialogue.step(after: .failure(error)) {
         case .askAnotherEmail:
             page.alert = Alert(
-                title: "Not registered", text: "this e-mail is taken: an account has it already")
+                title: "Not registered", text: "this email is taken: an account has it already")
             page.form.setFocus(Field.email.rawValue)
         case .refused(let error): page.alert = .failure("Not registered", Report(error))
         // The files say who is logged in, and another screen shows it.

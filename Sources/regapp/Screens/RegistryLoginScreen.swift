@@ -3,7 +3,7 @@ import Accounts
 import RegappProcess
 import TerminalUI
 
-/// Log in to a registry: by e-mail or first name, and password.
+/// Log in to a registry: by email or first name, and password.
 struct RegistryLoginScreen: LoggedOutScreen {
     static let isForRegistry = true
 
@@ -23,11 +23,16 @@ struct RegistryLoginScreen: LoggedOutScreen {
     /// Whether the first name was not enough.
     private var asksForEmail = false
 
-    init(_ snapshot: Snapshot, notice: Notice? = nil) {
+    /// - Parameter registered: the account whose password is all that is still to be typed.
+    init(_ snapshot: Snapshot, notice: Notice? = nil, registered: AccountFile? = nil) {
         self.snapshot = snapshot
         page = FormPage(
             "Log in", Self.form(snapshot, asksForEmail: false), escape: .quit,
             notice: notice ?? Self.notice(snapshot.account))
+        let key = snapshot.policy.loginKey.field
+        guard let name = registered?.value(key) else { return }
+        page.form.give(name, to: key.rawValue)
+        page.form.setFocus(Field.password.rawValue)
     }
 
     private static func fields(_ snapshot: Snapshot, _ asksForEmail: Bool) -> [Field] {
@@ -61,7 +66,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         if let open = repetition { return updateRepetition(open, event) }
         switch page.update(event) {
-        case .pressed(ID.register): return .show(RegistrationScreen(snapshot.rules))
+        case .pressed(ID.register): return .show(RegistrationScreen(from: self))
         case .pressed: return perform(dialogue.begin(credentials))
         case .answered(FormPage.showFiles): return .work(.open)
         case .escaped, .quit: return .quit
@@ -101,10 +106,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
         asksForEmail = true
         replaceForm(form(snapshot))
         page.form.setFocus(Field.email.rawValue)
-        page.notice = .news("\(count) accounts have this first name: which e-mail is yours?")
+        page.notice = .news("\(count) accounts have this first name: which email is yours?")
     }
 
-    func render(_ size: Size) -> Frame { (repetition ?? page).render(size) }
+    var shown: FormPage { repetition ?? page }
 }
 
 // MARK: A first password
@@ -117,14 +122,14 @@ extension RegistryLoginScreen {
             fields: [field],
             buttons: [
                 FormButton(ID.setPassword, title: "Set password", needsValidFields: true),
-                FormButton(ID.cancel, title: "Cancel", keys: [.escape]),
+                FormButton(ID.cancel, title: "Cancel"),
             ],
             check: { [dialogue] texts in
                 let isSame = dialogue.isRepetition(texts[ID.again] ?? "")
                 return isSame ? [:] : [ID.again: ["the two passwords differ"]]
             })
         return FormPage(
-            "Set the password", form, escape: nil,
+            "Set the password", form, escape: .back,
             notice: .news("this account has no password yet; what you typed becomes its password"))
     }
 
@@ -136,11 +141,9 @@ extension RegistryLoginScreen {
         case .pressed(ID.setPassword):
             repetition = nil
             return perform(dialogue.repeated(open.form.text(of: ID.again)))
-        case .pressed:
-            repetition = nil
-            return nil
-        case .quit: return .quit
-        default: return nil
+        case .pressed, .escaped: repetition = nil
+        case .answered, .quit, nil: break
         }
+        return nil
     }
 }

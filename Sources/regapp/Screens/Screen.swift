@@ -16,15 +16,15 @@ protocol Screen: Sendable {
     /// What somebody is typing is kept.
     mutating func take(_ files: Files) -> Bool
 
-    /// The frame to show, in exactly this size.
-    func render(_ size: Size) -> Frame
+    /// What shows.
+    var shown: FormPage { get }
 }
 
 /// What a screen asks for.
 enum ScreenEffect: Sendable {
     /// Leave the screens with exit code 0.
     case quit
-    /// Show another screen, which gets nothing of anybody's data.
+    /// Show another screen, and read the files for it.
     case show(any Screen)
     /// Do something with the files in the background.
     case work(AccountTask)

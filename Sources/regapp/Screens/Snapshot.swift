@@ -18,6 +18,8 @@ struct Snapshot: Sendable {
     /// The local date, which birthdays are held against.
     let today: CalendarDate
     let account: Account
+    /// The email of the profile that taking back the last log-out would bring back; nil where there is none.
+    var loggedOutEmail: String?
 }
 
 extension Snapshot {
@@ -27,7 +29,9 @@ extension Snapshot {
     init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         do throws(AccountsError) {
             let signIn = try SignIn(store, today: today, now: now)
-            self.init(policy: signIn.policy, today: today, account: try Self.account(of: signIn))
+            self.init(
+                policy: signIn.policy, today: today, account: try Self.account(of: signIn),
+                loggedOutEmail: Self.loggedOutEmail(signIn))
         } catch {
             let directory = try AccountsDirectory(store, today: today, now: now)
             self.init(policy: directory.policy, today: today, account: .unusable(error))
@@ -44,6 +48,14 @@ extension Snapshot {
         if let account = signIn.account { return .loggedIn(account) }
         guard signIn.policy.isRegistry else { return .nobody }
         return try signIn.directory.registry().isEmpty() ? .nobodyRegistered : .nobody
+    }
+
+    /// Only a profile comes back; whoever logged out of a registry logs in again.
+    private static func loggedOutEmail(_ signIn: SignIn) -> String? {
+        guard signIn.account == nil, !signIn.policy.isRegistry,
+            case .comes(let email)? = try? signIn.directory.profile.cancel(isRehearsal: true)
+        else { return nil }
+        return email
     }
 }
 

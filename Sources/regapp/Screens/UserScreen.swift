@@ -10,12 +10,12 @@ struct UserScreen: Screen {
     private enum ID {
         static let edit = "edit"
         static let logOut = "logout"
+        static let reallyLogOut = "really"
         static let albums = "albums"
         static let save = "save"
         static let cancel = "cancel"
         static let load = "load"
         static let back = "back"
-        static let leave = "leave"
         static let mine = "mine"
         static let theirs = "theirs"
     }
@@ -31,7 +31,7 @@ struct UserScreen: Screen {
 
     private let account: AccountFile
     private let snapshot: Snapshot
-    private var page: FormPage
+    private(set) var page: FormPage
     /// Nil while nothing is edited.
     private var editing: Editing?
 
@@ -47,8 +47,7 @@ struct UserScreen: Screen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
         case .pressed(let id), .answered(let id): return press(id)
-        case .escaped: return .quit
-        case .quit: return leave()
+        case .escaped, .quit: return .quit
         case nil: return nil
         }
     }
@@ -56,7 +55,8 @@ struct UserScreen: Screen {
     private mutating func press(_ id: String) -> ScreenEffect? {
         switch id {
         case ID.edit: beginEditing()
-        case ID.logOut: return .work(.logOut)
+        case ID.logOut: page.alert = .logOut(snapshot.policy, buttons: [ID.back, ID.reallyLogOut])
+        case ID.reallyLogOut: return .work(.logOut)
         case ID.albums: return .openAlbums
         case ID.save: return go { [changes] in $0.begin(changes) }
         case ID.mine: return go { $0.choose(.mine) }
@@ -66,17 +66,8 @@ struct UserScreen: Screen {
             // The file may have been changed while it was edited here.
             return .work(.read)
         case ID.load: return .work(.open)
-        case ID.leave: return .quit
         default: break
         }
-        return nil
-    }
-
-    private mutating func leave() -> ScreenEffect? {
-        guard isEditing, !changes.isEmpty else { return .quit }
-        page.alert = Alert(
-            title: "Leave without saving?", text: "what you changed would be lost",
-            buttons: [.init(ID.leave, "Leave"), .init(ID.back, "Back to editing")])
         return nil
     }
 
@@ -87,7 +78,7 @@ struct UserScreen: Screen {
         case .failed(.nobodyLoggedIn): return .work(.open)
         case .failed(let error): page.alert = .failure("Not logged out", Report(error))
         case .albumsFailed(let reason): page.alert = Alert(title: "Albums", text: reason)
-        case .done, .checked, .completed: break
+        case .done, .registered, .checked, .completed: break
         }
         return nil
     }
@@ -108,7 +99,7 @@ struct UserScreen: Screen {
         return true
     }
 
-    func render(_ size: Size) -> Frame { page.render(size) }
+    var shown: FormPage { page }
 }
 
 // MARK: Reading
@@ -156,7 +147,6 @@ extension UserScreen {
 extension UserScreen {
     private mutating func beginEditing() {
         let fields = Self.fields(account, snapshot.policy)
-        let hasHash = account.value(.passwordHash) != nil
         let form = Form(
             fields: fields.map { editable($0) },
             buttons: [
@@ -164,7 +154,7 @@ extension UserScreen {
                 FormButton(ID.cancel, title: "Cancel", keys: [.escape]),
             ],
             check: snapshot.policy.check(
-                fields, today: snapshot.today, mayBeEmpty: hasHash ? [.password] : []))
+                fields, today: snapshot.today, mayBeEmpty: account.hasNoPassword ? [] : [.password]))
         editing = Editing(dialogue: EditDialogue(account), before: form.values(of: fields))
         let detail = page.detail
         page = FormPage("Edit user info", form, escape: nil)
@@ -179,18 +169,25 @@ extension UserScreen {
     private func editable(_ field: Field) -> FormField {
         var result = FormField(
             field, snapshot.policy, today: snapshot.today, label: field.label + ":",
-            text: account.value(field) ?? "")
-        if field == .password, account.value(.passwordHash) != nil, account.value(.password) == nil {
-            result.input.placeholder = "unchanged"
-        }
+            text: Self.typed(field, of: account))
+        if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
         return result
     }
 
-    /// What was changed, by bytes: é in its other form is a change.
+    /// What a field holds where nothing is typed in it: of a password nothing, not even its length.
+    private static func typed(_ field: Field, of account: AccountFile) -> String {
+        field == .password ? "" : account.value(field) ?? ""
+    }
+
+    /// What was changed, by bytes: é in its other form is a change, a phone in another is none.
     private var changes: AccountRecord {
         let before = editing?.before ?? [:]
         let texts = page.form.values(of: before.fields)
-        return texts.filter { !$1.utf8.elementsEqual((before[$0] ?? "").utf8) }
+        let policy = snapshot.policy
+        return texts.filter { field, text in
+            let old = policy.normalized(before[field] ?? "", for: field)
+            return !policy.normalized(text, for: field).utf8.elementsEqual(old.utf8)
+        }
     }
 
     // MARK: Saving
@@ -205,12 +202,14 @@ extension UserScreen {
             editing?.awaitsFiles = true
             return .work(.read)
         case .choose(let conflict):
-            page.alert = .conflict(conflict, snapshot.policy, buttons: [ID.mine, ID.theirs, ID.back])
+            page.alert = .conflict(conflict, snapshot.policy, buttons: [ID.back, ID.mine, ID.theirs])
         case .refused(.nobodyLoggedIn):
             page.alert = Alert(
                 title: "Not saved", text: "this account is not logged in any more",
                 buttons: [.init(ID.back, "Back to editing"), .init(ID.load, "Show what is there")])
-        case .refused(let error): page.alert = .failure("Not saved", Report(error))
+        case .refused(let error):
+            page.alert = .failure("Not saved", Report(error))
+            if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
         // The files say what the account is now, and another screen shows it.
         case .finished: break
         }
@@ -253,8 +252,8 @@ extension UserScreen {
         let taken = open.dialogue.merge(with: present, changes)
         let conflicts = open.dialogue.conflicts.map(\.field)
         editing = open
-        for field in taken { show(present.value(field) ?? "", of: field) }
-        for field in conflicts { editing?.before[field] = present.value(field) ?? "" }
+        for field in taken { show(Self.typed(field, of: present), of: field) }
+        for field in conflicts { editing?.before[field] = Self.typed(field, of: present) }
         page.notice = .merged(taken: taken, conflicts: conflicts)
     }
 
@@ -270,7 +269,7 @@ extension UserScreen {
         guard let conflict = editing?.dialogue.conflicts.first, let account = editing?.dialogue.account else {
             return nil
         }
-        show(account.value(conflict.field) ?? "", of: conflict.field)
+        show(Self.typed(conflict.field, of: account), of: conflict.field)
         return go { $0.choose(.theirs) }
     }
 }

@@ -6,9 +6,16 @@ import RegappProcess
 extension Field {
     /// A value as people may see it: secrets as stars, whatever their length.
     func shown(_ value: String, _ policy: Policy) -> String {
-        if value.isEmpty { return "not set" }
-        return entryStyle == .secret ? "********" : policy.displayed(value, for: self)
+        if value.isEmpty { return .notSet }
+        return entryStyle == .secret ? .stars : policy.displayed(value, for: self)
     }
+}
+
+extension String {
+    /// What stands for a value that there is none of.
+    static let notSet = "not set"
+    /// What stands for a secret, whatever its length.
+    static let stars = "********"
 }
 
 extension FieldChange {

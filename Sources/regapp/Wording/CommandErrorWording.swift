@@ -10,6 +10,14 @@ extension Report {
             self.init(
                 .usage, "nothing to change",
                 hint: "type for example \(.regapp("edit", "--first-name", "Ann"))")
+        case .noEditor:
+            self.init(
+                .usage, "no editor is chosen",
+                hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
+        case .editorTakesNoValues:
+            self.init(
+                .usage, "--editor opens the whole text, so it takes no values",
+                hint: "leave out --editor, or the values")
         case .nobodyToConfirmRemoval(let email):
             self.init(
                 .usage, "nobody can be asked whether to remove \(email)",
@@ -18,18 +26,28 @@ extension Report {
             self.init(
                 .usage, "nobody can be asked for the password",
                 hint: "give the password with --password-stdin or --password-file")
+        case .notAskedByPAM(let variable, let value):
+            let state = value.map { "'\($0)'" } ?? "not set"
+            self.init(.usage, "--protocol pam is for pam_exec and type auth: \(variable) is \(state)")
         case .unknownField(let field, let path, let known):
             let names = known.map(\.rawValue).joined(separator: ", ")
             self.init(
                 .usage, "\(field.rawValue) is no field of \(path)", hint: "its fields are \(prose: names)")
         case .standardInputIsNoFile:
             self.init(.usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
+        case .standardOutputIsNoFile(let path):
+            self.init(
+                .usage, "'\(path)' is no file", hint: "leave --output out to print the accounts")
         case .unknownFormat(let path):
-            let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
+            let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
             self.init(
                 .usage, "the ending of '\(path)' is none that regapp knows",
                 hint: "add --format \(prose: names)")
-        case .onlyExported(let format): self.init(.usage, "\(format.rawValue) can only be exported")
+        case .optionNeeds(let option, let needed):
+            self.init(.usage, "\(option) needs \(needed)", hint: "add \(prose: needed)")
+        case .changesOfSomeAccounts:
+            self.init(
+                .usage, "--changes compares all accounts", hint: "leave the emails out")
         case .missingFieldValue(let field, let path):
             self.init(.data, "\(field.rawValue) is not in \(path)")
         case .onlyHashIsKept(let path):
@@ -38,10 +56,13 @@ extension Report {
             self.init(
                 .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
         case .unusablePassword(let problem, let source): self.init(problem, source.name)
+        case .notTwoLines:
+            self.init(.data, "standard input must hold two lines, the user and the password, and no more")
         case .tooManyAccounts(let path, let limit):
-            self.init(.data, "\(path) has more than \(limit) accounts")
-        case .tooManyProblems(let path, let limit):
-            self.init(.data, "\(path) has more than \(limit) problems; the rest of it was not read")
+            self.init(.data, "\(path) has more than \(limit) accounts", hint: "import it in parts")
+        case .tooManyPasswords(let path, let limit):
+            self.init(
+                .data, "\(path) has more than \(limit) plain passwords to hash", hint: "import it in parts")
         case .wrongPassword: self.init(.denied, "no account matches these details")
         case .accountKeepsChanging:
             self.init(.busy, "the account is being changed by somebody else", hint: "try again")
@@ -49,6 +70,18 @@ extension Report {
             self.init(
                 .data, count == 1 ? "1 file is left out" : "\(count) files are left out",
                 hint: "see \(.regapp("check"))")
+        case .changesWithheld(becauseOfAccounts: true):
+            self.init(
+                .data, "no changes were printed, since what is not accepted would look removed",
+                hint: "see \(.regapp("check"))")
+        case .changesWithheld(becauseOfAccounts: false):
+            self.init(
+                .data, "no changes were printed",
+                hint: "print what the directory has with 'ldapsearch -LLL' or 'slapcat'")
+        case .everyEntryWouldGo:
+            self.init(
+                .data, "there is no account at all, so every entry of an account would be deleted",
+                hint: "see \(.regapp("path")); to delete them all the same, leave that to 'ldapdelete'")
         case .unrepresentable(let count, let format):
             self.init(.data, "\(format.rawValue) cannot represent \(accounts(count))")
         case .thingsAreWrong(let count, let checked):
@@ -66,30 +99,6 @@ extension Report {
         case .severalLines: self.init(.data, "the password from \(source) has more than one line")
         case .notUTF8: self.init(.data, "the password from \(source) is not UTF-8")
         }
-    }
-
-    /// Tells that an import took nothing in, after its problems have been told one by one.
-    ///
-    /// - Parameter hints: what to do about them.
-    init(nothingImported problems: Int, onlyExisting: Bool, hints: [Hint]) {
-        let count = problems == 1 ? "1 problem" : "\(problems) problems"
-        self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
-    }
-}
-
-extension Report {
-    /// The most accounts that are named.
-    private static let mostNamed = 100
-
-    /// Tells which accounts an import left alone, since somebody else changed them at the last moment.
-    init(leftAlone paths: [String]) {
-        var errors = paths.prefix(Self.mostNamed).map { "\($0) was changed meanwhile; it was left as it is" }
-        let more = paths.count - errors.count
-        if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
-        let others = "the other accounts were imported"
-        self.init(
-            .busy, errors + [others],
-            hints: ["import the file again with --update to change them too, or with --skip-existing"])
     }
 }
 

@@ -19,6 +19,17 @@ extension Outcome: Remark {
         case .edited(let changes, let policy, let isChanged, let isOwn):
             return changes.map { .hint(Hint(prose: $0.line(policy))) }
                 + [.hint(isChanged && !isOwn ? "saved" : .edited(isChanged: isChanged))]
+        case .textIsKept(let path, let subject): return Self.lines(keptText: path, subject)
+        case .textStillOpen(let path):
+            return [
+                .warning(
+                    "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
+                ),
+                .hint("choose an editor that waits, or an option with which it does, such as 'gvim -f'"),
+            ]
+        case .takenOver(let members, let subject): return Self.lines(takenOver: members, subject)
+        case .rulesSaved(let isChanged):
+            return [.hint(isChanged ? "saved; see it with \(.regapp("policy"))" : .edited(isChanged: false))]
         case .loggedOut(ofRegistry: true):
             return [.hint("logged out; type \(.regapp("login")) to come back")]
         case .loggedOut(ofRegistry: false):
@@ -37,7 +48,7 @@ extension Outcome: Remark {
                         + " (with --email as well, where others bear that name)")
             ]
         case .mayBeClaimed(by: .email):
-            return [.warning("no password is set: whoever knows the e-mail can set it by logging in")]
+            return [.warning("no password is set: whoever knows the email can set it by logging in")]
         case .hasNoPassword(let email):
             return [.hint("set a password with \(.regapp("accounts", "password", argument: email))")]
         case .visiblePassword:
@@ -61,6 +72,31 @@ extension Outcome: Remark {
         case .plainPasswordsLost:
             return [.warning("plain passwords are left out; the next login makes hashes of them")]
         case .unknownKeysLost: return [.warning("keys that regapp does not know are left out")]
+        case .entryKeepsPassword(let email):
+            return [.warning("\(email) has no password hash; its entry keeps the password that it has")]
+        case .showsNoPassword(let path):
+            return [
+                .warning("no entry of \(path) shows a password, so every password is set anew"),
+                .hint("search as somebody who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"),
+            ]
+        case .entryIsNoPerson(let email):
+            return [.warning("the entry of \(email) is no inetOrgPerson, so it stays as it is")]
+        case .entryHasChildren(let email):
+            return [.warning("the entry of \(email) has entries below it, so it is not deleted")]
+        case .showsNothingBelow(let base, let path):
+            return [.warning("\(path) shows nothing of \(base): every account looks missing there")]
+        case .entriesStay(let count):
+            let entries = count == 1 ? "1 entry has" : "\(count) entries have"
+            return [.hint("\(prose: entries) no account; add --delete to delete what has none")]
+        case .hashesLeftOut(let hashes):
+            let them = hashes.values.reduce(0, +) == 1 ? "it" : "them"
+            let schemes = hashes.sorted { $0.key < $1.key }.map { (scheme: $0.key, count: $0.value) }
+            return [
+                .warning("\(Hint.counted(schemes)) left out: regapp cannot verify \(them)"),
+                .hint("set a password with \(.regapp("accounts", "password", argument: "EMAIL"))"),
+            ]
+        case .entriesPassedOver(let count):
+            return [.hint("passed over as no persons: \(prose: count == 1 ? "1 entry" : "\(count) entries")")]
         case .demoIsReady:
             return [
                 .hint("try \(.regapp("login", "--first-name", "Alex")) with a password such as password1")
@@ -97,7 +133,7 @@ extension Outcome: Remark {
 }
 
 extension LocalProfile.Login {
-    /// What has become of the login, for commands and screens.
+    /// What has become of the login.
     var outcome: Hint {
         switch self {
         case .created: "logged in; change the profile with \(.regapp("edit"))"
@@ -111,7 +147,7 @@ extension LocalProfile.Login {
 }
 
 extension Hint {
-    /// What has become of an edit, for commands and screens.
+    /// What has become of an edit.
     static func edited(isChanged: Bool) -> Hint {
         isChanged ? "saved; \(.regapp("cancel")) takes it back" : "nothing was changed"
     }

@@ -10,6 +10,7 @@ enum Announcement {
     case passwordAgain
     case passwordsDiffer
     case emailTaken
+    case textWasKept(path: String)
 
     var text: String {
         switch self {
@@ -18,7 +19,8 @@ enum Announcement {
         case .homonyms(let count): "\(count) accounts have this first name."
         case .passwordAgain: "Type it once more."
         case .passwordsDiffer: "The two passwords differ. Start again."
-        case .emailTaken: "An account has this e-mail already."
+        case .textWasKept(let path): "A text was kept in \(path)."
+        case .emailTaken: "An account has this email already."
         }
     }
 }
@@ -27,14 +29,20 @@ enum Announcement {
 enum Question {
     static func removal(of email: String) -> String { "Remove the account of \(email) for good?" }
 
-    static func choice(of field: Field) -> String { "Somebody else changed the \(field.noun) meanwhile." }
+    static func choice(of field: Field) -> String { choice(ofNoun: field.noun) }
+
+    static func choice(ofNoun noun: String) -> String { "Somebody else changed the \(noun) meanwhile." }
 
     static func answers(to conflict: EditDialogue.Conflict, _ policy: Policy) -> [ControllingTerminal.Option]
     {
         let field = conflict.field
-        return [
-            .init("Keep mine: \(field.shown(conflict.mine, policy))", "mine"),
-            .init("Take theirs: \(field.shown(conflict.theirs, policy))", "theirs"),
+        return answers(
+            mine: field.shown(conflict.mine, policy), theirs: field.shown(conflict.theirs, policy))
+    }
+
+    static func answers(mine: String, theirs: String) -> [ControllingTerminal.Option] {
+        [
+            .init("Keep mine: \(mine)", "m", "mine"), .init("Take theirs: \(theirs)", "t", "theirs"),
         ]
     }
 

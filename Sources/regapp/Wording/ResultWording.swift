@@ -2,26 +2,6 @@ import Accounts
 
 // The lines that commands print on standard output, but for the values themselves.
 
-extension AccountImport.Result {
-    /// What an import did, or would do, in one line.
-    func summary(isRehearsal: Bool) -> String {
-        var parts = [
-            isRehearsal ? "\(accounts(created)) would be registered" : "\(accounts(created)) registered"
-        ]
-        if updated > 0 {
-            parts.append(
-                isRehearsal ? "\(accounts(updated)) would be updated" : "\(accounts(updated)) updated")
-        }
-        switch (unchanged, isRehearsal) {
-        case (0, _): break
-        case (1, true): parts.append("1 account would stay as it is")
-        case (_, true): parts.append("\(accounts(unchanged)) would stay as they are")
-        case (_, false): parts.append("\(accounts(unchanged)) unchanged")
-        }
-        return parts.joined(separator: ", ")
-    }
-}
-
 /// The lines of commands that are not values alone.
 enum ResultLine {
     /// - Parameter count: how many accounts were checked; nil where there is no registry.
@@ -57,18 +37,24 @@ extension ProgressLine {
     /// What takes its time.
     enum Work {
         case reading, comparing, hashing, writing, checking
+        /// Until what was written is on the disk.
+        case waiting
     }
+}
 
-    /// Says how far the work is, if it is time to.
-    func tick(_ work: Work, _ count: Int) {
-        tick {
-            switch work {
-            case .reading: "reading accounts: \(count)"
-            case .comparing: "comparing accounts: \(count)"
-            case .hashing: "hashing passwords: \(count)"
-            case .writing: "writing accounts: \(count)"
-            case .checking: "checking accounts: \(count)"
-            }
+extension ProgressLine.Work {
+    /// How far the work is, in one line.
+    ///
+    /// - Parameter all: how much there is of it, where that is known.
+    func line(_ count: Int, of all: Int?) -> String {
+        let counted = all.map { "\(count) of \($0)" } ?? "\(count)"
+        return switch self {
+        case .reading: "reading accounts: \(counted)"
+        case .comparing: "comparing accounts: \(counted)"
+        case .hashing: "hashing passwords: \(counted)"
+        case .writing: "writing accounts: \(counted)"
+        case .checking: "checking accounts: \(counted)"
+        case .waiting: "waiting for the disk"
         }
     }
 }

@@ -42,7 +42,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         FileCase("an array", "\n []", "2:2: expected an object, from '{' to '}'"),
         FileCase("null", "null", "1:1: expected an object, from '{' to '}'"),
         FileCase(
-            "nothing required", " {}", #"1:2: e-mail is required: add "email": "…""#,
+            "nothing required", " {}", #"1:2: email is required: add "email": "…""#,
             #"1:2: password is required: add "password": "…""#),
         FileCase(
             "an empty password", "{\n  \"email\": \"abc@def.gh\",\n  \"password\": \"\"\n}",
@@ -50,7 +50,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         FileCase(
             "types",
             "{\"email\":null,\r\n\"password\":[],\r\n \"firstName\":true,\"lastName\":{},\"phone\":-1e5}",
-            "1:10: e-mail must be a string, not null", "2:12: password must be a string, not an array",
+            "1:10: email must be a string, not null", "2:12: password must be a string, not an array",
             "3:14: first name must be a string: put it in quotes",
             "3:30: last name must be a string, not an object",
             "3:41: phone must be a string: put it in quotes"),
@@ -58,18 +58,18 @@ struct FileCase: CustomTestStringConvertible, Sendable {
             "rules in the order of the text",
             "{\"password\": \"1234\",\n\"birthday\": \"31.12.1990\", \"email\": \"ab@de.g\"}",
             "1:14: password must have at least 5 characters", "2:13: birthday must be a date like 1990-12-31",
-            "2:36: e-mail must have at least 3 characters before the @",
-            "2:36: e-mail must have at least 3 characters between the @ and the dot",
-            "2:36: e-mail must have at least 2 characters after the dot"),
+            "2:36: email must have at least 3 characters before the @",
+            "2:36: email must have at least 3 characters between the @ and the dot",
+            "2:36: email must have at least 2 characters after the dot"),
         FileCase(
             "a missing field comes first, where the object opens", "\n\n  {\"email\":\"abc@def\"}",
             #"3:3: password is required: add "password": "…""#,
-            "3:12: e-mail must have a dot in what follows the @"),
+            "3:12: email must have a dot in what follows the @"),
         FileCase(
             "columns count scalars", "{\"e\u{301}é🇩🇪\":1,\"email\":\"abc@def.gh\",\"password\":\"1234\"}",
             "1:44: password must have at least 5 characters"),
         FileCase(
-            "two e-mails", #"{"email":"abc@def.gh","password":"12345","\u0065mail":"abc@def.gh"}"#,
+            "two emails", #"{"email":"abc@def.gh","password":"12345","\u0065mail":"abc@def.gh"}"#,
             "1:42: duplicate key: it stands in line 1 already"),
         FileCase(
             "syntax alone", #"{"email":"x","password":1,}"#, "1:26: a comma too many: nothing comes after it"),
@@ -100,20 +100,24 @@ struct FileCase: CustomTestStringConvertible, Sendable {
     }
 
     static let accounts: [FileCase] = [
-        FileCase("an e-mail alone", #"{"email":"ann@mail.example"}"#),
-        FileCase("none", "{}", #"1:1: e-mail is required: add "email": "…""#),
+        FileCase("an email alone", #"{"email":"ann@mail.example"}"#),
+        FileCase("none", "{}", #"1:1: email is required: add "email": "…""#),
         FileCase(
             "broken optional values",
             #"{"email":"ann@mail.example","birthday":"2020-01-01","registered":"now"}"#,
-            "1:40: birthday must be at least 18 years ago",
+            "1:40: birthday must be at least 18 years ago (born until 2008-07-15)",
             "1:66: registration time must be a time in UTC like 2026-01-31T12:00:00Z"),
+        FileCase(
+            "a birthday as only people may type it",
+            #"{"email":"ann@mail.example","birthday":"31.05.1990"}"#,
+            "1:40: birthday must be a date like 1990-12-31"),
         FileCase(
             "a null hash", #"{"email":"ann@mail.example","passwordHash":null}"#,
             "1:44: password hash must be a string, not null"),
     ]
 
     @Test(arguments: accounts)
-    func `a registered account needs its e-mail, and valid values of what it has`(row: FileCase) {
+    func `a registered account needs its email, and valid values of what it has`(row: FileCase) {
         #expect(problems(in: Array(row.text.utf8), .albums) == row.problems)
     }
 

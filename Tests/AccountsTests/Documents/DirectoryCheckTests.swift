@@ -27,7 +27,7 @@ import Testing
                 .misnamed(path: path("accounts/x.json"), expected: "ann@x.example.json")
             ),
             (
-                "two files of one e-mail",
+                "two files of one email",
                 { disk in
                     disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
                     disk.files.put(path("accounts/bob@x.example.json"), ann)
@@ -108,6 +108,16 @@ import Testing
         #expect(try Self.findings(disk).notes == [.claimable(email: "ann@x.example")])
         disk.files.put(Self.path("policy.json"), #"{"policy":"authorisation","required":["password"]}"#)
         #expect(try Self.findings(disk).problems == [.noPassword(email: "ann@x.example")])
+    }
+
+    @Test func `a password as it is typed is noted`() throws {
+        let disk = RegistryDisk()
+        disk.files.put(
+            Self.path("accounts/ann@x.example.json"),
+            RegistryDisk.account("ann@x.example", "Ann")
+                .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
+        let found = try Self.findings(disk)
+        #expect(found.problems.isEmpty && found.notes == [.plainPassword(email: "ann@x.example")])
     }
 
     @Test func `rules that cannot be accepted are told, and what needs no rules is checked all the same`()

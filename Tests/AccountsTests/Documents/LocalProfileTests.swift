@@ -19,7 +19,7 @@ import Testing
         #expect(try disk.profile().cancel() == nil, "there was nothing before")
     }
 
-    @Test func `the same e-mail changes at most the password and keeps its spelling`() throws {
+    @Test func `the same email changes at most the password and keeps its spelling`() throws {
         let text = "{\"email\":\"Ann@Mail.example\", \"own\":[1], \"password\":\"\\u0031\\u0032345\"}"
         let disk = ProfileDisk.holding(Array(text.utf8))
         #expect(try disk.profile().login("aNN@mail.EXAMPLE", "12345") == .unchanged)
@@ -32,7 +32,7 @@ import Testing
         #expect(try disk.contents() == Array(text.utf8))
     }
 
-    @Test func `another e-mail starts a new profile, and cancel brings the old one back`() throws {
+    @Test func `another email starts a new profile, and cancel brings the old one back`() throws {
         let text = Array(
             "{\"email\":\"ann@mail.example\",\"password\":\"12345\",\"phone\":\"9161234567\"}".utf8)
         let disk = ProfileDisk.holding(text)
@@ -74,7 +74,7 @@ import Testing
         } throws: { error in
             guard case .violations(let violations)? = error as? AccountsError else { return false }
             return violations.map(\.message) == [
-                "e-mail must have no spaces", "password must have at least 5 characters",
+                "email must have no spaces", "password must have at least 5 characters",
             ]
         }
         #expect(disk.files.paths().isEmpty && disk.files.log.isEmpty)

@@ -33,7 +33,7 @@ struct ProfileDisk: Sendable {
         return disk
     }
 
-    /// What `login` writes for an e-mail and a password.
+    /// What `login` writes for an email and a password.
     static func file(_ email: String, _ password: String, firstName: String = "") -> [UInt8] {
         let text = """
             {
@@ -153,7 +153,7 @@ extension ProfileDeed {
             "login with another password", from: ProfileDisk.ann,
             to: ProfileDisk.file("ann@mail.example", "67890")
         ) { _ = try $0.login("ANN@mail.example", "67890") },
-        ProfileDeed("login with another e-mail", from: ProfileDisk.ann, to: ProfileDisk.bob) {
+        ProfileDeed("login with another email", from: ProfileDisk.ann, to: ProfileDisk.bob) {
             _ = try $0.login("bob@host.example", "secret")
         },
         ProfileDeed("login over an invalid file", from: invalid, to: ProfileDisk.bob) {

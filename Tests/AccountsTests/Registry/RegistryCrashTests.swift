@@ -49,7 +49,7 @@ private struct RegistryCrashCheck {
         if isAfterSuccess && documents != allowed.new { problems.insert(.lost) }
         if !disk.wronglyShared().isEmpty { problems.insert(.wronglyShared(disk.wronglyShared())) }
         do {
-            // Whoever was logged in stays so throughout a change of the e-mail.
+            // Whoever was logged in stays so throughout a change of the email.
             let isLoggedIn = documents["session.json"] != nil
             if deed.isCompleted, isLoggedIn, try disk.registry().directory.current() == nil {
                 problems.insert(.nobody)

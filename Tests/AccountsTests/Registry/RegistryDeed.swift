@@ -140,10 +140,9 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             disk.put("zoe@x.example", "Zoe")
         },
         run: { registry in
-            var accounts = AccountImport(
-                into: registry, existing: .updated, mayLackFields: true, isRehearsal: false)
+            var accounts = AccountImport(into: registry, .init(existing: .updated, mayLackFields: true))
             defer { accounts.discard() }
-            var reader = try #require(ExchangeFormat.csv.reader())
+            var reader = ExchangeFormat.csv.reader()
             let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Ray\neve@x.example,Fox\n"
             var problems = try accounts.take(reader.read(Array(text.utf8)))
             problems += try accounts.finish()

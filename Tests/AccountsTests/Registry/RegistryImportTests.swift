@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -7,12 +8,13 @@ import Testing
 @Suite struct RegistryImportTests {
     private static func bring(
         _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk,
-        existing: AccountImport.Existing = .refused, allowMissing: Bool = false
+        existing: AccountImport.Existing = .refused, allowMissing: Bool = false, domain: String? = nil
     ) throws -> (result: AccountImport.Result?, problems: [ImportProblem]) {
         var accounts = AccountImport(
-            into: try disk.registry(), existing: existing, mayLackFields: allowMissing, isRehearsal: false)
+            into: try disk.registry(),
+            .init(existing: existing, mayLackFields: allowMissing, domain: domain))
         defer { accounts.discard() }
-        var reader = try #require(format.reader())
+        var reader = format.reader()
         var problems = try accounts.take(reader.read(Array(text.utf8)) + reader.finish())
         problems += try accounts.finish()
         guard problems.isEmpty else { return (nil, problems) }
@@ -64,6 +66,77 @@ import Testing
         let taking = RegistryDisk()
         #expect(try Self.bring(line, .htpasswd, to: taking, allowMissing: true).result?.created == 1)
         #expect(try taking.registry().account(of: "ann@x.example")?.missing == [.firstName, .lastName])
+    }
+
+    @Test func `a hash that regapp cannot verify is left out where that is allowed, and counted`() throws {
+        let disk = RegistryDisk()
+        disk.put("old@x.example", "Old")
+        let apr1 = "$apr1$v9Gc0x0e$5m5DkbzRrK1Cq2mJ1xq9A0"
+        let text = "ann:\(apr1)\nBob@y.example:!\(apr1)\nold:{SHA}x\neve:$6$x\n"
+        let refused = try Self.bring(text, .htpasswd, to: disk, existing: .skipped, domain: "x.example")
+        // That of an account that is skipped need not be right.
+        #expect(refused.problems.count { $0.field == .passwordHash } == 3)
+        let rest = String(text.dropLast("eve:$6$x\n".count))
+        let taken = try Self.bring(
+            rest, .htpasswd, to: disk, existing: .skipped, allowMissing: true, domain: "x.example")
+        #expect(taken.result?.created == 2 && taken.result?.leftOutHashes == ["apr1": 2])
+        #expect(try disk.registry().account(of: "ann@x.example")?.storedHash == nil)
+        #expect(try disk.registry().account(of: "bob@y.example")?.isLocked == true)
+    }
+
+    @Test func `a rehearsal tells of each account and writes nothing`() throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann")
+        disk.put("bob@x.example", "Bob")
+        let tree = disk.files.tree()
+        func steps(_ existing: AccountImport.Existing) throws -> [AccountImport.Step] {
+            var accounts = AccountImport(
+                into: try disk.registry(),
+                .init(existing: existing, mayLackFields: true, isRehearsal: true))
+            var reader = ExchangeFormat.csv.reader()
+            let text =
+                "email,lastName,password\nx,,\nann@x.example,Roe,password1\nbob@x.example,,\neve@x.example,,\n"
+            let problems = try accounts.take(reader.read(Array(text.utf8))) + accounts.finish()
+            #expect(problems.map(\.line) == [2])
+            let steps = accounts.takeSteps()
+            #expect(accounts.takeSteps().isEmpty)
+            return steps
+        }
+        let skipped = try steps(.skipped)
+        #expect(skipped.map(\.kind) == [.skipped, .skipped, .added])
+        let updated = try steps(.updated)
+        #expect(updated.map(\.line) == [3, 4, 5])
+        #expect(updated.map(\.email) == ["ann@x.example", "bob@x.example", "eve@x.example"])
+        guard case .changed(let changes) = updated.first?.kind else {
+            Issue.record("is no change")
+            return
+        }
+        #expect(changes.map(\.field) == [.password, .lastName])
+        #expect(updated.dropFirst().map(\.kind) == [.unchanged, .added])
+        #expect(disk.files.tree() == tree)
+    }
+
+    @Test func `problems that differ only in what stands in their lines are of one kind`() {
+        func kinds(_ reasons: ImportProblem.Reason...) -> Int {
+            var kinds: [ImportProblem.Reason] = []
+            for reason in reasons where !kinds.contains(reason.kind) { kinds.append(reason.kind) }
+            return kinds.count
+        }
+        let unseen = ["\u{200B}", "\u{2060}"].map { (scalar: Unicode.Scalar) -> ImportProblem.Reason in
+            let rule = Rule.characters(.invisible([scalar]))
+            return .violation(Violation(field: .email, rule: rule))
+        }
+        #expect(kinds(unseen[0], unseen[1], .violation(Violation(field: .phone, rule: .required))) == 2)
+        #expect(kinds(.twin(line: 1), .twin(line: 2)) == 1)
+        #expect(kinds(.accountExists(email: "a"), .accountExists(email: "b")) == 1)
+        #expect(kinds(.misnamed(path: "a"), .misnamed(path: "b"), .unusable([])) == 2)
+        #expect(kinds(.tooLong(maximumBytes: 1), .passwordAndHash) == 2)
+        #expect(
+            kinds(.format(.unknown(.key, "a", meant: nil)), .format(.unknown(.key, "b", meant: .email))) == 1)
+        #expect(kinds(.format(.text(.empty)), .format(.text(.duplicateKey(firstLine: 3)))) == 1)
+        #expect(kinds(.format(.text(.empty)), .format(.text(.notUTF8(isWindows1251: true)))) == 2)
+        let counts = (1...2).map { ImportProblem.Reason.format(.cellCount(expected: 3, found: $0)) }
+        #expect(kinds(counts[0], counts[1], .format(.strayQuote)) == 2)
     }
 
     @Test func `an account that exists is in the way`() throws {

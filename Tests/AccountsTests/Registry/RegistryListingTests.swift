@@ -6,7 +6,7 @@ import Testing
 /// What is told of a registry as a whole, from the names of its files or by going through them.
 @Suite struct RegistryListingTests {
     private let disk = RegistryDisk()
-    @Test func `e-mails are told by the names of files, those of no account left out`() throws {
+    @Test func `emails are told by the names of files, those of no account left out`() throws {
         for email in ["ann@x.example", "bob@x.example", "anna@x.example"] {
             disk.put(email, "Ann")
         }
@@ -24,6 +24,26 @@ import Testing
             try disk.store().emails(beginningWith: "ANN", limit: 200) == ["ann@x.example", "anna@x.example"])
         #expect(try disk.store().emails(beginningWith: "ann", limit: 1) == ["ann@x.example"])
         #expect(try disk.store().emails(beginningWith: "c", limit: 200).isEmpty)
+    }
+
+    @Test func `some accounts are gone through in the order of their files, each once`() throws {
+        for email in ["ann@x.example", "bob@x.example", "cy@x.example"] { disk.put(email, "Ann") }
+        func emails(_ wanted: [String]) throws -> [String] {
+            var walk = try RegistryWalk(disk.registry(), only: wanted)
+            var found: [String] = []
+            while let parts = walk.next({ $0 }) {
+                for case .account(let account, _) in parts.joined() { found.append(account.email) }
+            }
+            return found
+        }
+        #expect(
+            try emails(["cy@x.example", "ANN@x.example", "ann@x.example"]) == [
+                "ann@x.example", "cy@x.example",
+            ])
+        #expect(try emails([]).count == 3)
+        for unknown in ["dee@x.example", "../policy", ""] {
+            #expect(throws: AccountsError.noAccount(unknown)) { try emails(["ann@x.example", unknown]) }
+        }
     }
 
     @Test func `a survey counts what cannot be used, what lacks something and who has no password`() throws {

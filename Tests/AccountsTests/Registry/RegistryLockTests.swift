@@ -49,7 +49,7 @@ import Testing
         #expect(try disk.store().accountPath(of: "") == nil)
     }
 
-    @Test func `an e-mail is free until its account is there`() throws {
+    @Test func `an email is free until its account is there`() throws {
         try disk.registry().requireFree("ann@x.example")
         disk.put("ann@x.example", "Ann")
         #expect(throws: AccountsError.accountExists) { try disk.registry().requireFree("Ann@x.example") }
@@ -75,14 +75,14 @@ import Testing
         #expect(try disk.profile().cancel(isRehearsal: true) == nil)
     }
 
-    @Test func `an account that comes back is named by its e-mail`() throws {
+    @Test func `an account that comes back is named by its email`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         try disk.profile().logout()
         #expect(try disk.profile().cancel(isRehearsal: true) == .comes(email: "ann@mail.example"))
         #expect(try disk.profile().cancel() == .comes(email: "ann@mail.example"))
     }
 
-    @Test func `a profile holds its own e-mail and password, and no others`() throws {
+    @Test func `a profile holds its own email and password, and no others`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         let directory = disk.profile().directory
         for (email, password, isHeld) in [

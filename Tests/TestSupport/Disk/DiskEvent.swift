@@ -15,6 +15,8 @@ enum DiskEvent: Sendable {
     case wrote(InodeID, offset: Int, [UInt8])
     /// Permission bits set.
     case modeSet(InodeID, UInt32)
+    /// An owner given; certain at once, since nothing is more private than the one before.
+    case ownerSet(InodeID, UInt32)
     /// A group given.
     case groupSet(InodeID, UInt32)
     /// Names that change together: all of them are on the disk after a crash, or none.
@@ -37,6 +39,7 @@ extension DiskImage {
         case .wrote(let id, let offset, let bytes):
             setBytes(self[id].bytes.overwritten(at: offset, with: bytes), of: id)
         case .modeSet(let id, let mode): setMode(mode, of: id)
+        case .ownerSet(let id, let owner): setOwner(owner, of: id)
         case .groupSet(let id, let group): setGroup(group, of: id)
         case .named(let assignments), .arranged(let assignments): assignments.forEach { assign($0) }
         case .replaced(let id, let bytes, let mode, let owner, let group):

@@ -88,9 +88,9 @@ extension ForwardingFileSystem {
         try forward(.setMode(openPaths[file], mode)) { () throws(Errno) in try base.setMode(file, mode) }
     }
 
-    public func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno) {
-        try forward(.setGroup(openPaths[file], group)) { () throws(Errno) in
-            try base.setGroup(file, group)
+    public func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
+        try forward(.setOwner(openPaths[file], owner, group: group)) { () throws(Errno) in
+            try base.setOwner(file, owner, group: group)
         }
     }
 

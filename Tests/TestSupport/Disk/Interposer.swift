@@ -1,4 +1,5 @@
 public import DocumentStore
+internal import Synchronization
 
 /// Calls a hook before every call, so that a test can do something by hand at exactly that moment.
 public struct Interposer: ForwardingFileSystem {
@@ -10,6 +11,24 @@ public struct Interposer: ForwardingFileSystem {
     public init(_ base: any FileSystem, before: @escaping @Sendable (Call) -> Void) {
         self.base = base
         self.before = before
+    }
+
+    /// Puts a hook in front of a file system that sees one call only: of those that are meant the one with this number,
+    /// from 1.
+    public init(
+        _ base: any FileSystem, beforeCall number: Int,
+        of isMeant: @escaping @Sendable (Call) -> Bool = { _ in true },
+        act: @escaping @Sendable () -> Void
+    ) {
+        let count = Mutex(0)
+        self.init(base) { call in
+            guard isMeant(call) else { return }
+            let made = count.withLock { count in
+                count += 1
+                return count
+            }
+            if made == number { act() }
+        }
     }
 
     public func forward<Result: Sendable>(

@@ -55,7 +55,7 @@ public struct RefusingFileSystem: ForwardingFileSystem {
             refused.contains(.link) || refused.contains(.distantRename) && areDistant(old, new)
         case .synchronizeFileSystem: refused.contains(.fileSystemSync)
         case .setMode: refused.contains(.mode)
-        case .setGroup: refused.contains(.group)
+        case .setOwner: refused.contains(.group)
         case .tryLock: refused.contains(.lock)
         default: false
         }

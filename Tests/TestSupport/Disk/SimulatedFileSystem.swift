@@ -131,9 +131,9 @@ public final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    public func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno) {
-        try perform(.setGroup(path(of: file), group)) { (state) throws(Errno) in
-            try state.setGroup(file, group)
+    public func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
+        try perform(.setOwner(path(of: file), owner, group: group)) { (state) throws(Errno) in
+            try state.setOwner(file, owner, group: group)
         }
     }
 

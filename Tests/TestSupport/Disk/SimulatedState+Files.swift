@@ -72,11 +72,12 @@ extension SimulatedState {
         happen(.modeSet(open.inode, mode & 0o7777))
     }
 
-    mutating func setGroup(_ file: FileDescriptor, _ group: UInt32) throws(Errno) {
+    mutating func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
         let open = try self.file(file)
         guard !isReadOnly else { throw .readOnly }
         let isMine = live[open.inode].owner == user && identity.groups.contains(group)
-        guard user == 0 || isMine else { throw .notPermitted }
+        guard user == 0 || isMine && owner == nil else { throw .notPermitted }
+        if let owner { happen(.ownerSet(open.inode, owner)) }
         happen(.groupSet(open.inode, group))
     }
 

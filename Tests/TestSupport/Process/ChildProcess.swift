@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Glibc
 internal import Synchronization
 
@@ -46,6 +47,13 @@ public final class ChildProcess: Sendable {
 
     /// How it ended; nil while it runs.
     public var ended: Termination? { termination.withLock { $0 } }
+
+    /// The process that this one has started and waits for; nil if there is none.
+    public var child: Int32? {
+        let list = "/proc/\(pid)/task/\(pid)/children"
+        let text = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
+        return text.split(separator: " ").first.flatMap { Int32($0) }
+    }
 
     /// Sends a signal to the process, unless it has ended.
     public func signal(_ number: Int32) {

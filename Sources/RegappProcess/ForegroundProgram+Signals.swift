@@ -8,7 +8,7 @@ private let received = Atomic<Int32>(0)
 /// How long a program that is asked to end may take before it is killed, in seconds.
 private let grace: UInt32 = 3
 
-extension SiblingProgram {
+extension ForegroundProgram {
     /// Passes on to a program in the foreground what asks this process to end.
     ///
     /// That program has the terminal in its own mode, and the shell takes the terminal as soon as this process is
@@ -17,10 +17,12 @@ extension SiblingProgram {
     struct Signals: ~Copyable {
         private var previous: [(number: Int32, action: sigaction)] = []
 
-        init() {
+        /// - Parameter ignored: signals that are the program's own, as what keys send is to an editor.
+        init(ignoring ignored: [Int32]) {
             foreground.store(0, ordering: .sequentiallyConsistent)
             received.store(0, ordering: .sequentiallyConsistent)
-            for number in [SIGHUP, SIGQUIT, SIGTERM] {
+            for number in ignored { install(number, SIG_IGN) }
+            for number in [SIGHUP, SIGQUIT, SIGTERM] where !ignored.contains(number) {
                 install(number) { signal in
                     received.store(signal, ordering: .sequentiallyConsistent)
                     Signals.passOn(signal)
@@ -30,6 +32,16 @@ extension SiblingProgram {
                 let process = foreground.load(ordering: .sequentiallyConsistent)
                 if process > 0 { kill(process, SIGKILL) }
             }
+        }
+
+        /// Those that this process had not ignored before.
+        func ownActions(of signals: [Int32]) -> sigset_t {
+            var set = sigset_t()
+            unsafe sigemptyset(&set)
+            for entry in previous where signals.contains(entry.number) {
+                unsafe sigaddset(&set, entry.number)
+            }
+            return set
         }
 
         /// Says which process gets them from now on, those that came before included.
@@ -63,7 +75,7 @@ extension SiblingProgram {
             errno = saved
         }
 
-        private mutating func install(_ number: Int32, _ answer: @escaping @convention(c) (Int32) -> Void) {
+        private mutating func install(_ number: Int32, _ answer: __sighandler_t?) {
             var old = sigaction()
             unsafe sigaction(number, nil, &old)
             // SIG_IGN is the address 1.

@@ -1,0 +1,83 @@
+internal import PlainValues
+
+/// An attribute of a directory's entry that stands for a field.
+struct LDAPAttribute {
+    /// What it takes (RFC 4517).
+    enum Syntax {
+        case directoryString
+        /// ASCII.
+        case ia5String
+        /// Letters, digits and some punctuation.
+        case printableString
+    }
+
+    /// The name that OpenLDAP prints.
+    let name: String
+    /// Its other names, in lowercase.
+    let otherNames: [String]
+    let syntax: Syntax
+
+    init(_ name: String, otherNames: [String] = [], _ syntax: Syntax) {
+        self.name = name
+        self.otherNames = otherNames
+        self.syntax = syntax
+    }
+}
+
+extension LDAPAttribute {
+    /// What an entry is.
+    static let objectClass = "objectclass"
+    /// The class of an account's entry (RFC 2798), which has attributes for names and an email.
+    static let person = "inetOrgPerson"
+    /// The whole name, which a person's entry must have; it holds no field of its own.
+    static let commonName = "cn"
+    /// What names an account's entry.
+    static let mail = "mail"
+    /// The key of the password.
+    static let password = "userpassword"
+
+    /// The attributes that hold fields.
+    static let fields = Field.allCases.compactMap { field in
+        field.row.attribute.map { (field: field, attribute: $0) }
+    }
+
+    /// The name by which an entry's values are kept.
+    var key: String { name.lowercased() }
+
+    /// The key of each attribute that regapp reads, by all of its names in lowercase.
+    static let keys: [String: String] = {
+        var keys = [objectClass: objectClass, commonName: commonName, "commonname": commonName]
+        for (_, attribute) in fields {
+            for name in [attribute.key] + attribute.otherNames { keys[name] = attribute.key }
+        }
+        return keys
+    }()
+
+    /// The short names of others that stand in the names of entries (RFC 4519).
+    private static let shortNames = [
+        "domaincomponent": "dc", "organizationalunitname": "ou", "organizationname": "o", "userid": "uid",
+        "countryname": "c", "localityname": "l", "stateorprovincename": "st",
+    ]
+
+    /// The name by which the attributes of an entry's name are compared, of any name in lowercase.
+    static func shortName(of name: String) -> String { keys[name] ?? shortNames[name] ?? name }
+}
+
+extension LDAPAttribute.Syntax {
+    /// Whether a value can stand in such an attribute; a server would refuse others.
+    func takes(_ value: String) -> Bool {
+        switch self {
+        case .directoryString: true
+        case .ia5String: value.utf8.allSatisfy { $0 < 0x80 }
+        case .printableString: value.utf8.allSatisfy(Self.isPrintable)
+        }
+    }
+
+    /// RFC 4517, 3.2.
+    private static func isPrintable(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "'()+,-./:? =".utf8.contains(byte)
+        }
+    }
+}

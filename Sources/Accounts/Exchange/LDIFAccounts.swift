@@ -1,0 +1,78 @@
+/// Reads accounts out of LDIF: the persons among the entries.
+struct LDIFAccountReader: AccountReader {
+    /// What the classes of a person's entry are called, in lowercase (RFC 4519, RFC 2798).
+    private static let personClasses = ["person", "organizationalperson", "inetorgperson"]
+
+    var hasStopped: Bool { entries.hasStopped }
+    private(set) var passedOver = 0
+    private var entries = LDIFReader()
+
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { take(entries.read(piece)) }
+
+    mutating func finish() -> [ImportedAccount] { take(entries.finish()) }
+
+    private mutating func take(_ readings: [LDIFReader.Reading]) -> [ImportedAccount] {
+        var accounts: [ImportedAccount] = []
+        for reading in readings {
+            do throws(ImportProblem) {
+                let entry = try reading.get()
+                guard Self.isPerson(entry) else {
+                    passedOver += 1
+                    continue
+                }
+                accounts.append(ImportedAccount(line: entry.line, try Self.record(of: entry)))
+            } catch { accounts.append(ImportedAccount(error)) }
+        }
+        return accounts
+    }
+
+    /// Where a search did not ask for the classes, whoever has an email is taken for a person.
+    private static func isPerson(_ entry: LDIFEntry) -> Bool {
+        entry.texts(LDAPAttribute.objectClass).isEmpty
+            ? !entry.texts(LDAPAttribute.mail).isEmpty : entry.isOf(personClasses)
+    }
+
+    private static func record(of entry: LDIFEntry) throws(ImportProblem) -> AccountRecord {
+        var record = AccountRecord()
+        for (field, attribute) in LDAPAttribute.fields {
+            let values = entry.values.filter { $0.key == attribute.key }
+            guard let first = values.first else { continue }
+            if values.count > 1 {
+                if field == .email, let email = entry.name.email {
+                    record[field] = email
+                    continue
+                }
+                throw ImportProblem(
+                    line: values[1].line, reason: .format(.ldif(.secondValue(attribute: attribute.name))))
+            }
+            record[field] = field == .passwordHash ? LDAPAttribute.hash(of: first.text) : first.text
+        }
+        return record.withoutSubstitutes(commonName: entry.texts(LDAPAttribute.commonName).first)
+    }
+}
+
+extension LDAPAttribute {
+    /// What stands before a hash of crypt(3).
+    static let crypt = "{CRYPT}"
+
+    /// The hash in a value of `userPassword`, with the scheme of one that is not for crypt(3).
+    fileprivate static func hash(of value: String) -> String {
+        if value.prefix(crypt.count).uppercased() == crypt { return String(value.dropFirst(crypt.count)) }
+        return value.hasPrefix("{") ? value : "{CLEARTEXT}"
+    }
+}
+
+extension AccountRecord {
+    /// Without a last name that only stands where an entry must have one, and with a first name that only the whole
+    /// name tells.
+    fileprivate func withoutSubstitutes(commonName: String?) -> AccountRecord {
+        var record = self
+        guard let commonName, let last = self[.lastName] else { return record }
+        if last == commonName {
+            if last == self[.firstName] || last == self[.email] { record[.lastName] = nil }
+        } else if self[.firstName] == nil, commonName.hasSuffix(" " + last) {
+            record[.firstName] = String(commonName.dropLast(last.count + 1))
+        }
+        return record
+    }
+}

@@ -1,0 +1,205 @@
+internal import DocumentStore
+internal import PlainValues
+
+/// What makes the entries of a directory those of a registry's accounts (RFC 2849, change records).
+///
+/// Call ``read(_:)`` for each piece of what the directory has, ``finish()`` after the last, and then ``next()`` until
+/// there is nothing more. Accounts are read one batch after the other, once to be compared and once more where
+/// something changes, so memory stays flat: of an account its file's name is kept and what differs, of an entry
+/// without an account its email.
+public struct DirectoryChanges {
+    /// What there is to tell on the way.
+    public enum Finding: Sendable {
+        /// The file cannot be accepted, so nothing may be printed.
+        case problem(ImportProblem)
+        /// A file of the registry cannot be accepted, so nothing may be printed.
+        case rejected(RegistryEntry)
+        /// The account has no hash: no entry is made for it, and one that is there keeps its password.
+        case withoutHash(email: String, isThere: Bool)
+        /// The entry of an account is of no class that has its attributes, so it stays as it is.
+        case ofAnotherClass(email: String)
+        /// The entry of an email without an account has entries below it, so it stays.
+        case hasChildren(email: String)
+        /// The account cannot be an entry.
+        case unrepresentable(ExportError, email: String)
+    }
+
+    /// The most entries without an account that are deleted at once.
+    public static let maximumDeletions = AccountImport.maximumAccounts
+
+    /// How many entries could be deleted, and are not.
+    public private(set) var undeleted = 0
+    /// Whether no entry is the one that those of accounts stand under, or below it.
+    public private(set) var showsNothingOfBase = true
+    /// Whether all that is below the base would be deleted, since there is no account at all.
+    public var wouldDeleteAll: Bool { names.isEmpty && !deletions.isEmpty }
+    /// Whether there are accounts among the entries, and none shows a password.
+    public var showsNoPassword: Bool { entries > 0 && !hasPassword }
+
+    private let work: DirectoryComparison
+    private let deletes: Bool
+    private let names: [String]
+    /// What becomes of each account.
+    private var fates: [DirectoryComparison.Fate]
+    /// The line of each account's entry; 0 where it has none.
+    private var lines: [Int]
+    /// The line of each entry that is to be deleted, by its email.
+    private var deletions: [String: Int] = [:]
+    /// The emails without an account whose entries have others below them.
+    private var parents: Set<String> = []
+    private var entries = 0
+    private var hasPassword = false
+
+    private var reader = LDIFReader()
+    private var batch: [DirectoryComparison.Pair] = []
+    private var pending: PendingWork<[DirectoryComparison.Verdict], Never>?
+    private var position = 0
+
+    /// Lists the accounts of a registry.
+    ///
+    /// - Parameter base: the entry that those of accounts stand directly under.
+    public init(
+        of registry: Registry, below base: DistinguishedName, deletes: Bool
+    ) throws(AccountsError) {
+        work = DirectoryComparison(registry: registry, base: base)
+        self.deletes = deletes
+        names = try registry.directory.accountFiles()
+        fates = Array(repeating: .unchanged, count: names.count)
+        lines = Array(repeating: 0, count: names.count)
+    }
+
+    // MARK: What the directory has
+
+    /// Takes in a piece of what the directory has.
+    public mutating func read(_ piece: [UInt8]) -> [Finding] { take(reader.read(piece)) }
+
+    /// Takes in that there is no more, and looks at the accounts that have no entry.
+    public mutating func finish() -> [Finding] {
+        var findings = take(reader.finish())
+        for index in names.indices where lines[index] == 0 {
+            findings += add(.init(index: index, name: names[index], entry: nil))
+        }
+        findings += startBatch()
+        return findings + endBatch()
+    }
+
+    private mutating func take(_ readings: [LDIFReader.Reading]) -> [Finding] {
+        var findings: [Finding] = []
+        for reading in readings {
+            switch reading {
+            case .failure(let problem): findings.append(.problem(problem))
+            case .success(let entry): findings += take(entry)
+            }
+        }
+        return findings
+    }
+
+    private mutating func take(_ entry: LDIFEntry) -> [Finding] {
+        guard let depth = entry.name.depth(below: work.base) else { return [] }
+        showsNothingOfBase = false
+        guard depth > 0, let name = entry.name.email(above: depth - 1) else { return [] }
+        // Spaces that a server passes over when it compares.
+        let email = name.split(separator: " ").joined(separator: " ")
+        guard depth == 1 else { return keep(email, entry) }
+        entries += 1
+        if !entry.texts(LDAPAttribute.password).isEmpty { hasPassword = true }
+        guard let index = index(of: email) else { return delete(email, entry) }
+        guard lines[index] == 0 else { return [twin(entry, lines[index])] }
+        lines[index] = entry.line
+        return add(.init(index: index, name: names[index], entry: entry))
+    }
+
+    /// Where the file of an email's account stands among the names.
+    private func index(of email: String) -> Int? {
+        guard let name = EmailAddress.fileName(of: email).map({ $0 + ".json" }) else { return nil }
+        var (low, high) = (0, names.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if names[middle].bytesPrecede(name) { low = middle + 1 } else { high = middle }
+        }
+        return low < names.count && names[low].hasSameScalars(as: name) ? low : nil
+    }
+
+    private mutating func delete(_ email: String, _ entry: LDIFEntry) -> [Finding] {
+        guard entry.isOfPerson else { return [] }
+        guard deletes else {
+            undeleted += 1
+            return []
+        }
+        if let line = deletions.updateValue(entry.line, forKey: Self.folded(email)) {
+            return [twin(entry, line)]
+        }
+        return limit(deletions.count, entry)
+    }
+
+    /// Keeps the entry of an email, below which another one stands: a directory deletes leaves only.
+    private mutating func keep(_ email: String, _ entry: LDIFEntry) -> [Finding] {
+        guard deletes, index(of: email) == nil else { return [] }
+        parents.insert(Self.folded(email))
+        return limit(parents.count, entry)
+    }
+
+    private static func folded(_ email: String) -> String {
+        String(decoding: email.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
+    private func limit(_ count: Int, _ entry: LDIFEntry) -> [Finding] {
+        guard count > Self.maximumDeletions else { return [] }
+        return [.problem(ImportProblem(line: entry.line, reason: .format(.ldif(.tooManyDeletions))))]
+    }
+
+    private func twin(_ entry: LDIFEntry, _ line: Int) -> Finding {
+        .problem(ImportProblem(line: entry.line, reason: .format(.ldif(.twin(line: line)))))
+    }
+
+    // MARK: Batches
+
+    private mutating func add(_ pair: DirectoryComparison.Pair) -> [Finding] {
+        batch.append(pair)
+        return batch.count < Registry.batchSize ? [] : startBatch()
+    }
+
+    private mutating func startBatch() -> [Finding] {
+        let findings = endBatch()
+        pending = work.start(batch)
+        batch = []
+        return findings
+    }
+
+    private mutating func endBatch() -> [Finding] {
+        guard let pending else { return [] }
+        self.pending = nil
+        var findings: [Finding] = []
+        for verdict in pending.result() {
+            fates[verdict.index] = verdict.fate
+            findings += verdict.findings
+        }
+        return findings
+    }
+
+    // MARK: What changes
+
+    /// The next few change records, in the order of the accounts' files and after them those that delete; nil at the
+    /// end. An account that somebody changed meanwhile may still turn out to be none.
+    public mutating func next() throws(AccountsError) -> (records: [UInt8], findings: [Finding])? {
+        var changed: [DirectoryComparison.Change] = []
+        while position < names.count, changed.count < Registry.batchSize {
+            if fates[position] != .unchanged {
+                changed.append(.init(name: names[position], fate: fates[position]))
+            }
+            position += 1
+        }
+        if !changed.isEmpty { return work.records(of: changed) }
+        guard !deletions.isEmpty else { return nil }
+        var emails: [String] = []
+        var findings: [Finding] = []
+        while emails.count + findings.count < Registry.batchSize, let email = deletions.popFirst()?.key {
+            if parents.contains(email) {
+                findings.append(.hasChildren(email: email))
+            } else {
+                emails.append(email)
+            }
+        }
+        return (try work.deletions(of: emails.sorted()), findings)
+    }
+}

@@ -1,0 +1,60 @@
+internal import PlainValues
+
+/// What the values of an object were, key by key, so that it can be told later which of them are others.
+///
+/// It holds digests alone: no value can be read off it.
+public struct JSONFingerprint: Equatable, Sendable {
+    private struct Entry: Equatable {
+        let key: String
+        let digest: ContentDigest
+    }
+
+    private let entries: [Entry]
+
+    /// That of a text; of one that is no object, that of an empty one.
+    public init(text: [UInt8]) {
+        let document = try? JSONDocument(parsing: text)
+        entries = (document?.root.members ?? []).map { member in
+            Entry(key: member.key, digest: ContentDigest(document?.canonicalText(of: member.value) ?? []))
+        }
+    }
+
+    /// The keys with their digests, as ``init(json:)`` reads them.
+    public var json: JSONText { .object(entries.map { .init($0.key, .string($0.digest.text)) }) }
+
+    /// Reads what ``json`` wrote; what is none is passed over.
+    public init(json: JSONValue) {
+        entries = json.members.compactMap { member in
+            guard case .string(let text) = member.value.content, let digest = ContentDigest(text: text) else {
+                return nil
+            }
+            return Entry(key: member.key, digest: digest)
+        }
+    }
+
+    var keys: [String] { entries.map(\.key) }
+
+    /// Whether a document has another value for a key, or has it where there was none, or lacks it.
+    public func differs(from document: JSONDocument, at key: String) -> Bool {
+        let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
+        return old != document.root[key].map { ContentDigest(document.canonicalText(of: $0)) }
+    }
+}
+
+extension JSONDocument {
+    /// A text of a value that is the same for equal values: without space, escaped in one way, the members of objects
+    /// sorted by their keys. Numbers are as they are written.
+    func canonicalText(of value: JSONValue) -> [UInt8] {
+        switch value.content {
+        case .string(let text): JSONText.string(text).bytes
+        case .array(let elements):
+            Array("[".utf8) + elements.map(canonicalText).joined(separator: ",".utf8) + Array("]".utf8)
+        case .object(let members):
+            Array("{".utf8)
+                + members.sorted { $0.key.bytesPrecede($1.key) }.map { member in
+                    JSONText.string(member.key).bytes + ":".utf8 + canonicalText(of: member.value)
+                }.joined(separator: ",".utf8) + Array("}".utf8)
+        case .null, .boolean, .number: Array(bytes[value.range])
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import PlainValues
+
+/// What comes of an object that two people changed at once, each in a text of his own: `mine` and `theirs`.
+///
+/// The members of the object are the units. What only they changed is theirs: it is set in my text in place, an added
+/// member added and a removed one removed. What only I changed is mine. Of a member that both changed differently
+/// somebody has to choose. The text is mine in everything else, its layout included.
+public struct JSONMerge: Sendable {
+    /// Members that both changed, and not in the same way.
+    public struct Conflict: Equatable, Sendable {
+        /// Their keys: one, or those of a unit.
+        public let keys: [String]
+    }
+
+    /// The values that a member has in the two texts.
+    public struct Member: Equatable, Sendable {
+        public let key: String
+        /// Nil where the text lacks it.
+        public let mine: Value?
+        public let theirs: Value?
+    }
+
+    /// A value as people may be shown it.
+    public enum Value: Equatable, Sendable {
+        case string(String)
+        /// The text of anything else, in one line.
+        case other(String)
+    }
+
+    /// My text and theirs.
+    public let mine: JSONDocument
+    public let theirs: JSONDocument
+    /// The keys that only they changed, in the order of their text, and then those that they removed.
+    public let taken: [String]
+    /// What both changed.
+    public let conflicts: [Conflict]
+
+    /// Compares two texts with what both began as.
+    ///
+    /// - Parameter units: keys that mean something together, so that a change of one is a change of all.
+    public init(
+        from base: JSONFingerprint, mine: JSONDocument, theirs: JSONDocument, units: [[String]] = []
+    ) {
+        func isSame(_ key: String) -> Bool {
+            mine.root[key].map(mine.canonicalText) == theirs.root[key].map(theirs.canonicalText)
+        }
+        var (taken, conflicts): ([String], [Conflict]) = ([], [])
+        for keys in Self.units(of: theirs.root.members.map(\.key) + base.keys, units) {
+            let changed = keys.filter { base.differs(from: theirs, at: $0) }
+            if changed.isEmpty || keys.allSatisfy(isSame) { continue }
+            if keys.contains(where: { base.differs(from: mine, at: $0) }) {
+                conflicts.append(
+                    Conflict(keys: keys.filter { mine.root[$0] != nil || theirs.root[$0] != nil }))
+            } else {
+                taken += changed
+            }
+        }
+        (self.mine, self.theirs, self.taken, self.conflicts) = (mine, theirs, taken, conflicts)
+    }
+
+    /// My text with what only they changed, and with theirs of some conflicts.
+    public func text(choosingTheirsOf chosen: [Conflict] = []) -> [UInt8] {
+        let order = theirs.root.members.map(\.key)
+        return mine.applying(
+            (taken + chosen.flatMap(\.keys)).map { key in
+                guard let value = theirs.root[key] else { return .remove(key: key) }
+                let followers = order.drop { !$0.hasSameScalars(as: key) }.dropFirst()
+                return .copy(key: key, Array(theirs.bytes[value.range]), before: Array(followers))
+            })
+    }
+
+    /// A member in both texts.
+    public func member(_ key: String) -> Member {
+        func value(_ document: JSONDocument) -> Value? {
+            document.root[key].map { value in
+                if case .string(let text) = value.content { return .string(text) }
+                return .other(String(decoding: document.canonicalText(of: value), as: UTF8.self))
+            }
+        }
+        return Member(key: key, mine: value(mine), theirs: value(theirs))
+    }
+
+    /// Each key once, those of a unit together where the first of them stands.
+    private static func units(of keys: [String], _ units: [[String]]) -> [[String]] {
+        var found: [[String]] = []
+        for key in keys where !found.contains(where: { $0.contains { $0.hasSameScalars(as: key) } }) {
+            found.append(units.first { $0.contains { $0.hasSameScalars(as: key) } } ?? [key])
+        }
+        return found
+    }
+}

@@ -1,0 +1,79 @@
+/// Numbered choices, one a line.
+struct Menu {
+    /// What is chosen, in the order of the numbers.
+    let titles: [String]
+
+    /// The choices as lines.
+    var lines: [String] { titles.enumerated().map { "\($0 + 1). \($1)" } }
+
+    /// The question that follows the choices.
+    var question: String { titles.count == 1 ? "Choose 1: " : "Choose 1-\(titles.count): " }
+
+    /// The index of the choice that an answer names; nil if it names none, or several.
+    ///
+    /// A choice is named by its number, or by its title or the beginning of it, in upper or lower case.
+    func choice(_ answer: String) -> Int? {
+        let words = Self.words(answer)
+        guard !words.isEmpty else { return nil }
+        if let number = Int(words), titles.indices.contains(number - 1) { return number - 1 }
+        let titles = titles.map(Self.words)
+        if let exact = titles.firstIndex(of: words) { return exact }
+        let beginnings = titles.indices.filter { titles[$0].hasPrefix(words) }
+        return beginnings.count == 1 ? beginnings.first : nil
+    }
+
+    private static func words(_ text: String) -> String {
+        text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+extension ConversationPage {
+    /// The most rows in one menu.
+    private static let rowsAtOnce = 10
+
+    /// What a choice of a page's menu does.
+    enum Action {
+        case press(FormButton)
+        case open(FormButton)
+        case showRows(from: Int)
+        case askAgain, reveal, leave
+    }
+
+    /// The choices of the page's menu.
+    ///
+    /// - Parameter firstRow: the first of the rows to choose from.
+    func choices(firstRow: Int) -> [(title: String, action: Action)] {
+        choicesOfRows(from: rows.isEmpty ? 0 : firstRow) + choicesOfForm + choiceToLeave
+    }
+
+    private func choicesOfRows(from first: Int) -> [(title: String, action: Action)] {
+        let shown = rows.dropFirst(first).prefix(Self.rowsAtOnce)
+        var choices = shown.map { ($0.title, Action.open($0)) }
+        if shown.endIndex < rows.count {
+            let last = min(shown.endIndex + Self.rowsAtOnce, rows.count)
+            let title = "More: \(shown.endIndex + 1) to \(last) of \(rows.count)"
+            choices.append((title, .showRows(from: shown.endIndex)))
+        }
+        if first > 0 { choices.append(("Back to the first of \(rows.count)", .showRows(from: 0))) }
+        return choices
+    }
+
+    private var choicesOfForm: [(title: String, action: Action)] {
+        var choices = form.buttons.filter(\.needsValidFields).map { ($0.title, Action.press($0)) }
+        if asksAtOnce { choices.append(("Change the answers", .askAgain)) }
+        choices += otherButtons.map { ($0.title, .press($0)) }
+        if form.isReadOnly && form.hasSecret { choices.append(("Show or hide secrets", .reveal)) }
+        return choices
+    }
+
+    private var otherButtons: [FormButton] { form.buttons.filter { !$0.needsValidFields } }
+
+    private var choiceToLeave: [(title: String, action: Action)] {
+        switch leaving {
+        case .program(let title): [(title, .leave)]
+        // A button that asks for nothing leads out as well.
+        case .page(let title): asksAtOnce && !otherButtons.isEmpty ? [] : [(title, .leave)]
+        case .button: []
+        }
+    }
+}

@@ -1,0 +1,21 @@
+extension RGB {
+    /// The colour in a terminal's answer to OSC 11, without the escapes around it: `11;rgb:R/G/B` or `11;rgba:R/G/B/A`,
+    /// each channel of one to four hexadecimal digits (XParseColor(3)); nil if it is not such an answer.
+    init?(backgroundAnswer: String) {
+        let parts = backgroundAnswer.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let count = ["11;rgb": 3, "11;rgba": 4][parts[0]] else { return nil }
+        let channels = parts[1].split(separator: "/", omittingEmptySubsequences: false).map(Self.channel)
+        guard channels.count == count, !channels.contains(nil) else { return nil }
+        let known = channels.compactMap { $0 }
+        self.init(known[0], known[1], known[2])
+    }
+
+    /// A channel scaled to 8 bits: `f`, `ff`, `fff` and `ffff` all are 255.
+    private static func channel(_ digits: Substring) -> UInt8? {
+        guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
+            let value = Int(digits, radix: 16)
+        else { return nil }
+        let greatest = (1 << (4 * digits.utf8.count)) - 1
+        return UInt8(clamping: (value * 255 + greatest / 2) / greatest)
+    }
+}

@@ -1,0 +1,92 @@
+import AlbumCatalog
+import TerminalUI
+
+// The album screens as pages of a conversation.
+extension AlbumScreens: ConversationApplication {
+    var page: ConversationPage {
+        album?.page(alert) ?? search.page(alert, visitor: visitor)
+    }
+
+    var work: String? {
+        if case .asking(let words) = album?.question.state ?? search.question.state { return words }
+        return readings > 0 ? "reading the files" : nil
+    }
+}
+
+extension SearchScreen {
+    private enum ID {
+        static let term = "term"
+        static let search = "search"
+        static let again = "again"
+    }
+
+    fileprivate func page(_ alert: Alert?, visitor: Visitor) -> ConversationPage {
+        let rows = albums.enumerated().map { FormButton("\($0)", title: $1.row) }
+        var buttons = [FormButton(ID.search, title: "Search", needsValidFields: true)]
+        if let again = question.again { buttons.append(FormButton(ID.again, title: again)) }
+        let form = Form(
+            fields: [FormField(ID.term, label: "A title, or an artist", input: field)], buttons: buttons,
+            check: Self.problems)
+        return ConversationPage(
+            "Albums", lines: [visitor.words] + question.sentences, rows: rows, form: form, alert: alert,
+            leaving: .program(title: goesBack ? "Back" : "Quit"))
+    }
+
+    private static func problems(in texts: [String: String]) -> [String: [String]] {
+        let term = texts[ID.term] ?? ""
+        if SearchTerm.text(term).isEmpty { return [ID.term: ["a word or more is needed"]] }
+        return term.count > longestTerm
+            ? [ID.term: ["longer than \(longestTerm) characters; a few words are enough"]] : [:]
+    }
+
+    /// Does what was chosen from the page: a button, or an album.
+    mutating func choose(_ id: String) -> [AlbumEffect] {
+        switch id {
+        case ID.search: search()
+        case ID.again: askAgain()
+        default: Int(id).map { open($0) } ?? []
+        }
+    }
+}
+
+extension AlbumScreen {
+    fileprivate func page(_ alert: Alert?) -> ConversationPage {
+        let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
+        let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
+        let buttons = question.again.map { [FormButton("again", title: $0)] } ?? []
+        let form = Form(fields: [], buttons: buttons, isReadOnly: true)
+        return ConversationPage(
+            "Album", lines: lines, form: form, alert: alert, leaving: .page(title: "Back to the list"))
+    }
+}
+
+extension QuestionLine {
+    /// What it says beside the button.
+    fileprivate var sentences: [String] {
+        switch state {
+        case .idle, .asking, .answered(""): []
+        case .answered(let words): [words]
+        case .outdated(let words, let error): ["\(words): \(error.words)"]
+        case .failed(let error): [error.words]
+        case .cancelled: [Self.cancelled]
+        }
+    }
+
+    /// What asking again is called; nil while nothing has been asked.
+    fileprivate var again: String? {
+        switch state {
+        case .idle, .asking: nil
+        case .answered: "Ask the catalogue again"
+        case .outdated, .failed, .cancelled: "Retry"
+        }
+    }
+}
+
+extension Album {
+    /// The album in a list: title, artist, number of songs and year.
+    fileprivate var row: String {
+        let songs = trackCount.map { "\($0) song\($0 == 1 ? "" : "s")" }
+        return [MarkedTitle(of: self).text(columns: nil), artistName, songs, releaseYear].compactMap(\.self)
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

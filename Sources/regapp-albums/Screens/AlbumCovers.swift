@@ -1,0 +1,96 @@
+import AlbumCatalog
+import PlainValues
+import TerminalUI
+
+/// The covers of a list of albums: small ones in its rows, and in wide windows the selected album's beside them.
+struct AlbumCovers: Sendable {
+    /// The pixels of a cover in a row, a side.
+    static let rowPixels = 60
+    /// The same picture as on the album's own page.
+    private static let previewPixels = AlbumScreen.coverPixels
+    /// Windows of as many rows have larger covers in theirs.
+    private static let tallWindow = 30
+    /// The width of a window from which one cover stands beside the list.
+    private static let forPreview = 100
+    /// The greatest width of that cover, in columns.
+    private static let widestPreview = 44
+    /// The rows of a window beside those of that cover, at least.
+    private static let otherRows = 12
+
+    /// The cells of a row's cover, of which the lower half of the last stays free.
+    private(set) var rowSize = Size(columns: 3, rows: 2)
+    /// The cells of the cover beside the list; nil if it has no room.
+    private(set) var previewSize: Size?
+    private var pictures: [Int64: PixelGrid] = [:]
+    private var rows: [Int64: CellPicture] = [:]
+    /// A cover that does not exist is nil.
+    private var previews: [Int64: CellPicture?] = [:]
+    private var plan = CoverPlan()
+
+    /// Fits the covers to a window.
+    mutating func resize(to window: Size) {
+        let isTall = window.rows >= Self.tallWindow
+        let rowSize = isTall ? Size(columns: 5, rows: 3) : Size(columns: 3, rows: 2)
+        if rowSize != self.rowSize {
+            self.rowSize = rowSize
+            rows = pictures.mapValues { CellPicture($0, fitting: rowSize, gapBelow: true) }
+        }
+        let side = min(window.columns / 3, (window.rows - Self.otherRows) * 2, Self.widestPreview) / 2
+        let hasPreview = window.columns >= Self.forPreview && side > 2
+        let previewSize = hasPreview ? Size(columns: side * 2, rows: side) : nil
+        guard previewSize != self.previewSize else { return }
+        self.previewSize = previewSize
+        previews = [:]
+        plan.forget(pixels: Self.previewPixels)
+    }
+
+    /// Forgets all covers: the albums are others.
+    mutating func forgetAll() {
+        (pictures, rows, previews, plan) = ([:], [:], [:], CoverPlan())
+        plan.startAgain()
+    }
+
+    /// Takes a cover that has come; nil if there is none.
+    mutating func take(_ picture: PixelGrid?, for wish: CoverWish) {
+        let identity = wish.album.collectionId
+        if wish.pixels == Self.rowPixels {
+            pictures[identity] = picture
+            rows[identity] = picture.map { CellPicture($0, fitting: rowSize, gapBelow: true) }
+        } else if let previewSize {
+            previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
+        }
+        plan.settle(wish)
+    }
+
+    /// The cover of an album for its row, if it has come.
+    func row(of album: Album) -> CellPicture? { rows[album.collectionId] }
+
+    /// The covers to load for the visible albums and the selected one; nil if nothing is new.
+    mutating func wishes(for visible: [Album], selected: Album?) -> [CoverWish]? {
+        let beside = previewSize == nil ? [] : [selected].compactMap(\.self)
+        return plan.wishes(
+            beside.map { CoverWish(album: $0, pixels: Self.previewPixels) }
+                + visible.map { CoverWish(album: $0, pixels: Self.rowPixels) })
+    }
+
+    /// Makes the last wishes be made again.
+    mutating func startAgain() { plan.startAgain() }
+
+    /// Draws the cover of the selected album, or its place.
+    func drawPreview(of album: Album, on frame: inout Frame, in rect: Rect) {
+        let preview = previews[album.collectionId]
+        if let cover = preview ?? nil { return cover.draw(on: &frame, in: rect) }
+        frame.drawCoverPlace(in: rect, isEmpty: preview != nil || album.artworkUrl100 == nil)
+    }
+}
+
+extension Frame {
+    /// Draws the place of a cover, which says so if none comes.
+    mutating func drawCoverPlace(in rect: Rect, isEmpty: Bool) {
+        fill(rect, with: "░", style: .faint)
+        guard isEmpty else { return }
+        let words = "no cover".truncated(to: rect.columns)
+        let column = rect.column + (rect.columns - words.displayWidth) / 2
+        write(words, column: column, row: rect.row + rect.rows / 2, style: .faint)
+    }
+}

@@ -1,0 +1,40 @@
+import AlbumCatalog
+import TerminalUI
+
+/// Narrows the albums found down to those whose title and artist hold all words typed, whatever their case.
+struct AlbumFilter: Sendable {
+    /// The most characters; no title is longer.
+    private static let longest = 200
+    /// The greatest width of the field.
+    private static let widestField = 40
+    private static let label = "Filter "
+
+    private(set) var field = TextField(limit: longest)
+    private let albums: [Album]
+    /// The title and artist of each album in lowercase.
+    private let texts: [String]
+
+    init(_ albums: [Album]) {
+        self.albums = albums
+        texts = albums.map { "\($0.collectionName) \($0.artistName ?? "")".lowercased() }
+    }
+
+    /// Handles a key or a paste.
+    mutating func update(_ event: Event) { _ = field.update(event) }
+
+    /// The albums that are left.
+    var matches: [Album] {
+        let words = field.text.lowercased().split(whereSeparator: \.isWhitespace)
+        return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.contains($0) } }.map(\.0)
+    }
+
+    /// The field, and how many albums are left of how many.
+    func line(columns: Int, isFocused: Bool, left: Int) -> Line {
+        var line = Line(Self.label, isFocused ? .labelFocused : .label)
+        let count = "  \(left) of \(albums.count) album\(albums.count == 1 ? "" : "s")"
+        let room = columns - line.columns - count.displayWidth
+        line.append(field.line(columns: max(1, min(Self.widestField, room)), isFocused: isFocused))
+        line.append(count, .label)
+        return line
+    }
+}

@@ -1,0 +1,38 @@
+import Accounts
+import CommandParser
+import RegappProcess
+
+/// `regapp policy edit`: the rules in the person's editor.
+struct PolicyEditCommand: RegappCommand {
+    static let words = ["policy", "edit"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Edit the rules in your editor",
+            discussion: [
+                "Opens policy.json as 'regapp edit --editor' opens an account; without that file, the rules that "
+                    + "hold, each with its key. Before it is saved, what the new rules mean for the accounts that "
+                    + "are there is said. 'regapp cancel' does not take it back."
+            ],
+            examples: [Example("Change a rule", "regapp policy edit")],
+            nicknames: ["policy editor", "policy modify"])
+    }
+
+    init(_ line: inout CommandLineReader) {}
+
+    func run(_ context: inout CommandContext) throws(Report) {
+        let saved = try EditorSession.run(.policy, &context)
+        Diagnostics.tell(Outcome.rulesSaved(isChanged: saved != nil))
+    }
+
+    /// Says what rules are and mean, before they are saved.
+    static func announce(
+        _ directory: AccountsDirectory, _ context: inout CommandContext
+    ) throws(Report) {
+        try context.output.line(ResultLine.policy(directory.policy.kind))
+        try PolicyUseCommand.printChangedRules(directory.policy, &context)
+        try context.output.flush()
+        try PolicyUseCommand.tellConsequences(directory, &context)
+        try context.output.flush()
+    }
+}

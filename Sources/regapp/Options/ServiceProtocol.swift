@@ -1,0 +1,48 @@
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+/// How a service hands over the name of a user and a password; the raw value is what `--protocol` takes.
+enum ServiceProtocol: String, CaseIterable, Sendable {
+    /// As pam_exec(8) does with `expose_authtok`: the name in `PAM_USER`, and on standard input the password, which a
+    /// NUL or the end of the input ends.
+    case pam
+    /// As Apache's mod_authnz_external does with the method `pipe`: on standard input two lines that end with LF, the
+    /// name and the password. Whoever types a name with a line break in it writes a third one.
+    case external
+
+    /// What a service asks.
+    struct Question {
+        let user: String
+        let password: String
+    }
+
+    /// Reads the question of the service that runs this process.
+    ///
+    /// - Throws: a report where it is not asked as the protocol says.
+    func question(_ environment: ProcessEnvironment) throws(Report) -> Question {
+        switch self {
+        case .pam:
+            let type = environment.variable("PAM_TYPE")
+            guard type == "auth" else { throw Report(.notAskedByPAM("PAM_TYPE", value: type)) }
+            guard let user = environment.variable("PAM_USER") else {
+                throw Report(.notAskedByPAM("PAM_USER", value: nil))
+            }
+            let input = try PasswordSource.standardInput()
+            return Question(user: user, password: try Self.text(input.prefix { $0 != 0 }))
+        case .external:
+            let lines = try PasswordSource.standardInput()
+                .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            // What follows the second LF is empty.
+            guard lines.count == 3, lines[2].isEmpty else { throw Report(.notTwoLines) }
+            return Question(user: try Self.text(lines[0]), password: try Self.text(lines[1]))
+        }
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) throws(Report) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Report(.unusablePassword(.notUTF8, source: .standardInput))
+        }
+        return text
+    }
+}

@@ -1,0 +1,144 @@
+import Accounts
+import CommandParser
+
+extension HelpTopic {
+    /// `regapp help services`: the lines with which other programs ask for passwords.
+    ///
+    /// README.md has the same lines, and `.ci/services` runs them as they are.
+    static var services: HelpTopic {
+        HelpTopic(
+            name: "services", summary: "Let web, mail and login servers ask for passwords",
+            manualTitle: "SERVICES",
+            blocks: [
+                .heading("WHO OWNS THE REGISTRY"),
+                .paragraph(
+                    "A user of its own, here 'keeper', as whom its accounts are changed. A service may run as root, "
+                        + "as keeper, or as a user in the group of the directory, here 'www-data': the accounts get "
+                        + "that group too, and let it read them. Root types:"),
+                .lines([
+                    "useradd --system --groups www-data keeper",
+                    "install -d -m 750 -o keeper -g www-data /srv/accounts",
+                    "runuser -u keeper -- regapp policy use albums --documents /srv/accounts",
+                ]),
+                .paragraph(
+                    "Verifying a password only reads, so a service sees each change at once; a locked account and an "
+                        + "unknown one fail like a wrong password."),
+                .heading("PAM: DOVECOT, SASLAUTHD, SSHD AND OTHERS"),
+                .paragraph(
+                    "In the file of the service in /etc/pam.d, such as /etc/pam.d/dovecot (sshd also wants a Unix user "
+                        + "of that name):"),
+                .lines([
+                    "auth    required pam_exec.so seteuid expose_authtok quiet /usr/local/bin/regapp accounts verify "
+                        + "--protocol pam --documents /srv/accounts",
+                    "account required pam_permit.so",
+                ]),
+                .paragraph("Dovecot asks PAM with:"),
+                .lines(["passdb {", "  driver = pam", "  args = dovecot", "}"]),
+                .heading("APACHE"),
+                .paragraph("With mod_authnz_external:"),
+                .lines([
+                    "DefineExternalAuth regapp pipe \"/usr/local/bin/regapp accounts verify --protocol external "
+                        + "--documents /srv/accounts\"",
+                    "<Location /private>",
+                    "  AuthType Basic",
+                    "  AuthName private",
+                    "  AuthBasicProvider external",
+                    "  AuthExternal regapp",
+                    "  Require valid-user",
+                    "</Location>",
+                ]),
+                .heading("NGINX"),
+                .paragraph(
+                    "nginx reads a file, which has to be exported after each change, at the latest by a timer. Root "
+                        + "creates it once so that the workers may read it; an export keeps mode, owner and group:"
+                ),
+                .lines([
+                    "install -m 640 -g www-data /dev/null /etc/nginx/accounts.htpasswd",
+                    "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd --documents /srv/accounts",
+                ]),
+                .paragraph(
+                    "nginx need not be told. The file is replaced in one step, and left as it is where the export "
+                        + "ends with another code than 0 or 65; 65 says that account files were left out."),
+                .lines([
+                    "location /private {",
+                    "  auth_basic private;",
+                    "  auth_basic_user_file /etc/nginx/accounts.htpasswd;",
+                    "}",
+                ]),
+                .heading("OPENLDAP, FOR MORE MACHINES"),
+                .paragraph(
+                    "When several machines are to know the same accounts, a directory follows the registry: what the directory "
+                        + "has is held against the accounts, and 'ldapmodify' gets what differs. Only cn, sn, givenName, "
+                        + "telephoneNumber and userPassword of entries mail=EMAIL directly below the base are touched, and nothing "
+                        + "is deleted without --delete. A directory of one's own has this slapd.conf:"),
+                .lines([
+                    "include /etc/ldap/schema/core.schema",
+                    "include /etc/ldap/schema/cosine.schema",
+                    "include /etc/ldap/schema/inetorgperson.schema",
+                    "modulepath /usr/lib/ldap",
+                    "moduleload back_mdb",
+                    "moduleload syncprov",
+                    "database mdb",
+                    "suffix ou=people,dc=example,dc=org",
+                    "rootdn cn=admin,ou=people,dc=example,dc=org",
+                    "rootpw secret",
+                    "directory /var/lib/ldap",
+                    "index entryCSN,entryUUID eq",
+                    "access to attrs=userPassword by anonymous auth by * none",
+                    "access to * by * read",
+                    "overlay syncprov",
+                ]),
+                .paragraph(
+                    "The entry that the accounts stand below is made once, with 'slapadd -l FILE' before the server starts:"
+                ),
+                .lines([
+                    "dn: ou=people,dc=example,dc=org",
+                    "objectClass: organizationalUnit",
+                    "ou: people",
+                ]),
+                .paragraph(
+                    "Each replica has the same slapd.conf, but instead of its last line:"),
+                .lines([
+                    "syncrepl rid=001 provider=ldaps://directory.example.org "
+                        + "type=refreshAndPersist retry=\"10 +\"",
+                    "  searchbase=ou=people,dc=example,dc=org",
+                    "  bindmethod=simple binddn=cn=admin,ou=people,dc=example,dc=org credentials=secret",
+                    "updateref ldaps://directory.example.org",
+                ]),
+                .paragraph(
+                    "This script, /usr/local/bin/directory-follows, takes what has changed to the directory; "
+                        + "make it executable. The password stands in a file of keeper's without a line end, mode "
+                        + "0600:"),
+                .lines([
+                    "#!/bin/sh",
+                    "PATH=/usr/local/bin:/usr/bin:/bin",
+                    "base=ou=people,dc=example,dc=org",
+                    "admin=\"-x -D cn=admin,$base -y /etc/ldap/admin-password\"",
+                    "ldapsearch -LLL $admin -b \"$base\" |",
+                    "    regapp accounts export --format ldif --base \"$base\" --changes - "
+                        + "--delete --documents /srv/accounts |",
+                    "    ldapmodify $admin",
+                ]),
+                .paragraph(
+                    "cron runs it every five minutes, with a line in /etc/cron.d:"),
+                .lines([
+                    "*/5 * * * * keeper /usr/local/bin/directory-follows"
+                ]),
+                .paragraph(
+                    "or systemd whenever a file of the accounts changes, after "
+                        + "'systemctl enable --now directory-follows.path':"),
+                .lines([
+                    "# /etc/systemd/system/directory-follows.path",
+                    "[Path]",
+                    "PathChanged=/srv/accounts/accounts",
+                    "[Install]",
+                    "WantedBy=multi-user.target",
+                    "# /etc/systemd/system/directory-follows.service",
+                    "[Service]",
+                    "Type=oneshot",
+                    "User=keeper",
+                    "ExecStart=/usr/local/bin/directory-follows",
+                ]),
+            ])
+    }
+}

@@ -1,0 +1,180 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+import StrictJSON
+import TerminalUI
+
+// What is said around an edit in an editor.
+
+extension Report {
+    /// Tells what is wrong with the text of an editor.
+    init(_ wrong: EditorDialogue.Wrong, _ path: String) {
+        switch wrong {
+        case .problems(let problems): self.init(.data, problems.map(\.sentence))
+        case .unusable(let refusal):
+            self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
+        }
+    }
+
+    /// Tells how an edit ended that saved nothing.
+    init(_ end: EditorDialogue.End) {
+        switch end {
+        case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
+        case .emptied: self.init(.failure, "the text was emptied or removed; nothing was changed")
+        case .editorFailed(let ending): self.init(.failure, "\(ending.words); nothing was changed")
+        case .saved, .unchanged, .kept: self.init(.failure, [])
+        }
+    }
+
+    /// Tells why a text was not saved.
+    ///
+    /// - Parameters:
+    ///   - path: where the text is.
+    ///   - document: the document that it was made of.
+    init(_ obstacle: EditorDialogue.Obstacle, _ path: String, _ document: String) {
+        switch obstacle {
+        case .wrong(let wrong, let isTold):
+            let report = Report(wrong, path)
+            self.init(report.exit, isTold ? [] : report.errors)
+        case .gone: self.init(.busy, "\(document) was removed or renamed meanwhile; nothing was saved")
+        case .theirsInvalid(let error):
+            self.init(
+                .busy,
+                ["\(document) was changed meanwhile to what cannot be accepted; nothing was saved"]
+                    + Report(error).errors)
+        case .conflicts(let merge):
+            let names = merge.conflicts.flatMap(\.nouns).joined(separator: ", ")
+            self.init(
+                .busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
+        case .keepsChanging: self.init(.busy, "\(document) is being changed by somebody else again and again")
+        case .refused(let error): self.init(refusing: error)
+        }
+    }
+
+    /// What stands between a text and its document: what others did is no mistake of the text.
+    private init(refusing error: AccountsError) {
+        let report = Report(error)
+        switch error {
+        case .nobodyLoggedIn:
+            self.init(.busy, "whoever was logged in is so no longer; nothing was saved")
+        case .noAccount, .noRegistry, .invalidFile: self.init(.busy, report.errors)
+        default: self = report
+        }
+    }
+
+    /// Adds where the text is, and how to go on with it.
+    init(_ report: Report, keeping path: String, _ subject: EditedDocument.Subject) {
+        self.init(report.exit, report.errors, hints: report.hints + [.kept(path, subject)])
+    }
+}
+
+extension Hint {
+    fileprivate static func kept(_ path: String, _ subject: EditedDocument.Subject) -> Hint {
+        "your text is kept in \(path); go on with it by \(subject.editing)"
+    }
+}
+
+extension Outcome {
+    /// What becomes of the text of an editor.
+    static func lines(keptText path: String, _ subject: EditedDocument.Subject) -> [DiagnosticLine] {
+        [.hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it")]
+    }
+
+    /// What others changed meanwhile, and the text has now.
+    static func lines(
+        takenOver members: [JSONMerge.Member], _ subject: EditedDocument.Subject
+    ) -> [DiagnosticLine] {
+        members.map { member in
+            let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
+            return .hint(
+                Hint(prose: "changed meanwhile, and taken over: \(member.key.noun.printable)\(change)"))
+        }
+    }
+}
+
+extension Editor.Ending {
+    fileprivate var words: String {
+        switch self {
+        case .done: "the editor has ended"
+        case .exited(let code): "the editor ended with \(code)"
+        case .signalled(let signal): "the editor was ended by signal \(signal)"
+        case .failed(let errno): "the editor cannot be run: \(Errno(rawValue: errno).reason)"
+        }
+    }
+}
+
+extension EditorDialogue.Answer {
+    /// What is typed for it, by its first letter.
+    var words: String {
+        switch self {
+        case .edit: "edit again"
+        case .keep: "keep the text and leave"
+        case .discard: "discard"
+        }
+    }
+}
+
+extension Question {
+    static let whatNow = "What now?"
+
+    static let keptAnswers = ["go on with it", "leave it for later", "discard it"]
+
+    static func choice(of conflict: JSONMerge.Conflict) -> String {
+        choice(ofNoun: conflict.nouns.joined(separator: " and the "))
+    }
+
+    static func answers(
+        to conflict: JSONMerge.Conflict, in merge: JSONMerge
+    ) -> [ControllingTerminal.Option] {
+        let members = conflict.keys.map(merge.member)
+        func shown(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>) -> String {
+            let shown = members.map { $0[keyPath: value].shown(for: $0.key) }
+            return shown.first { $0 != String.notSet } ?? .notSet
+        }
+        return answers(mine: shown(\.mine), theirs: shown(\.theirs)) + [.init("Edit again", "e", "edit")]
+    }
+}
+
+extension JSONMerge.Conflict {
+    /// What both changed, as people call it; a password and its hash are one thing.
+    fileprivate var nouns: [String] {
+        var nouns: [String] = []
+        for key in keys {
+            let noun = key == Field.passwordHash.rawValue ? Field.password.noun : key.noun
+            if !nouns.contains(noun) { nouns.append(noun) }
+        }
+        return nouns
+    }
+}
+
+extension JSONMerge.Member {
+    /// `: Ann → Anna`
+    fileprivate var change: String { ": \(mine.shown(for: key)) → \(theirs.shown(for: key))" }
+}
+
+extension JSONMerge.Value? {
+    /// More of a value is no help in telling two apart.
+    private static let mostCharacters = 200
+
+    fileprivate func shown(for key: String) -> String {
+        switch self {
+        case nil: .notSet
+        case _ where key.isSecret: .stars
+        case .string(let text)?: text.isEmpty ? .notSet : String(text.prefix(Self.mostCharacters))
+        case .other(let text)?: String(text.prefix(Self.mostCharacters))
+        }
+    }
+}
+
+extension String {
+    /// What people call the key of a document.
+    fileprivate var noun: String { Field(rawValue: self).map(\.noun) ?? "\"\(self)\"" }
+
+    /// Whether the value of a key is a password, or may be one that was meant for such a key.
+    fileprivate var isSecret: Bool {
+        let name = lowercased()
+        return ["pass", "pwd", "secret", "token", "hash"].contains(where: name.contains)
+            && PolicyKey(rawValue: self) == nil
+    }
+}

@@ -1,0 +1,104 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappProcess
+
+// What an import finds and does, in words.
+
+extension Report {
+    /// The most accounts that are named.
+    private static let mostNamed = 100
+
+    /// Tells which accounts an import left alone, since somebody else changed them at the last moment.
+    init(leftAlone paths: [String]) {
+        var errors = paths.prefix(Self.mostNamed).map { "\($0) was changed meanwhile; it was left as it is" }
+        let more = paths.count - errors.count
+        if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
+        let others = "the other accounts were imported"
+        self.init(
+            .busy, errors + [others],
+            hints: ["import the file again with --update to change them too, or with --skip-existing"])
+    }
+
+    /// Tells that an import took nothing in, after its problems have been told one by one.
+    ///
+    /// - Parameter hints: what to do about them.
+    init(nothingImported problems: Int, onlyExisting: Bool, hints: [Hint]) {
+        let count = problems == 1 ? "1 problem" : "\(problems) problems"
+        self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
+    }
+
+    /// Tells how many problems of a kind there are beside those that were told one by one.
+    init(_ count: Int, moreLike first: ImportProblem, in path: String) {
+        let problems = count == 1 ? "1 more problem" : "\(count) more problems"
+        self.init(.data, "\(path): \(problems) like that of line \(first.line)\(first.names)")
+    }
+}
+
+extension ImportProblem {
+    /// The scheme of the hash, where the problem is that regapp does not verify it.
+    var unsupportedHash: String? {
+        guard case .violation(let violation) = reason, case .hash(.unsupported(let scheme)) = violation.rule
+        else { return nil }
+        return scheme
+    }
+}
+
+extension Hint {
+    /// What to do about hashes of such schemes.
+    static func unverifiable(_ hashes: [(scheme: String, count: Int)]) -> Hint {
+        "add --allow-missing to take the accounts with \(prose: counted(hashes)) without a password"
+    }
+
+    /// `2 apr1 hashes and 1 {SHA} hash`
+    static func counted(_ hashes: [(scheme: String, count: Int)]) -> String {
+        hashes.map { "\($0.count) \($0.scheme) \($0.count == 1 ? "hash" : "hashes")" }.listed(last: "and")
+    }
+}
+
+extension AccountImport.Step {
+    /// What would become of the account, in one line.
+    func line(_ policy: Policy) -> String {
+        let fate =
+            switch kind {
+            case .added: "add \(email)"
+            case .changed(let changes) where changes.isEmpty: "change \(email)"
+            case .changed(let changes):
+                "change \(email): \(changes.map { $0.line(policy) }.joined(separator: "; "))"
+            case .unchanged: "leave \(email), which has these values"
+            case .skipped: "skip \(email), which exists"
+            }
+        return "line \(line): \(fate)"
+    }
+}
+
+extension AccountImport.Result {
+    /// What an import did, or would do, in one line.
+    func summary(isRehearsal: Bool) -> String {
+        var parts = [
+            isRehearsal ? "\(accounts(created)) would be registered" : "\(accounts(created)) registered"
+        ]
+        if updated > 0 {
+            parts.append(
+                isRehearsal ? "\(accounts(updated)) would be updated" : "\(accounts(updated)) updated")
+        }
+        switch (unchanged, isRehearsal) {
+        case (0, _): break
+        case (1, true): parts.append("1 account would stay as it is")
+        case (_, true): parts.append("\(accounts(unchanged)) would stay as they are")
+        case (_, false): parts.append("\(accounts(unchanged)) unchanged")
+        }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension ProgressLine {
+    /// Says how far the commit of an import of so many accounts is.
+    func tick(_ progress: BulkChange.Progress, of all: Int) {
+        switch progress {
+        case .synchronizing: tick(.waiting)
+        case .comparing(let count): tick(.comparing, count, of: all)
+        case .placing(let count): tick(.writing, count, of: all)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import regapp
+
+/// What is typed into a form is lost by no key, no alert and no change of the files.
+@Suite struct `Typed values` {
+    @Test func `q never ends where a form is filled in`() throws {
+        let driver = try ScreenDriver()
+        driver.type("q")
+        #expect(driver.shows("Email    q") && !driver.isOver)
+        driver.type(.key(.shiftTab), "q")
+        #expect(driver.shows("Email    q") && !driver.isOver)
+        let edit = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        edit.type("e", "x", .key(.tab, times: 4), "q", .key(.right), "q")
+        #expect(edit.shows("ann@example.orgx") && !edit.isOver)
+    }
+
+    @Test(arguments: [[:], ScreenFiles.albums])
+    func `Escape asks before what is typed is lost, and Enter goes back`(files: [String: String]) throws {
+        let driver = try ScreenDriver(files)
+        driver.type("ann@")
+        let before = driver.frame()
+        driver.type(.key(.escape))
+        #expect(driver.shows("Leave this form?") && driver.style(of: "Back") == .buttonFocused)
+        for answer in [Key.enter, .escape] {
+            driver.type(.key(answer))
+            #expect(driver.frame() == before && !driver.isOver)
+            driver.type(.key(.escape))
+        }
+        driver.type(.key(.tab), .key(.enter))
+        #expect(driver.isOver)
+    }
+
+    @Test func `the registration is left for the log in, each as it was`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type("ann@", .key(.tab, times: 3), .key(.enter))
+        #expect(driver.shows("Registration") && !driver.shows("ann@"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("LOGIN") && driver.shows("ann@") && !driver.isOver)
+        driver.type(.key(.enter), "Ann", .key(.escape))
+        #expect(driver.shows("Leave this form?"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("First name Ann"))
+        driver.type(.key(.escape), .key(.right), .key(.enter))
+        #expect(driver.shows("LOGIN") && driver.shows("ann@") && !driver.isOver)
+    }
+
+    @Test func `the password typed again is not lost by a key either`() throws {
+        let driver = try ScreenDriver(ScreenFiles.alexes(1))
+        driver.type("Alex", .key(.tab), "password1", .key(.enter), "pass", .key(.escape))
+        #expect(driver.shows("Leave this form?"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("Password again ••••"))
+    }
+
+    @Test func `Escape typed twice closes the calendar and nothing else`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .key(.tab, times: 4), " ", .key(.escape, times: 2))
+        #expect(driver.shows("Edit user info") && !driver.shows("May 1990"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("User info") && !driver.shows("Save"))
+    }
+
+    @Test func `Ctrl-S saves from any field`() throws {
+        for moves in 0..<6 {
+            let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+            driver.type("e", "x", .key(.tab, times: moves), .key(.control("s")))
+            #expect(driver.shows("User info") && driver.shows("ann@example.orgx"))
+        }
+        let wrong = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        wrong.type("e", .key(.control("u")), .key(.tab, times: 3), .key(.control("s")))
+        #expect(wrong.shows("✗ email is required") && wrong.shows("▸ ✉ Email"))
+    }
+
+    @Test func `a key that changes no verdict writes few bytes`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.key(.tab, times: 3), .key(.enter))
+        var writer = FrameWriter(palette: Palette(.trueColour))
+        for text in ["An", "Le", "199", "9161234", "ann@e", "ecr"] {
+            _ = writer.bytes(for: driver.frame())
+            for (number, character) in text.enumerated() {
+                driver.type(.text(String(character)))
+                let bytes = writer.bytes(for: driver.frame())
+                // The first character of a field clears what stands in it faintly, or ticks a rule.
+                #expect(number == 0 || bytes.count <= 60, "\(character) of \(text): \(bytes.count)")
+            }
+            driver.type(.key(.tab))
+        }
+    }
+
+    @Test func `an alert alone looks focused`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@", .key(.escape))
+        let frame = driver.frame()
+        #expect(!frame.text.contains("▸") && frame.text.ranges(of: "[ ").count == 1)
+        let row = try #require(frame.lines.firstIndex { $0.contains("[ Back ]") })
+        #expect(frame.cursor?.row == row)
+    }
+
+    @Test func `rules that change under a form take nothing from it`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.key(.tab, times: 3), .key(.enter), "Ann", .key(.tab, times: 2), "1990-05-17")
+        for policy in [ScreenFiles.authorisationPolicy, "{\"policy\": \"profile\"}", "{"] {
+            driver.put("policy.json", policy)
+            driver.send(.focusGained)
+            if driver.shows("The rules have changed") { driver.type(.key(.enter)) }
+            #expect(driver.shows("First name Ann") && driver.shows("1990-05-17"))
+        }
+    }
+
+    @Test func `a login under rules that have changed meanwhile keeps what is typed`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@example.org", .key(.tab), "12345")
+        driver.put("policy.json", ScreenFiles.albumsPolicy)
+        driver.type(.key(.enter))
+        #expect(driver.shows("The rules have changed") && driver.shows("ann@example.org"))
+    }
+}
