@@ -52,6 +52,14 @@ public struct FormField: Sendable {
         self.input = input
     }
 
+    /// What stands for a text that is hidden, whatever its length, which is nobody's business.
+    public static let hidden = "********"
+
+    /// The text of a form that is only read.
+    var shown: String {
+        readOnlyText ?? (input.hidesWords && !input.text.isEmpty ? Self.hidden : input.text)
+    }
+
     /// Opens the calendar at the typed day, or at the latest that may be chosen.
     mutating func openCalendar() {
         guard let days else { return }

@@ -14,6 +14,7 @@ struct AccountScreens: ScreenApplication {
     private static let spinnerInterval = 100
 
     private(set) var screen: any Screen
+    private let home: String?
     private let start: (AccountTask) -> Void
     private let runAlbums: () -> ScreenCommand.Return
     private var running: [AccountTask] = []
@@ -24,13 +25,15 @@ struct AccountScreens: ScreenApplication {
     /// Begins with the screen that the files call for.
     ///
     /// - Parameters:
+    ///   - home: the user's home directory, which paths are shown from.
     ///   - start: begins a task in the background, whose outcome comes through ``receive(_:)``.
     ///   - runAlbums: runs the album screens on this screen, until they end.
     init(
-        _ files: Files, start: @escaping (AccountTask) -> Void,
+        _ files: Files, home: String?, start: @escaping (AccountTask) -> Void,
         runAlbums: @escaping () -> ScreenCommand.Return
     ) {
         screen = Self.screen(for: files, notice: nil)
+        self.home = home
         self.start = start
         self.runAlbums = runAlbums
     }
@@ -48,7 +51,10 @@ struct AccountScreens: ScreenApplication {
                 return UserScreen(account, snapshot, notice: notice)
             }
             if snapshot.policy.isRegistry {
-                return RegistryLoginScreen(snapshot, notice: notice, registered: registered)
+                let login = RegistryLoginScreen(snapshot, notice: notice, registered: registered)
+                guard case .nobodyRegistered = snapshot.account else { return login }
+                // There is nobody who could log in.
+                return RegistrationScreen(from: login, notice: notice)
             }
             return LoginScreen(snapshot, notice: notice)
         }
@@ -113,7 +119,7 @@ struct AccountScreens: ScreenApplication {
     }
 
     func render(_ size: Size) -> Frame {
-        var frame = screen.shown.render(size)
+        var frame = screen.shown.render(size, home: home)
         // Most tasks are over before anybody could read a word about them.
         guard let task = running.first, ticks > 1 else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
@@ -124,7 +130,7 @@ struct AccountScreens: ScreenApplication {
 
 // The same pages, line by line.
 extension AccountScreens: ConversationApplication {
-    var page: ConversationPage { screen.shown.conversation }
+    var page: ConversationPage { screen.shown.conversation(home: home) }
 
     var work: String? { running.first?.words }
 }

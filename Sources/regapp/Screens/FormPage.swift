@@ -36,6 +36,8 @@ struct FormPage: Sendable {
     var title: String
     /// Who is logged in, for the right end of the header.
     var detail = ""
+    /// What the page does; it gives way where there is no room.
+    var guidance: Guidance?
     var notice: Notice?
     var alert: Alert?
     var form: Form
@@ -43,9 +45,12 @@ struct FormPage: Sendable {
     private let escape: Escape?
     private var keepsTyping = false
 
-    init(_ title: String, _ form: Form, escape: Escape?, notice: Notice? = nil) {
+    init(
+        _ title: String, _ form: Form, escape: Escape?, guidance: Guidance? = nil, notice: Notice? = nil
+    ) {
         self.title = title
         self.form = form
+        self.guidance = guidance
         self.notice = notice
         self.escape = escape
     }
@@ -83,8 +88,16 @@ struct FormPage: Sendable {
         alert?.bindings ?? form.bindings(escape: escape?.binding)
     }
 
+    /// The guidance, unless the notice names the file already.
+    private func guidance(home: String?, columns: Int = .max) -> String? {
+        let isSaid = guidance?.path.map { path in notice?.texts.contains { $0.contains(path) } == true }
+        return isSaid == true ? nil : guidance?.text(home: home, columns: columns)
+    }
+
     /// The page for a conversation.
-    var conversation: ConversationPage {
+    ///
+    /// - Parameter home: the user's home directory, which paths are shown from.
+    func conversation(home: String? = nil) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
             switch escape {
             case .quit: .program(title: "Quit")
@@ -92,17 +105,26 @@ struct FormPage: Sendable {
             case nil: .button
             }
         return ConversationPage(
-            title, lines: notice?.texts ?? [], form: form, alert: alert, leaving: leaving)
+            title, guidance: guidance(home: home), lines: notice?.texts ?? [], form: form, alert: alert,
+            leaving: leaving)
     }
 
-    func render(_ size: Size) -> Frame {
+    /// - Parameter home: the user's home directory, which paths are shown from.
+    func render(_ size: Size, home: String? = nil) -> Frame {
         var frame = Frame(size)
         let gap = size.rows < Self.roomyRows ? 0 : 1
         let columns = min(size.columns, Self.widest)
         frame.drawHeader("regapp", detail: detail)
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
-        let first = 2 + 2 * gap
         let end = size.rows - 1 - gap
+        var first = 2 + 2 * gap
+        if gap > 0, let words = guidance(home: home, columns: columns - 3),
+            form.isRoomy(in: end - first - 1, columns: columns)
+                || !form.isRoomy(in: end - first, columns: columns)
+        {
+            frame.write(words, column: 2, row: 2 + gap, style: .faint, limit: columns - 2)
+            first += 1
+        }
         var row = first
         if let notice {
             // The form keeps half of the window, but for a row.

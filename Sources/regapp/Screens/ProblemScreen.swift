@@ -1,5 +1,5 @@
-import CommandParser
 import Accounts
+import CommandParser
 import TerminalUI
 
 /// The screen if the rules of the directory cannot be read, so that there is nothing to log in to.
@@ -11,8 +11,13 @@ struct ProblemScreen: Screen {
             fields: [], buttons: [FormButton("again", title: "Read again", keys: [.character("r")])],
             isReadOnly: true)
         page = FormPage(
-            "The files cannot be used", form, escape: .quit,
+            "The files cannot be used", form, escape: .quit, guidance: Self.guidance(error),
             notice: .problem(error, advice: "put it right in an editor"))
+    }
+
+    private static func guidance(_ error: AccountsError) -> Guidance? {
+        guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
+        return Guidance("nobody can log in without", path: path)
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {

@@ -118,7 +118,8 @@ extension UserScreen {
                 FormButton(ID.logOut, title: "Log out"),
                 FormButton(ID.albums, title: "Albums", keys: [.character("a")]),
             ], isReadOnly: true)
-        var page = FormPage("User info", form, escape: .quit, notice: notice)
+        var page = FormPage(
+            "User info", form, escape: .quit, guidance: Guidance("shows", path: account.path), notice: notice)
         page.detail = account.values[.email] ?? ""
         return page
     }
@@ -136,7 +137,7 @@ extension UserScreen {
             input: TextField(value, isSecret: isPlain))
         if field == .password && !isPlain {
             // Of a hash there is nothing to reveal.
-            result.readOnlyText = account.hasNoPassword ? "not set" : "********"
+            result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
         }
         return result
     }
@@ -157,7 +158,8 @@ extension UserScreen {
                 fields, today: snapshot.today, mayBeEmpty: account.hasNoPassword ? [] : [.password]))
         editing = Editing(dialogue: EditDialogue(account), before: form.values(of: fields))
         let detail = page.detail
-        page = FormPage("Edit user info", form, escape: nil)
+        page = FormPage(
+            "Edit user info", form, escape: nil, guidance: Guidance("saves in", path: account.path))
         page.detail = detail
     }
 
