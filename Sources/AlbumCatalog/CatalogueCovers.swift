@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import DocumentStore
 public import PlainValues
 internal import Synchronization
 

@@ -4,18 +4,31 @@ internal import Synchronization
 /// The background queue on which files are read and written while the calling thread waits.
 struct BackgroundQueue: Sendable {
     private let queue = DispatchQueue(label: "regapp.files")
+    /// Whether this is the queue as a part of work sees it, which runs beside others of its kind.
     private var isForPart = false
-
-    /// The queue as a part of work sees it, which runs beside others of its kind while the queue waits for them all.
-    var forPart: BackgroundQueue {
-        var own = self
-        own.isForPart = true
-        return own
-    }
 
     /// Stops the program unless it runs on this queue, or is a part of work that does.
     func check() {
         if !isForPart { dispatchPrecondition(condition: .onQueue(queue)) }
+    }
+
+    /// Works on the parts of some values on all processors at once, while the queue waits for them all.
+    ///
+    /// - Parameter work: gets the queue as a part of the work sees it, and the positions of its values.
+    /// - Returns: what comes of each part, in their order.
+    func parts<Result: Sendable>(
+        of count: Int, _ work: @escaping @Sendable (BackgroundQueue, Range<Int>) -> Result
+    ) -> [Result] {
+        check()
+        var queue = self
+        queue.isForPart = true
+        // More parts than processors, so that one that is late does not keep the others waiting.
+        let size = max(16, count / 8)
+        let outcomes = (0..<(count + size - 1) / size).map { _ in Outcome<Result, Never>() }
+        DispatchQueue.concurrentPerform(iterations: outcomes.count) { [queue] part in
+            outcomes[part].fill { work(queue, part * size..<min((part + 1) * size, count)) }
+        }
+        return outcomes.map { $0.get() }
     }
 
     /// Does some work on the queue and hands back what it returns or throws.
@@ -34,22 +47,6 @@ struct BackgroundQueue: Sendable {
         queue.async { pending.finish(work) }
         return pending
     }
-}
-
-/// Works on the parts of some values on all processors at once; what comes of each, in their order. Work that reads
-/// documents asks ``DocumentReader/parts(of:_:)``.
-public func concurrentParts<Result: Sendable>(
-    of count: Int, _ work: @escaping @Sendable (Range<Int>) -> Result
-) -> [Result] {
-    // More parts than processors, so that one that is late does not keep the others waiting.
-    let size = max(16, count / 8)
-    let parts = (count + size - 1) / size
-    let done = Mutex<[Result?]>(Array(repeating: nil, count: parts))
-    DispatchQueue.concurrentPerform(iterations: parts) { part in
-        let result = work(part * size..<min((part + 1) * size, count))
-        done.withLock { $0[part] = result }
-    }
-    return done.withLock { $0.compactMap { $0 } }
 }
 
 /// Work that was begun in the background and whose result is waited for later.
@@ -71,7 +68,7 @@ public struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// What work on the queue hands back to the thread that waits for it.
+/// What work in the background hands back to the thread that waits for it.
 private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
     private let slot = Mutex<Result<Value, Failure>?>(nil)
 
@@ -83,7 +80,7 @@ private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
 
     func get() throws(Failure) -> Value {
         guard let result = slot.withLock({ $0 }) else {
-            preconditionFailure("the queue signals only after the work is done")
+            preconditionFailure("results are asked for after the work is done")
         }
         return try result.get()
     }

@@ -19,24 +19,18 @@ public struct DocumentReader {
         let files = FileAccess(system: store.fileSystem, queue: store.queue)
         // What is wrong with the directory shows when files are read.
         let directory = try? files.directoryStatus(store.directory)
-        self.store = store
-        self.directory = directory
-        queue = store.queue
-        isForWriter = false
-        owners = [store.fileSystem.user, FileAccess.superuser] + (directory.map { [$0.owner] } ?? [])
+        let owners = [store.fileSystem.user, FileAccess.superuser] + (directory.map { [$0.owner] } ?? [])
+        self.init(store, directory, isForWriter: false, owners: owners, queue: store.queue)
     }
 
     /// Reads for a writer in a directory of this user.
     init(_ store: DocumentStore, directory: FileStatus) {
-        self.store = store
-        self.directory = directory
-        queue = store.queue
-        isForWriter = true
-        owners = [store.fileSystem.user]
+        let owners = [store.fileSystem.user]
+        self.init(store, directory, isForWriter: true, owners: owners, queue: store.queue)
     }
 
     private init(
-        _ store: DocumentStore, directory: FileStatus?, isForWriter: Bool, owners: [UInt32],
+        _ store: DocumentStore, _ directory: FileStatus?, isForWriter: Bool, owners: [UInt32],
         queue: BackgroundQueue
     ) {
         self.store = store
@@ -50,11 +44,9 @@ public struct DocumentReader {
     public func parts<Result: Sendable>(
         of count: Int, _ work: @escaping @Sendable (DocumentReader, Range<Int>) -> Result
     ) -> [Result] {
-        queue.check()
-        let part = queue.forPart
-        return concurrentParts(of: count) { [store, directory, isForWriter, owners] range in
+        queue.parts(of: count) { [store, directory, isForWriter, owners] queue, range in
             let reader = DocumentReader(
-                store, directory: directory, isForWriter: isForWriter, owners: owners, queue: part)
+                store, directory, isForWriter: isForWriter, owners: owners, queue: queue)
             return work(reader, range)
         }
     }

@@ -1,5 +1,4 @@
 internal import StrictJSON
-internal import Synchronization
 
 /// JSON documents in one directory that people edit by hand and programs replace safely.
 ///
@@ -75,7 +74,7 @@ public final class DocumentStore: Sendable {
     let layout: StoreLayout
     let fileSystem: any FileSystem
     let queue = BackgroundQueue()
-    private let warnings = Mutex(Warnings())
+    private let warnings = Locked(Warnings())
 
     /// Prepares to work in a directory, which need not exist; nothing is touched yet.
     public init(directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem()) {

@@ -168,9 +168,9 @@ import Testing
             questions = driver.questionCount
             cancels = driver.cancelCount
             (focus, albumFocus) = (search.focus, album?.focus)
-            (hasFilter, term) = (search.filter != nil, search.field.text)
-            (selected, count) = (search.list.selected, search.albums.count)
-            (top, page) = (album?.top, album?.textRect.rows ?? search.list.visibleIndices.count)
+            (hasFilter, term) = (search.results.filter != nil, search.field.text)
+            (selected, count) = (search.results.list.selected, search.results.albums.count)
+            (top, page) = (album?.top, album?.textRect.rows ?? search.results.list.visibleIndices.count)
             switch driver.lastQuestion?.question {
             case .search(_, _, let flag), .lookUp(_, _, let flag): isRefresh = flag
             case nil: isRefresh = false

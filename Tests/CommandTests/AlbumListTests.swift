@@ -12,13 +12,13 @@ import Testing
 
     @Test func `letters move as arrows, Home and End do`() {
         driver.type("jjjk")
-        #expect(search.list.selected == 2)
+        #expect(search.results.list.selected == 2)
         driver.type("G")
-        #expect(search.list.selected == 80)
+        #expect(search.results.list.selected == 80)
         driver.type("g")
-        #expect(search.list.selected == 0)
+        #expect(search.results.list.selected == 0)
         driver.type("k")
-        #expect(search.list.selected == 0 && search.focus == .list)
+        #expect(search.results.list.selected == 0 && search.focus == .list)
     }
 
     @Test func `the place in the list stands under it`() {
@@ -34,17 +34,17 @@ import Testing
         let driver = AlbumScreenDriver()
         driver.search("night", finding: AlbumSamples.world)
         driver.type("fНОЧЬ")
-        #expect(driver.screens.search.albums.map(\.collectionId) == [2])
+        #expect(driver.screens.search.results.albums.map(\.collectionId) == [2])
         #expect(driver.shows("1 of 7 albums") && driver.shows("▸ Ночь") && !driver.shows("ランタン"))
         driver.press(.control("u"))
         driver.type("quill  title")
-        #expect(driver.screens.search.albums.map(\.collectionId) == [6])
+        #expect(driver.screens.search.results.albums.map(\.collectionId) == [6])
         driver.type("x")
-        #expect(driver.screens.search.albums.isEmpty && driver.shows("0 of 7 albums"))
+        #expect(driver.screens.search.results.albums.isEmpty && driver.shows("0 of 7 albums"))
         driver.press(.enter)
         #expect(driver.screens.search.focus == .filter)
         driver.press(.escape)
-        #expect(driver.screens.search.albums.count == 7 && driver.screens.search.focus == .list)
+        #expect(driver.screens.search.results.albums.count == 7 && driver.screens.search.focus == .list)
         #expect(driver.shows("7 albums for “night”"))
     }
 
@@ -58,7 +58,7 @@ import Testing
         driver.press(.escape)
         #expect(driver.shows("Filter 77"))
         driver.press(.escape)
-        #expect(search.filter == nil && search.list.selected == 76 && !driver.isOver)
+        #expect(search.results.filter == nil && search.results.list.selected == 76 && !driver.isOver)
         driver.press(.escape)
         #expect(driver.isOver)
     }
@@ -69,19 +69,19 @@ import Testing
         #expect(driver.wishes.map(\.album.collectionId) == [80])
         driver.loadCovers()
         driver.press(.escape)
-        #expect(search.list.rows[79].picture != nil && search.list.rows[0].picture != nil)
+        #expect(search.results.list.rows[79].picture != nil && search.results.list.rows[0].picture != nil)
     }
 
     @Test func `another search, and the same one again, begin without a filter`() {
         driver.type("f77")
         driver.press(.control("r"))
         driver.find(AlbumSamples.many(81))
-        #expect(search.filter == nil && search.albums.count == 81)
+        #expect(search.results.filter == nil && search.results.albums.count == 81)
         driver.type("f7")
         driver.press(.shiftTab)
         driver.type("s")
         driver.press(.enter)
-        #expect(search.filter == nil && search.albums.isEmpty)
+        #expect(search.results.filter == nil && search.results.albums.isEmpty)
     }
 
     // MARK: The last terms
@@ -123,7 +123,7 @@ import Testing
                 driver.frame.style(column: 1, row: $0)
             }
             let gaps = styles.count { if case .pixels(_, nil) = $0 { true } else { false } }
-            #expect(gaps == driver.screens.search.list.visibleIndices.count, "\(rows): \(styles)")
+            #expect(gaps == driver.screens.search.results.list.visibleIndices.count, "\(rows): \(styles)")
         }
     }
 
@@ -131,7 +131,7 @@ import Testing
         let driver = AlbumScreenDriver.searched(9, columns: 99, rows: 24)
         #expect(driver.wishes.allSatisfy { $0.pixels == AlbumCovers.rowPixels })
         driver.resize(100, 24)
-        let rows = driver.screens.search.list.visibleIndices.count
+        let rows = driver.screens.search.results.list.visibleIndices.count
         #expect(
             driver.wishes.map(\.pixels)
                 == [AlbumScreen.coverPixels] + Array(repeating: AlbumCovers.rowPixels, count: rows))

@@ -14,7 +14,7 @@ import Testing
         driver.press(.pageDown, times: 3)
         driver.press(.down, times: 2)
         let list = driver.frame
-        let selected = driver.screens.search.list.selected
+        let selected = driver.screens.search.results.list.selected
         driver.press(.enter)
         #expect(
             driver.lastQuestion?.question

@@ -75,7 +75,7 @@ import Testing
             .found(Found(value: AlbumSamples.many(5), freshness: .fetched, droppedCount: 0), number: old))
         driver.receive(.failed(.cancelled, number: old))
         #expect(driver.shows("searching “ab”"))
-        #expect(driver.screens.search.albums.isEmpty)
+        #expect(driver.screens.search.results.albums.isEmpty)
     }
 
     // MARK: Errors, retries, cancelling
@@ -163,11 +163,11 @@ import Testing
         driver.press(.enter)
         driver.find(AlbumSamples.many(200), freshness: .outdated(age: 7_200_000, because: .offline))
         driver.loadCovers()
-        let room = driver.screens.search.list.visibleIndices.count
+        let room = driver.screens.search.results.list.visibleIndices.count
         // The shorter line about the question leaves room for a row more.
         driver.press(.control("r"))
         driver.loadCovers()
-        let list = driver.screens.search.list
+        let list = driver.screens.search.results.list
         #expect(list.visibleIndices.count > room)
         #expect(list.visibleIndices.allSatisfy { list.rows[$0].picture != nil })
         driver.fail(.timeout(milliseconds: 15_000))
@@ -212,7 +212,7 @@ import Testing
         driver.press(.tab)
         #expect(driver.screens.search.focus == .field)
         driver.press(.down)
-        #expect(driver.screens.search.focus == .list && driver.screens.search.list.selected == 0)
+        #expect(driver.screens.search.focus == .list && driver.screens.search.results.list.selected == 0)
         driver.press(.up)
         #expect(driver.screens.search.focus == .field)
         driver.press(.shiftTab)
@@ -256,11 +256,11 @@ import Testing
         driver.loadCovers()
         driver.press(.down, times: 2)
         driver.resize(120, 40)
-        #expect(driver.screens.search.list.selected == 2)
-        #expect(driver.screens.search.list.rows[2].picture != nil)
+        #expect(driver.screens.search.results.list.selected == 2)
+        #expect(driver.screens.search.results.list.rows[2].picture != nil)
         driver.press(.end)
         driver.resize(40, 12)
-        #expect(driver.screens.search.list.visibleIndices.contains(199))
+        #expect(driver.screens.search.results.list.visibleIndices.contains(199))
         #expect(driver.shows("▸ Night 200"))
     }
 
@@ -297,7 +297,7 @@ import Testing
 
     @Test func `only covers that show are loaded, each once`() {
         let driver = AlbumScreenDriver.searched()
-        let visible = driver.screens.search.list.visibleIndices.map { Int64($0 + 1) }
+        let visible = driver.screens.search.results.list.visibleIndices.map { Int64($0 + 1) }
         #expect(driver.wishes.map(\.album.collectionId) == visible)
         driver.loadCovers()
         driver.press(.end)

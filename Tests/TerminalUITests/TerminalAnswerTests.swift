@@ -78,6 +78,16 @@ import Testing
         #expect(decoder.feed(Array("\u{1B}]11;rgb:00\(bytes)".utf8)) == [.key(key)])
     }
 
+    @Test(arguments: [
+        ("x", Key.character("x")), ("ф", .character("ф")), (" ", .character(" ")), ("q", .character("q")),
+    ])
+    func `a key after a colour without an end is a key, and the colour counts`(bytes: String, key: Key) {
+        var decoder = waiting()
+        #expect(decoder.feed(Array("\u{1B}]11;rgb:0/8/f\(bytes)".utf8)) == [.key(key)])
+        #expect(decoder.background == RGB(0, 136, 255))
+        #expect(decoder.feed(Array("\u{1B}\\".utf8)) == [] || decoder.timeout == nil)
+    }
+
     @Test func `Escape is the key all the same, and what is typed after it has no Alt`() {
         var decoder = waiting()
         _ = decoder.feed([0x1B])

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import DocumentStore
 
 /// A handle to cancel a question, from any thread, at any time.
 ///

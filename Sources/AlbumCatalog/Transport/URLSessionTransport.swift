@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import DocumentStore
 internal import Foundation
 internal import FoundationNetworking
 

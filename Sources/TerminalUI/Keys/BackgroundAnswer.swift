@@ -10,6 +10,11 @@ extension RGB {
         self.init(known[0], known[1], known[2])
     }
 
+    /// Whether a byte after an answer's three channels may belong to it still.
+    static func mayContinueAnswer(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || Character(Unicode.Scalar(byte)).isHexDigit
+    }
+
     /// A channel scaled to 8 bits: `f`, `ff`, `fff` and `ffff` all are 255.
     private static func channel(_ digits: Substring) -> UInt8? {
         guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),

@@ -142,15 +142,21 @@ public struct KeyDecoder: Sendable {
             // A key such as Enter or Ctrl-C: whoever types it is not to wait for a terminal that broke off.
             pending = []
             take(byte, &events)
+        case _ where !RGB.mayContinueAnswer(byte) && colour(in: pending[2...]) != nil:
+            // The colour has come and its end has not: this is a key as well.
+            finishString(pending[2...])
+            take(byte, &events)
         default: if pending.count < Self.sequenceLimit { pending.append(byte) }
         }
     }
 
     private mutating func finishString(_ content: ArraySlice<UInt8>) {
         pending = []
-        if let colour = RGB(backgroundAnswer: String(decoding: content, as: UTF8.self)) {
-            background = colour
-        }
+        if let colour = colour(in: content) { background = colour }
+    }
+
+    private func colour(in content: ArraySlice<UInt8>) -> RGB? {
+        RGB(backgroundAnswer: String(decoding: content, as: UTF8.self))
     }
 
     private mutating func continueScalar(_ byte: UInt8, start: Int, _ events: inout [Event]) {

@@ -21,7 +21,7 @@ extension SearchScreen {
     }
 
     fileprivate func page(_ alert: Alert?, visitor: Visitor) -> ConversationPage {
-        let rows = albums.enumerated().map { FormButton("\($0)", title: $1.row) }
+        let rows = results.albums.enumerated().map { FormButton("\($0)", title: $1.row) }
         var buttons = [FormButton(ID.search, title: "Search", needsValidFields: true)]
         if let again = question.again { buttons.append(FormButton(ID.again, title: again)) }
         let form = Form(

@@ -130,7 +130,8 @@ struct AlbumScreens: ScreenApplication {
             case .cancel: takeBack()
             case .loadCovers(let wishes): start(.loadCovers(wishes))
             case .open(let chosen, let store):
-                let opened = AlbumScreen(chosen, in: store, size: size, showsCover: search.showsCovers)
+                let opened = AlbumScreen(
+                    chosen, in: store, size: size, showsCover: search.results.showsCovers)
                 album = opened
                 ask(opened.firstQuestion)
                 start(.loadCovers(opened.wishes))

@@ -21,21 +21,13 @@ struct SearchScreen: Sendable {
     }
 
     private let reader: ReaderLocale
-    let showsCovers: Bool
     /// Whether leaving leads back to other screens.
     let goesBack: Bool
     private(set) var focus = Focus.field
     private(set) var field: TextField
     private(set) var question: QuestionLine
-    /// The albums found.
-    private var found: [Album] = []
-    /// What narrows them down, if anything.
-    private(set) var filter: AlbumFilter?
-    /// The albums listed.
-    private(set) var albums: [Album] = []
-    private(set) var covers = AlbumCovers()
+    private(set) var results: AlbumResults
     private var history = TermHistory()
-    private(set) var list: ListView
     private(set) var size = ScreenSession.minimumSize
     /// The last search, and the one whose answer the list shows.
     private var asked: Search?
@@ -46,11 +38,10 @@ struct SearchScreen: Sendable {
     init(reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false) {
         self.reader = reader
         self.goesBack = goesBack
-        self.showsCovers = showsCovers
+        results = AlbumResults(showsCovers: showsCovers)
         field = TextField(limit: Self.longestTerm)
         field.placeholder = "a title, or an artist"
         question = QuestionLine(Self.idle)
-        list = ListView(columns: [], rows: [])
     }
 
     /// Handles a key, a paste, a tick or a new size.
@@ -91,15 +82,16 @@ struct SearchScreen: Sendable {
     /// The keys that do something now, the most important first.
     var bindings: [KeyBinding] {
         let leave = goesBack ? Self.backKey : Self.quitKey
-        let escape = question.isAsking ? Self.cancelKey : filter == nil ? leave : Self.showAllKey
+        let escape = question.isAsking ? Self.cancelKey : results.filter == nil ? leave : Self.showAllKey
         let refresh = asked == nil || question.isAsking ? [] : [Self.refreshKey]
         switch focus {
         case .field:
-            let next = albums.isEmpty && !question.canRetry ? [] : [Self.nextKey]
+            let next = results.albums.isEmpty && !question.canRetry ? [] : [Self.nextKey]
             let older = history.hasOlder(than: field.text) ? [Self.olderKey] : []
             return [Self.searchKey, escape] + next + older + refresh
         case .retry: return [Self.retryKey, escape, Self.nextKey, Self.quitLetter]
-        case .filter: return (albums.isEmpty ? [] : [Self.keepKey]) + [escape, Self.nextKey] + refresh
+        case .filter:
+            return (results.albums.isEmpty ? [] : [Self.keepKey]) + [escape, Self.nextKey] + refresh
         case .list:
             return [ListView.choose, Self.fieldKey, escape, ListView.move, Self.filterKey, Self.quitLetter]
                 + refresh + [ListView.page, ListView.moveByLetter, ListView.ends]
@@ -122,13 +114,8 @@ struct SearchScreen: Sendable {
     /// Takes back what is in the way first, and leaves at last.
     private mutating func escape() -> [AlbumEffect] {
         if question.isAsking { return cancel() }
-        guard filter != nil else { return [.quit] }
-        let selected = selected
-        filter = nil
-        list(found)
-        if let place = found.firstIndex(where: { $0.collectionId == selected?.collectionId }) {
-            list.select(place)
-        }
+        guard results.filter != nil else { return [.quit] }
+        results.endFilter()
         focus = .list
         return []
     }
@@ -136,8 +123,8 @@ struct SearchScreen: Sendable {
     /// Moves the focus on: field, button, filter, list.
     private mutating func turn(to step: Int) -> [AlbumEffect] {
         let places: [Focus] =
-            [.field] + (question.canRetry ? [.retry] : []) + (filter == nil ? [] : [.filter])
-            + (albums.isEmpty ? [] : [.list])
+            [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
+            + (results.albums.isEmpty ? [] : [.list])
         let present = places.firstIndex(of: focus) ?? 0
         focus = places[(present + step + places.count) % places.count]
         return []
@@ -153,7 +140,7 @@ struct SearchScreen: Sendable {
             field.text = term
             return []
         }
-        if Self.toList.matches(event), !albums.isEmpty {
+        if Self.toList.matches(event), !results.albums.isEmpty {
             focus = .list
             return []
         }
@@ -165,39 +152,38 @@ struct SearchScreen: Sendable {
         if Self.retryKey.matches(event) { return askAgain() }
         if Self.quitLetter.matches(event) { return [.quit] }
         if event == .key(.up) { focus = .field }
-        if event == .key(.down), !albums.isEmpty { focus = .list }
+        if event == .key(.down), !results.albums.isEmpty { focus = .list }
         return []
     }
 
     private mutating func answerInFilter(_ event: Event) -> [AlbumEffect] {
         if Self.keepKey.matches(event) {
-            if !albums.isEmpty { focus = .list }
+            if !results.albums.isEmpty { focus = .list }
         } else {
-            filter?.update(event)
-            list(filter?.matches ?? found)
+            results.updateFilter(event)
         }
         return []
     }
 
     private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
         if Self.quitLetter.matches(event) { return [.quit] }
-        if Self.fieldKey.matches(event) || event == .key(.up) && list.selected == 0 {
+        if Self.fieldKey.matches(event) || event == .key(.up) && results.list.selected == 0 {
             focus = .field
             return []
         }
         if Self.filterKey.matches(event) {
-            if filter == nil { filter = AlbumFilter(found) }
+            results.beginFilter()
             focus = .filter
             return []
         }
-        return list.update(event).map { open($0) } ?? []
+        return results.update(event).map { open($0) } ?? []
     }
 
     mutating func open(_ index: Int) -> [AlbumEffect] {
-        guard albums.indices.contains(index), let store = answered?.store else { return [] }
+        guard results.albums.indices.contains(index), let store = answered?.store else { return [] }
         // One question at a time: the album's takes the place of this one.
         if question.isAsking { takeBack() }
-        return [.open(albums[index], store)]
+        return [.open(results.albums[index], store)]
     }
 
     // MARK: Questions
@@ -255,8 +241,8 @@ struct SearchScreen: Sendable {
         answered = asked
         question.set(Self.state(found, asked))
         // Somebody who types on is not disturbed.
-        if focus == .field, typedTerm == asked.term { focus = albums.isEmpty ? .field : .list }
-        if albums.isEmpty, focus == .list { focus = .field }
+        if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
+        if results.albums.isEmpty, focus == .list { focus = .field }
         fit()
         return wishes()
     }
@@ -269,25 +255,9 @@ struct SearchScreen: Sendable {
     /// Puts albums into the list, from the first one on.
     private mutating func put(_ albums: [Album]) {
         answered = nil
-        found = albums
-        filter = nil
         if focus == .filter { focus = .field }
-        covers.forgetAll()
-        list(albums)
+        results.put(albums)
     }
-
-    /// Lists albums, from the first one on.
-    private mutating func list(_ albums: [Album]) {
-        self.albums = albums
-        let table = AlbumTable(columns: size.columns - previewColumns)
-        list = ListView(
-            columns: table.columns, rows: albums.map(table.row),
-            pictureSize: showsCovers ? covers.rowSize : nil)
-        for (row, album) in albums.enumerated() { list.setPicture(covers.row(of: album), row: row) }
-    }
-
-    /// The selected album; nil if there is none.
-    var selected: Album? { albums.indices.contains(list.selected) ? albums[list.selected] : nil }
 
     /// Shows why there is no answer.
     mutating func show(_ error: CatalogError) -> [AlbumEffect] {
@@ -299,23 +269,14 @@ struct SearchScreen: Sendable {
     }
 
     /// Shows a cover; nil if there is none.
-    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
-        covers.take(picture, for: wish)
-        for (index, album) in albums.enumerated() where album.collectionId == wish.album.collectionId {
-            list.setPicture(covers.row(of: album), row: index)
-        }
-    }
+    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) { results.show(picture, for: wish) }
 
     /// The effect of loading the visible covers, if they have changed.
-    private mutating func wishes() -> [AlbumEffect] {
-        guard showsCovers else { return [] }
-        let visible = list.visibleIndices.map { albums[$0] }
-        return covers.wishes(for: visible, selected: selected).map { [.loadCovers($0)] } ?? []
-    }
+    private mutating func wishes() -> [AlbumEffect] { results.wishes().map { [.loadCovers($0)] } ?? [] }
 
     /// Returns to the screen: loads its covers again, which those of another screen replaced.
     mutating func comeBack() -> [AlbumEffect] {
-        covers.startAgain()
+        results.startAgain()
         return wishes()
     }
 
@@ -334,13 +295,12 @@ struct SearchScreen: Sendable {
 extension SearchScreen {
     private mutating func resize(to size: Size) {
         self.size = size
-        covers.resize(to: size)
-        let selected = list.selected
-        list(albums)
+        let selected = results.list.selected
+        results.resize(to: size)
         fit()
-        list.select(selected)
+        results.select(selected)
     }
 
     /// Sets the list's height.
-    private mutating func fit() { list.setHeight(listRect(in: size).rows) }
+    private mutating func fit() { results.setHeight(listRect(in: size).rows) }
 }

@@ -15,8 +15,8 @@ extension SearchScreen {
     private func questionLines(in size: Size, focus: Focus? = nil) -> [Line] {
         let columns = size.columns - 3
         let lines = question.lines(columns: columns, hasFocus: focus == .retry)
-        guard let filter else { return lines }
-        let line = filter.line(columns: columns, isFocused: focus == .filter, left: albums.count)
+        guard let filter = results.filter else { return lines }
+        let line = filter.line(columns: columns, isFocused: focus == .filter, left: results.albums.count)
         // What was found stands in the filter's line too.
         if case .answered = question.state { return [line] }
         return lines + [line]
@@ -26,11 +26,8 @@ extension SearchScreen {
     func listRect(in size: Size) -> Rect {
         let top = fieldRow(in: size) + 1 + gap(in: size) + questionLines(in: size).count
         return Rect(size).inset(
-            top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1 + previewColumns)
+            top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1 + results.previewColumns)
     }
-
-    /// The columns of the selected album's cover and the gap before it.
-    var previewColumns: Int { showsCovers ? covers.previewSize.map { $0.columns + 2 } ?? 0 : 0 }
 
     /// The frame to show in exactly this size.
     ///
@@ -47,7 +44,9 @@ extension SearchScreen {
             frame.write(
                 line, column: 2, row: fieldRow(in: size) + 1 + gap + index, limit: size.columns - 3)
         }
-        if !albums.isEmpty { list.draw(on: &frame, in: listRect(in: size), isFocused: focus == .list) }
+        if !results.albums.isEmpty {
+            results.list.draw(on: &frame, in: listRect(in: size), isFocused: focus == .list)
+        }
         drawPreview(on: &frame)
         drawFoot(on: &frame, row: size.rows - 2)
         frame.drawHelp(bindings)
@@ -56,26 +55,26 @@ extension SearchScreen {
 
     /// Says at the right what the marks of the visible titles mean.
     private func drawLegend(on frame: inout Frame, row: Int) {
-        let marks = list.visibleIndices.map { albums[$0].collectionExplicitness }
+        let marks = results.list.visibleIndices.map { results.albums[$0].collectionExplicitness }
         let words = Explicitness.legend(of: marks).joined(separator: "  ")
         frame.write(words, column: frame.size.columns - 1 - words.displayWidth, row: row, style: .label)
     }
 
     /// Draws the selected album's cover beside the list.
     private func drawPreview(on frame: inout Frame) {
-        guard showsCovers, let selected, let cells = covers.previewSize else { return }
+        guard let selected = results.selected, let cells = results.previewSize else { return }
         let list = listRect(in: frame.size)
         let rect = Rect(
             column: list.column + list.columns + 2, row: list.row + 1, columns: cells.columns,
             rows: min(cells.rows, list.rows - 1))
-        covers.drawPreview(of: selected, on: &frame, in: rect)
+        results.covers.drawPreview(of: selected, on: &frame, in: rect)
     }
 
     /// Draws the selected album's page in the store, since a cover is never shown without it, and its place in the
     /// list.
     private func drawFoot(on frame: inout Frame, row: Int) {
-        guard let selected else { return }
-        let place = "\(list.selected + 1) of \(albums.count)"
+        guard let selected = results.selected else { return }
+        let place = "\(results.list.selected + 1) of \(results.albums.count)"
         let end = frame.size.columns - 1 - place.displayWidth
         frame.write(place, column: end, row: row, style: .label)
         guard let link = selected.storeLink else { return }

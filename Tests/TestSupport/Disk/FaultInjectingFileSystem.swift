@@ -1,5 +1,4 @@
 public import DocumentStore
-internal import Synchronization
 
 /// Lets the Nth call fail, or every call from the Nth on; a test raises N until nothing fires any more.
 ///
@@ -26,7 +25,7 @@ public final class FaultInjectingFileSystem: ForwardingFileSystem {
     private let number: Int
     private let fault: Fault
     private let forEver: Bool
-    private let count = Mutex(Count())
+    private let count = Locked(Count())
 
     /// Puts a fault in front of a file system.
     ///

@@ -1,5 +1,4 @@
 public import DocumentStore
-internal import Synchronization
 
 /// A file system in front of another one: every call passes through one of three doors, which an adopter may
 /// shut, delay or watch.
@@ -20,7 +19,7 @@ public protocol ForwardingFileSystem: FileSystem {
 
 /// The paths that open files were opened by.
 public final class OpenPaths: Sendable {
-    private let paths = Mutex<[FileDescriptor: String]>([:])
+    private let paths = Locked<[FileDescriptor: String]>([:])
 
     /// Knows of no open file yet.
     public init() {}

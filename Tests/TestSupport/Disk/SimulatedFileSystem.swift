@@ -1,5 +1,4 @@
 public import DocumentStore
-internal import Synchronization
 
 /// A file system in memory that behaves as Linux does, remembers every call, and knows what a power cut leaves.
 ///
@@ -7,7 +6,7 @@ internal import Synchronization
 /// held by open files, and a clock that only `pause` moves. Several stores may use one at the same time; each
 /// stands for a process. What tests do by hand (`put`, `remove`, …) is on the disk at once and is not logged.
 public final class SimulatedFileSystem: FileSystem {
-    private let state: Mutex<SimulatedState>
+    private let state: Locked<SimulatedState>
     /// The user whose rights count, and to whom new files belong.
     public let user: UInt32
 
@@ -24,7 +23,7 @@ public final class SimulatedFileSystem: FileSystem {
     /// The disk as a machine finds it when it starts: nothing open, nothing locked, everything certain.
     init(image: DiskImage, identity: Identity) {
         user = identity.user
-        state = Mutex(SimulatedState(base: image, identity: identity))
+        state = Locked(SimulatedState(base: image, identity: identity))
     }
 
     /// The same disk at the same moment, for a program of another user.
