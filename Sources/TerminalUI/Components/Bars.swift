@@ -13,6 +13,19 @@ extension Frame {
         write(Line(help: bindings, columns: size.columns - 2), column: 1, row: size.rows - 1)
     }
 
+    /// Empties a rectangle and draws a line around it.
+    mutating func drawBox(in box: Rect) {
+        // A column of air at each side, so that words under the box do not run into its lines.
+        fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
+        let inner = String(repeating: "─", count: max(0, box.columns - 2))
+        write("╭\(inner)╮", column: box.column, row: box.row, style: .border)
+        write("╰\(inner)╯", column: box.column, row: box.row + box.rows - 1, style: .border)
+        for row in 1..<(box.rows - 1) {
+            write("│", column: box.column, row: box.row + row, style: .border)
+            write("│", column: box.column + box.columns - 1, row: box.row + row, style: .border)
+        }
+    }
+
     /// Draws marks at the edge of a scrolled rectangle if there is more above or below it.
     public mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
         if above { write("▲", column: column, row: rect.row, style: .faint) }

@@ -27,6 +27,11 @@ struct FormPage: Sendable {
     /// Texts that are wider are hard to read.
     private static let widest = 78
     private static let quit = KeyBinding([.character("q")], "quit")
+    /// The keys of pages besides those of their forms.
+    static let keys = [
+        KeyBinding([.escape], "quit", meaning: "leave the page; the first one ends the program"),
+        KeyBinding(quit.keys, "quit", meaning: "end the program, where nothing is typed"),
+    ]
     /// The id of the button of ``offerFiles(_:)`` that gives up what is typed.
     static let showFiles = "show"
     /// The ids of the buttons that keep what is typed, and give it up.
@@ -85,7 +90,17 @@ struct FormPage: Sendable {
 
     /// The keys that mean something now, the most important first.
     private var bindings: [KeyBinding] {
-        alert?.bindings ?? form.bindings(escape: escape?.binding)
+        (alert?.bindings ?? form.bindings(escape: escape?.binding)) + [KeyHelp.binding(isTyping: isTyping)]
+    }
+
+    /// Whether typed characters go into a field now.
+    var isTyping: Bool { alert == nil && form.isTyping }
+
+    /// All keys of the page.
+    var keyTables: [KeyTable] {
+        if alert != nil { return [.alert, .everywhere] }
+        let others = (escape.map { [$0.binding] } ?? []) + (form.isReadOnly ? [Self.quit] : [])
+        return form.tables(title: title, others)
     }
 
     /// The guidance, unless the notice names the file already.
@@ -109,8 +124,10 @@ struct FormPage: Sendable {
             leaving: leaving)
     }
 
-    /// - Parameter home: the user's home directory, which paths are shown from.
-    func render(_ size: Size, home: String? = nil) -> Frame {
+    /// - Parameters:
+    ///   - home: the user's home directory, which paths are shown from.
+    ///   - hasFocus: whether keys go to the page; where they do not, nothing in it looks focused.
+    func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
         var frame = Frame(size)
         let gap = size.rows < Self.roomyRows ? 0 : 1
         let columns = min(size.columns, Self.widest)
@@ -137,7 +154,7 @@ struct FormPage: Sendable {
         form.draw(
             on: &frame,
             in: Rect(column: 0, row: row, columns: columns, rows: end - row), room: end - first,
-            hasFocus: alert == nil)
+            hasFocus: hasFocus && alert == nil)
         alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.drawHelp(bindings)
         return frame

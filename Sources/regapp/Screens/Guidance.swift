@@ -1,3 +1,4 @@
+import RegappProcess
 import TerminalUI
 
 /// The faint line under a page's title: what the page does, and with which file.
@@ -17,7 +18,8 @@ struct Guidance: Hashable, Sendable {
     /// - Parameter home: the user's home directory, if it is known.
     func text(home: String?, columns: Int = .max) -> String? {
         guard let path else { return fitting([words], columns) }
-        let parts = Self.abbreviated(path, home).split(separator: "/", omittingEmptySubsequences: false)
+        let parts = HomePath.text(of: path, home: home).split(
+            separator: "/", omittingEmptySubsequences: false)
         let shorter = parts.indices.dropFirst(2).map { first in
             (parts[..<1] + ["..."] + parts[first...]).joined(separator: "/")
         }
@@ -27,11 +29,5 @@ struct Guidance: Hashable, Sendable {
     /// The first of some texts that fits.
     private func fitting(_ texts: [String], _ columns: Int) -> String? {
         texts.lazy.map(\.printable).first { $0.displayWidth <= columns }
-    }
-
-    private static func abbreviated(_ path: String, _ home: String?) -> String {
-        guard let home, !home.isEmpty, home != "/" else { return path }
-        if path == home { return "~" }
-        return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }
 }

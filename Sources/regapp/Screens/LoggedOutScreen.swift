@@ -24,6 +24,8 @@ protocol LoggedOutScreen: Screen {
 }
 
 extension LoggedOutScreen {
+    var policy: Policy? { snapshot.policy }
+
     mutating func take(_ files: Files) -> Bool {
         guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
             return keep(files)

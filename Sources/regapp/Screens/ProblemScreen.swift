@@ -4,11 +4,14 @@ import TerminalUI
 
 /// The screen if the rules of the directory cannot be read, so that there is nothing to log in to.
 struct ProblemScreen: Screen {
+    /// The keys of its own.
+    static let keys = [KeyBinding([.character("r")], "read again", meaning: "read the files again")]
+
     private var page: FormPage
 
     init(_ error: AccountsError) {
         let form = Form(
-            fields: [], buttons: [FormButton("again", title: "Read again", keys: [.character("r")])],
+            fields: [], buttons: [FormButton("again", title: "Read again", keys: Self.keys[0].keys)],
             isReadOnly: true)
         page = FormPage(
             "The files cannot be used", form, escape: .quit, guidance: Self.guidance(error),
@@ -31,6 +34,8 @@ struct ProblemScreen: Screen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? { nil }
 
     mutating func take(_ files: Files) -> Bool { false }
+
+    var policy: Policy? { nil }
 
     var shown: FormPage { page }
 }
