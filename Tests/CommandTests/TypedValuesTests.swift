@@ -63,6 +63,21 @@ import Testing
         #expect(driver.shows("User info") && !driver.shows("Save"))
     }
 
+    @Test func `whoever leaves a calendar by Tab can leave the page by Escape, and is told so`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .key(.tab, times: 4), " ", .key(.tab))
+        #expect(driver.shows("Esc cancel"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("User info") && !driver.shows("Save"))
+    }
+
+    @Test func `pasted lines that are left out are spoken of`() throws {
+        let driver = try ScreenDriver()
+        driver.type(.paste("ann@example.org\n12345\nAnn\n"))
+        #expect(driver.shows("✗ a pasted line was left out: there is no field for it"))
+        #expect(driver.shows("ann@example.org") && driver.text("profile.json") == nil)
+    }
+
     @Test func `Ctrl-S saves from any field`() throws {
         for moves in 0..<6 {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])

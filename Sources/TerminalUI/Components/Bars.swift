@@ -9,8 +9,17 @@ extension Frame {
     }
 
     /// Draws the line at the bottom that names the keys, made from the bindings that the screen really handles.
-    public mutating func drawHelp(_ bindings: [KeyBinding]) {
-        write(Line(help: bindings, columns: size.columns - 2), column: 1, row: size.rows - 1)
+    ///
+    /// - Parameter last: the key that shows all others, which stands there where it fits.
+    public mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
+        let columns = size.columns - 2
+        var line = Line(help: bindings, columns: columns)
+        let end = Line(help: [last].compactMap(\.self), columns: columns)
+        if line.columns + 2 + end.columns <= columns {
+            line.append("  ")
+            line.append(end)
+        }
+        write(line, column: 1, row: size.rows - 1)
     }
 
     /// Empties a rectangle and draws a line around it.
@@ -70,6 +79,13 @@ public struct Spinner: Hashable, Sendable {
 
     /// Turns it.
     public mutating func tick() { turn = (turn + 1) % Self.frames.count }
+
+    /// The spinner at its next sign.
+    var turned: Spinner {
+        var next = self
+        next.tick()
+        return next
+    }
 
     /// The present sign.
     public var text: String { Self.frames[turn % Self.frames.count] }

@@ -12,6 +12,8 @@ public struct Form: Sendable {
         case pressed(String)
         /// It meant something to the form, and pressed nothing.
         case handled
+        /// So many lines of a paste were left out: there are no fields for them.
+        case leftOut(Int)
     }
 
     /// Checks the texts, by field id, and returns the problems as sentences, by field id.

@@ -35,6 +35,14 @@ public struct KeyTable: Hashable, Sendable {
 }
 
 extension KeyBinding {
-    /// All the keys, as a table names them.
-    public var names: String { keys.map(\.description).joined(separator: ", ") }
+    /// All the keys, as a table names them: in words of ASCII, which every terminal shows and screen readers say.
+    public var names: String { keys.map(\.words).joined(separator: ", ") }
+}
+
+extension Key {
+    fileprivate var words: String {
+        [("←", "Left"), ("→", "Right"), ("↑", "Up"), ("↓", "Down")].reduce(description) {
+            $0.replacing($1.0, with: $1.1)
+        }
+    }
 }

@@ -219,7 +219,7 @@ struct AlbumScreen: Sendable {
         frame.drawScrollMarks(
             column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
         )
-        frame.drawHelp(bindings + [KeyHelp.binding(isTyping: false)])
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         return frame
     }
 

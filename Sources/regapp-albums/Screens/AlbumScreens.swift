@@ -186,7 +186,7 @@ struct AlbumScreens: ScreenApplication {
         guard let alert else { return frame }
         alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.drawHelp(alert.bindings + [KeyHelp.binding(isTyping: false)])
+        frame.drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
         return frame
     }
 }

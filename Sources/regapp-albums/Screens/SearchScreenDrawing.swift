@@ -55,7 +55,7 @@ extension SearchScreen {
         }
         drawPreview(on: &frame)
         drawFoot(on: &frame, row: size.rows - 2)
-        frame.drawHelp(bindings + [KeyHelp.binding(isTyping: isTyping)])
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
         return frame
     }
 

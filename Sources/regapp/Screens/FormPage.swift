@@ -71,6 +71,9 @@ struct FormPage: Sendable {
         switch form.update(event) {
         case .pressed(let id): return .pressed(id)
         case .handled: return nil
+        case .leftOut(let lines):
+            notice = .leftOut(lines)
+            return nil
         case nil: break
         }
         if escape?.binding.matches(event) == true {
@@ -90,7 +93,7 @@ struct FormPage: Sendable {
 
     /// The keys that mean something now, the most important first.
     private var bindings: [KeyBinding] {
-        (alert?.bindings ?? form.bindings(escape: escape?.binding)) + [KeyHelp.binding(isTyping: isTyping)]
+        alert?.bindings ?? form.bindings(escape: escape?.binding)
     }
 
     /// Whether typed characters go into a field now.
@@ -156,7 +159,7 @@ struct FormPage: Sendable {
             in: Rect(column: 0, row: row, columns: columns, rows: end - row), room: end - first,
             hasFocus: hasFocus && alert == nil)
         alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
-        frame.drawHelp(bindings)
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
         return frame
     }
 }
