@@ -92,14 +92,14 @@ import Testing
         driver.send(.resize(ScreenSession.minimumSize))
         driver.type("e", .key(Self.f1))
         func shows(_ text: String) -> Bool { driver.frame(columns: 40, rows: 12).text.contains(text) }
-        #expect(shows("Policy") && shows("▼") && !shows("▲"))
+        #expect(shows("Edit user info") && shows("Esc") && shows("▼") && !shows("▲"))
         let first = driver.frame(columns: 40, rows: 12)
         driver.type(.key(.down), "j")
-        #expect(!shows("Policy") && shows("▲"))
+        #expect(!shows("Edit user info") && shows("▲"))
         driver.type(.key(.up, times: 5))
         #expect(driver.frame(columns: 40, rows: 12) == first)
         driver.type(.key(.pageDown, times: 40))
-        #expect(shows("Ctrl-L") && !shows("▼"))
+        #expect(shows("Policy") && shows("Version") && !shows("▼"))
         driver.type(.key(.pageUp, times: 40))
         #expect(driver.frame(columns: 40, rows: 12) == first)
         // A larger window shows more of it.

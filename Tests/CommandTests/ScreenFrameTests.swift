@@ -181,6 +181,22 @@ import Testing
 
     // MARK: Any screen
 
+    @Test func `all keys of a page, over it`() throws {
+        let user = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        user.type("?")
+        try ScreenGolden.expect(user.frame(), is: "keys-user")
+        let calendar = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        calendar.type("e", .key(.tab, times: 4), " ", .key(Key(.function(1))))
+        try ScreenGolden.expect(calendar.frame(columns: 120, rows: 40), is: "keys-calendar-120x40")
+        try ScreenGolden.expect(calendar.frame(columns: 40, rows: 12), is: "keys-calendar-40x12")
+        let alert = try ScreenDriver()
+        alert.type("ann@", .key(.escape), "?")
+        try ScreenGolden.expect(alert.frame(), is: "keys-alert")
+        let albums = AlbumScreenDriver.searched()
+        albums.press(.character("?"))
+        try ScreenGolden.expect(albums.frame, is: "keys-albums")
+    }
+
     @Test func `work that takes its time shows in the last line`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.holdsTasks = true

@@ -127,7 +127,7 @@ extension Form {
     /// The lines that are kept under a field where there is room: its rules or one message, or an empty one.
     private func linesKept(forField index: Int, columns: Int) -> Int {
         guard !isReadOnly else { return 1 }
-        return max(1, ruleLines(fields[index].rules(""), columns: noteColumns(columns)).count)
+        return max(1, ruleLines(fields[index].rulesOfNothing, columns: noteColumns(columns)).count)
     }
 
     private func noteColumns(_ columns: Int) -> Int { columns - textColumn(columns: columns) - 1 }

@@ -33,7 +33,11 @@ public struct FormField: Sendable {
     /// Whether a question for it is asked twice, since what is typed unseen is to be stored.
     public var isAskedTwice = false
     /// The rules listed below the field while it has the focus.
-    public var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
+    public var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] } {
+        didSet { rulesOfNothing = rules("") }
+    }
+    /// The rules as they stand under an empty field, for which lines are kept.
+    private(set) var rulesOfNothing: [Rule] = []
 
     /// The open calendar.
     var calendar: Calendar?

@@ -26,6 +26,8 @@ public struct KeyHelp: Sendable {
     /// The greatest width of the text, in columns; windows that are hardly wider are covered from edge to edge.
     private static let widest = 66
     private static let wideWindow = 90
+    /// In windows with fewer rows, the keys come first.
+    private static let roomyRows = 18
     /// The columns and rows of the window that the text does not get: edges, air, header, title and help line.
     private static let edges = Size(columns: 6, rows: 5)
 
@@ -64,7 +66,7 @@ public struct KeyHelp: Sendable {
         case .end, .character("G"): top = .max / 2
         default: break
         }
-        top = firstLine(of: lines(columns: columns(in: size)).count, in: size)
+        top = firstLine(of: lines(in: size).count, in: size)
         return true
     }
 
@@ -84,7 +86,7 @@ public struct KeyHelp: Sendable {
     public func draw(on frame: inout Frame) {
         let size = frame.size
         let columns = columns(in: size)
-        let lines = lines(columns: columns)
+        let lines = lines(in: size)
         let first = firstLine(of: lines.count, in: size)
         let shown = lines.dropFirst(first).prefix(rows(in: size))
         let box = Rect(
@@ -104,19 +106,20 @@ public struct KeyHelp: Sendable {
         frame.drawHelp(Self.bindings)
     }
 
-    /// The facts, and the tables with their keys at the left.
-    private func lines(columns: Int) -> [Line] {
-        let rows = tables.flatMap(\.bindings).map(\.names)
-        let widest = (rows + facts.map(\.label)).map(\.displayWidth).max() ?? 0
-        let left = min(widest, columns / 3)
-        var lines = facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
-        for table in tables where !table.bindings.isEmpty {
-            lines += [Line(), Line(table.title, .labelFocused)]
-            lines += table.bindings.flatMap {
-                Self.row($0.names, $0.meaning, left: left, columns: columns, .key)
-            }
+    /// The facts and the tables, with keys at the left; in a low window, the facts come after the keys.
+    private func lines(in size: Size) -> [Line] {
+        let columns = columns(in: size)
+        let names = tables.flatMap(\.bindings).map(\.names) + facts.map(\.label)
+        let left = min(names.map(\.displayWidth).max() ?? 0, columns / 3)
+        let known = facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
+        let keys = tables.filter { !$0.bindings.isEmpty }.map { table in
+            [Line(table.title, .labelFocused)]
+                + table.bindings.flatMap {
+                    Self.row($0.names, $0.meaning, left: left, columns: columns, .key)
+                }
         }
-        return lines
+        let parts = size.rows < Self.roomyRows ? keys + [known] : [known] + keys
+        return Array(parts.joined(separator: [Line()]))
     }
 
     private static func row(
