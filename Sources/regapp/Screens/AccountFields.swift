@@ -29,7 +29,7 @@ extension FormField {
         case .secret: isAskedTwice = isNew
         }
         guard isNew else { return }
-        rules = { text in
+        list { text in
             policy.checklist(of: text, for: field, today: today).map {
                 Rule($0.requirement, isMet: $0.isSatisfied)
             }
@@ -39,7 +39,7 @@ extension FormField {
 
     /// How a question says that the field is written.
     private func questionFormat(of field: Field) -> String {
-        let requirements = rules("").map(\.text)
+        let requirements = rulesOfNothing.map(\.text)
         let parts: [String] =
             switch field.entryStyle {
             case .date: [CalendarDate.typedFormats] + requirements
