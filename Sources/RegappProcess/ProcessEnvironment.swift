@@ -1,7 +1,7 @@
 public import Accounts
 internal import Glibc
 public import PlainValues
-internal import TerminalUI
+public import TerminalUI
 
 /// What a process is told from outside: variables, working directory and clock; tests make their own.
 public struct ProcessEnvironment: Sendable {
@@ -87,6 +87,11 @@ extension ProcessEnvironment {
     /// `TERM` names a terminal that knows only lines, or none.
     public var converses: Bool {
         variable("ACCESSIBLE") != nil || [nil, "dumb"].contains(variable("TERM"))
+    }
+
+    /// How a command says that it is at work.
+    public var progress: Progress.Manner {
+        converses ? .told : .turning(Palette.detect(environment: variable))
     }
 
     /// What keeps screens, and conversations in their place, from being shown; nil where they can be.

@@ -26,7 +26,7 @@ extension Regapp {
     static let program = Program(
         name: name, version: version, commands: commands.map { $0 },
         groups: [AccountsGroup.self, PolicyGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
-        topics: { [ExitCode.topic, .files, .services] },
+        topics: { [ExitCode.topic, .files, .keys, .services] },
         farewell: "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
 
     /// The command that a line runs, with its values.

@@ -15,13 +15,14 @@ struct ImportFindings {
         var count = 0
     }
 
-    let progress = ProgressLine()
+    let progress: ProgressLine
     private let path: String
     private let policy: Policy
     private var kinds: [Alike] = []
     private var hints: [Hint] = []
 
-    init(_ path: String, _ policy: Policy) {
+    init(_ path: String, _ policy: Policy, _ environment: ProcessEnvironment) {
+        progress = ProgressLine(environment)
         self.path = path
         self.policy = policy
     }

@@ -1,3 +1,4 @@
+import RegappProcess
 import Synchronization
 import TerminalUI
 
@@ -6,13 +7,18 @@ final class ProgressLine: Sendable {
     private static let interval = Duration.milliseconds(100)
 
     private struct State {
-        var progress = Progress()
+        var progress: Progress
         var work: Work?
         var next = ContinuousClock.now
     }
 
     private let isShown = Terminal.isTerminal(.standardError)
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+
+    init(_ environment: ProcessEnvironment) {
+        let manner = environment.progress
+        state = Mutex(State(progress: Progress(manner)))
+    }
 
     /// Says how far the work is, if it is time to: at once where other work begins, which may say nothing for long.
     func tick(_ work: Work, _ count: Int = 0, of all: Int? = nil) {

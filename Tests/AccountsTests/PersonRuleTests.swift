@@ -77,11 +77,6 @@ import Testing
         for other in ["5/31/1990", "31.5.1990", "31.05.90", "1990.05.31", "31-05-1990"] {
             #expect(messages(other) == ["birthday must be a date like 1990-12-31"])
         }
-        let check = try #require(Policy.albums.birthdayCheck(for: "20.11.2008", today: today))
-        #expect(check.requirement == "18 or older: born until 2008-11-20" && check.isSatisfied)
-        #expect(Policy.albums.birthdayCheck(for: "2008-11-21", today: today)?.isSatisfied == false)
-        #expect(Policy.albums.birthdayCheck(for: "", today: today)?.isSatisfied == false)
-        #expect(Policy.profile.birthdayCheck(for: "", today: today) == nil)
     }
 
     @Test func `a birthday of the profile is any date up to today`() {

@@ -132,6 +132,42 @@ import Testing
         }
     }
 
+    @Test func `every key of every overlay does something at a place that has it`() {
+        var listed: Set<String> = []
+        var done: Set<String> = []
+        for situation in Self.situations {
+            let screens = situation.driver().screens
+            guard screens.alert == nil else { continue }
+            let tables = (screens.album?.keyTables ?? screens.search.keyTables)
+            for table in tables where table != .everywhere && table != .typing {
+                for key in table.bindings.flatMap(\.keys) {
+                    let driver = situation.driver()
+                    let before = State(driver)
+                    driver.press(key)
+                    let after = State(driver)
+                    listed.insert("\(table.title): \(key)")
+                    let hasDone =
+                        before.look != after.look || after.isOver || before.questions != after.questions
+                    if hasDone { done.insert("\(table.title): \(key)") }
+                }
+            }
+        }
+        #expect(listed.count > 40)
+        #expect(listed.subtracting(done).sorted() == [])
+    }
+
+    @Test(arguments: situations)
+    func `the overlay opens everywhere, and nothing is lost under it`(situation: Situation) {
+        let driver = situation.driver()
+        let before = driver.frame
+        driver.press(Key(.function(1)))
+        #expect(driver.shows("│ Keys") && driver.shows("regapp \(Regapp.version)"))
+        #expect(driver.frame.cursor == nil)
+        driver.type("x")
+        driver.press(.escape)
+        #expect(driver.frame == before && !driver.isOver)
+    }
+
     /// The keys of a name in a help line, such as `Ctrl-R`, `↑↓` or `PgUp/PgDn`.
     private static func keys(named name: String) -> [Key] {
         let isPair = name.count > 1 && name.contains("/")
@@ -143,6 +179,7 @@ import Testing
             if let key = known.first(where: { $0.description == part }) { return [key] }
             if part.hasPrefix("Ctrl-"), let letter = part.lowercased().last { return [Key.control(letter)] }
             if part == "↑↓" { return [.up, .down] }
+            if part == "F1" { return [Key(.function(1))] }
             return part.count == 1 ? part.map { Key.character($0) } : []
         }
     }
@@ -161,10 +198,14 @@ import Testing
         let count: Int
         let top: Int?
         let page: Int
+        let showsKeys: Bool
+        let look: Frame
 
         init(_ driver: AlbumScreenDriver) {
             let (search, album) = (driver.screens.search, driver.screens.album)
             isOver = driver.isOver
+            showsKeys = driver.shows("│ Keys")
+            look = driver.frame
             questions = driver.questionCount
             cancels = driver.cancelCount
             (focus, albumFocus) = (search.focus, album?.focus)
@@ -206,5 +247,6 @@ import Testing
             return abs(new - old) == before.page - 1
         },
         "scroll": { $0.top != $1.top },
+        "keys": { !$0.showsKeys && $1.showsKeys },
     ]
 }

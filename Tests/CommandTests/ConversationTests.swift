@@ -9,7 +9,10 @@ import Testing
     @Test func `a profile: log in, edit, reveal, log out and leave`() throws {
         let talk = try Talk()
         try talk.answer(
-            ("Register / Log in\r\n1. LOGIN\r\n2. Quit\r\nChoose 1-2: ", "7"),
+            (
+                "Register / Log in\r\nLOGIN creates ~/documents/profile.json\r\n1. LOGIN\r\n2. Quit\r\nChoose 1-2: ",
+                "7"
+            ),
             ("'7' is none of these\r\nChoose 1-2: ", "login"),
             ("Ctrl-D goes to the menu.\r\nEmail: ", "ab@c"),
             ("email must have a dot in what follows the @\r\nEmail: ", "ann@example.org"))
@@ -55,7 +58,7 @@ import Testing
         try talk.answer(
             ("1. LOGIN\r\n2. Register\r\n3. Quit\r\nChoose 1-3: ", "2"), ("First name: ", "Анна"),
             ("first name", "Ann"), ("Last name: ", "Lee"),
-            ("Birthday (YYYY-MM-DD, born until ", "2030-01-01"),
+            ("Birthday (YYYY-MM-DD or DD.MM.YYYY, 18 or older: born until ", "2030-01-01"),
             ("18 or older: born until", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
             ("phone must be a phone number", "8 (916) 123-45-67"), ("mail: ", "BOB@example.org"),
             ("Password (at least 6 characters, a digit, ", "secret"))
@@ -134,7 +137,8 @@ import Testing
 
     @Test func `files that cannot be accepted are told, and read again`() throws {
         let talk = try Talk(["policy.json": "{\"policy\": 1}\n"])
-        try talk.terminal.expect("The files cannot be used\r\npolicy.json:1:")
+        try talk.terminal.expect(
+            "The files cannot be used\r\nnobody can log in without ~/documents/policy.json\r\npolicy.json:1:")
         try talk.answer(("put it right in an editor", "1"), ("The files cannot be used", ""))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
         try talk.answer(("Choose 1-2: ", "1"), ("Register / Log in", "quit"))
@@ -253,14 +257,18 @@ import Testing
 
     @Test func `lines are broken between words in a narrow window`() throws {
         let talk = try Talk(["policy.json": ScreenFiles.authorisationPolicy], columns: 20)
-        try talk.terminal.expect("nobody is registered\r\nyet: begin with\r\nRegister\r\n1. LOGIN")
+        try talk.terminal.expect(
+            "nobody is registered\r\nyet; creates\r\n~/documents/accounts\r\n/EMAIL.json\r\n")
+        try talk.endInput(at: "First name: ")
+        try talk.answer(("Choose 1-3: ", "back"))
+        try talk.terminal.expect("yet: begin with\r\nRegister")
         try talk.endInput(at: "Choose 1-3: ")
         try talk.expectEnd()
     }
 
     @Test func `the conversation of the README is the one that takes place`() throws {
         let readme = try Repository.text("README.md")
-        let start = try #require(readme.firstRange(of: "Register / Log in\n1. LOGIN"))
+        let start = try #require(readme.firstRange(of: "Register / Log in\nLOGIN creates"))
         let end = try #require(readme[start.lowerBound...].firstRange(of: "\n```"))
         let talk = try Talk(columns: 200)
         try talk.answer(
@@ -269,6 +277,7 @@ import Testing
         try talk.expectEnd()
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
             .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")
+            .replacing("~/documents", with: "~/Documents/regapp")
         #expect(output == "\n" + readme[start.lowerBound..<end.lowerBound] + "\n")
     }
 

@@ -64,7 +64,7 @@ import Testing
         "Ctrl-R": [.control("r")], "Ctrl-S": [.control("s")], "e": [.character("e")], "a": [.character("a")],
         "r": [.character("r")], "←↑↓→": [.left, .up, .down, .right], "PgUp/PgDn": [.pageUp, .pageDown],
         "Shift-PgUp/PgDn": [Key(.pageUp, .shift), Key(.pageDown, .shift)],
-        "< >": [.character("<"), .character(">")],
+        "< >": [.character("<"), .character(">")], "?": [.character("?")], "F1": [Key(.function(1))],
     ]
 
     @Test(arguments: places)
@@ -102,6 +102,7 @@ import Testing
         case "reveal": return isHidden(before) != isHidden(after) || !isHidden(before)
         case "edit": return driver.shows("[ Save ]") || driver.shows("Edit user info")
         case "albums": return driver.albumRuns == 1
+        case "keys": return driver.shows("│ Keys")
         case "read again": return driver.shows("LOGIN")
         case "cancel": return driver.shows("User info")
         case "quit", "back": return hasLeft(driver, label)

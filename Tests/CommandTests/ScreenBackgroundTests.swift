@@ -15,18 +15,18 @@ import Testing
     }
 
     private func background(of terminal: PseudoTerminal) throws -> CellStyle.Colour? {
-        try #require(terminal.screen.style(of: "LOGIN")).background
+        try #require(terminal.screen.style(of: "LOGIN  ")).background
     }
 
     private func expectColours(_ terminal: PseudoTerminal) throws {
-        try terminal.expectScreen("colours") { $0.style(of: "LOGIN")?.background == .rgb(0, 70, 65) }
+        try terminal.expectScreen("colours") { $0.style(of: "LOGIN  ")?.background == .rgb(0, 70, 65) }
     }
 
     @Test func `a whole frame comes before the answer, in the terminal's own colours`() throws {
         let terminal = try start()
         try terminal.expect(Self.question)
         try terminal.expectOnScreen("Esc quit")
-        let plain = try #require(terminal.screen.style(of: "LOGIN"))
+        let plain = try #require(terminal.screen.style(of: "LOGIN  "))
         #expect(plain.isFaint && plain == plain.colourless)
         try terminal.send(Self.black + Self.attributes)
         try expectColours(terminal)

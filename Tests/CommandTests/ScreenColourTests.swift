@@ -26,7 +26,7 @@ import Testing
         let invalid = try ScreenDriver(["profile.json": "{\n  \"email\": 5\n}\n"])
         return [
             (login.frame().shown(in: palette), ["Register / Log in", "Email", "Password", "✗ ", "regapp"]),
-            (ready.frame().shown(in: palette), ["Register / Log in", "Email", "LOGIN"]),
+            (ready.frame().shown(in: palette), ["Register / Log in", "Email", "LOGIN ]"]),
             (new.frame().shown(in: palette), ["User info", "Email", "saved in", "Edit", "Log out"]),
             (invalid.frame().shown(in: palette), ["✗ profile.json:2:"]),
         ]
@@ -48,11 +48,11 @@ import Testing
         let disabled = driver.frame().shown(in: palette)
         driver.type("ann@example.org", .key(.tab), "12345")
         let enabled = driver.frame().shown(in: palette)
-        let half = try #require(disabled.style(of: "LOGIN")?.background?.channels)
-        let full = try #require(enabled.style(of: "LOGIN")?.background?.channels)
+        let half = try #require(disabled.style(of: "LOGIN  ")?.background?.channels)
+        let full = try #require(enabled.style(of: "LOGIN  ")?.background?.channels)
         let ground = try (ground, #require(ground.colour.channels))
         for channel in 0..<3 { #expect(abs(full[channel] + ground.1[channel] - 2 * half[channel]) <= 1) }
-        #expect(try contrast(of: "LOGIN", on: disabled, ground.0) >= 2.5)
+        #expect(try contrast(of: "LOGIN  ", on: disabled, ground.0) >= 2.5)
     }
 
     @Test func `on an unknown background only the terminal's own colours are used`() throws {
@@ -73,7 +73,7 @@ import Testing
             for (screen, plain) in zip(coloured, plain) {
                 let styles = Set(screen.0.cells.joined().map(\.style))
                 #expect(styles.allSatisfy { $0.background == nil })
-                #expect(screen.0.style(of: "LOGIN") == plain.style(of: "LOGIN"))
+                #expect(screen.0.style(of: "LOGIN  ") == plain.style(of: "LOGIN  "))
             }
         }
     }

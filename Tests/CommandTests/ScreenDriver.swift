@@ -43,7 +43,7 @@ final class ScreenDriver {
             first = .success(try Snapshot(store, today: Self.today, now: now))
         } catch { first = .failure(error) }
         screens = AccountScreens(
-            first, start: { inbox.tasks.append($0) },
+            first, home: "/home/ann", start: { inbox.tasks.append($0) },
             runAlbums: {
                 inbox.albumRuns += 1
                 return .asBefore

@@ -39,7 +39,6 @@ import Testing
     @Test func `a registry: register with a pasted phone while the window changes, and log in`() throws {
         let tmux = try start(["policy.json": ScreenFiles.albumsPolicy])
         try tmux.expect("nobody is registered yet")
-        try tmux.press("Tab", "Tab", "Tab", "Enter")
         try tmux.expect("Registration")
         try tmux.type("Ann")
         try tmux.resize(columns: 40, rows: 12)

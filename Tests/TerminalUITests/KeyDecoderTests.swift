@@ -49,6 +49,9 @@ import Testing
         Row("pages", "\u{1B}[5~\u{1B}[6~", .pageUp, .pageDown),
         Row("Shift-PgUp", "\u{1B}[5;2~", Key(.pageUp, .shift)),
         Row("F1 and F12", "\u{1B}OP\u{1B}[24~", Key(.function(1)), Key(.function(12))),
+        Row(
+            "F1 of VT, the Linux console and kitty", "\u{1B}[11~\u{1B}[[A\u{1B}[P", Key(.function(1)),
+            Key(.function(1)), Key(.function(1))),
         Row("F2 of the Linux console", "\u{1B}[[B", Key(.function(2))),
         Row("Alt-letter", "\u{1B}b", .alt("b")),
         Row("Alt-Backspace", "\u{1B}\u{7F}", Key(.backspace, .alt)),

@@ -7,7 +7,7 @@ import Testing
     @Test func `nothing shows before the delay, and nothing stays`() throws {
         let pty = try TerminalPair(columns: 20)
         let clock = Clock()
-        var progress = Progress(device: pty.device, delay: 400) { clock.time }
+        var progress = Progress(device: pty.device, .turning(Palette(.none)), delay: 400) { clock.time }
         progress.tick("searching")
         progress.clear()
         #expect(pty.shown() == "")
@@ -18,8 +18,28 @@ import Testing
         #expect(pty.shown() == "\r\u{1B}[K")
     }
 
+    @Test func `where only ASCII shows, the sign is ASCII`() throws {
+        let pty = try TerminalPair(columns: 20)
+        var progress = Progress(device: pty.device, .turning(Palette(.none, isASCII: true)), delay: 0) { 0 }
+        progress.tick("reading é")
+        progress.tick("reading é")
+        #expect(pty.shown() == "\r| reading ?\u{1B}[K\r/ reading ?\u{1B}[K")
+    }
+
+    @Test func `for a screen reader it is said once, and nothing turns`() throws {
+        let pty = try TerminalPair(columns: 20)
+        let clock = Clock()
+        var progress = Progress(device: pty.device, .told, delay: 400) { clock.time }
+        progress.tick("searching")
+        clock.time = 400
+        progress.tick("searching")
+        progress.tick("searching")
+        progress.clear()
+        #expect(pty.shown() == "searching\r\n")
+    }
+
     @Test func `without a terminal nothing is written`() {
-        var progress = Progress(device: nil, delay: 0) { 1000 }
+        var progress = Progress(device: nil, .told, delay: 0) { 1000 }
         progress.tick("searching")
         progress.clear()
     }

@@ -46,16 +46,3 @@ extension CalendarDate {
     /// The earliest birthday that any policy takes.
     public static let earliestBirthday = CalendarDate.newYearsDay(of: 1900)
 }
-
-extension Policy {
-    /// How early a birthday has to be, and whether a typed one is; nil where no age is asked for.
-    public func birthdayCheck(
-        for value: String, today: CalendarDate
-    ) -> (requirement: String, isSatisfied: Bool)? {
-        let rule = BirthdayRule.latest(minimumAge: minimumAge, today: today).rule
-        guard let requirement = rule.requirement else { return nil }
-        let birthday = normalized(value, for: .birthday)
-        let broken = BirthdayRule.broken(by: birthday, minimumAge: minimumAge, today: today)
-        return (requirement, broken.isEmpty)
-    }
-}

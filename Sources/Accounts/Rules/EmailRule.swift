@@ -54,6 +54,30 @@ public enum EmailRule: Hashable, Sendable {
         case .registry: brokenInRegistry(by: address)
         }
     }
+
+    /// The rules that a form lists, which say between them how an address is built.
+    static func listed(_ form: Policy.EmailForm) -> [EmailRule] {
+        switch form {
+        case .short:
+            [
+                .localLength(profileLocalLength), .hostLength(profileHostLength),
+                .endingLength(profileEndingLength),
+            ]
+        case .registry: [.atSign, .dot]
+        }
+    }
+
+    /// Whether an address that is being typed meets the rule: a part that is not there yet is not long enough.
+    func isMet(by address: String, form: Policy.EmailForm) -> Bool {
+        let broken = Self.broken(by: address, form: form)
+        guard !broken.contains(self), !broken.contains(.atSign) else { return false }
+        let host = address.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        switch self {
+        case .hostLength: return host.first.map { $0 != "." } ?? false
+        case .endingLength: return host.drop { $0 != "." }.count > 1
+        default: return true
+        }
+    }
 }
 
 /// The shape of an email in `profile`: three characters, `@`, a label of three, a dot, two more.

@@ -84,30 +84,4 @@ extension Policy {
         let letters = max(passwordLetters, passwordRequires.count { $0 != .digit })
         return letters + digits
     }
-
-    /// The password rules, each with whether the value satisfies it; the bound of bytes and the forbidden
-    /// characters only once they are broken.
-    public func passwordChecklist(for value: String) -> [PasswordCheck] {
-        let value = SiftedValue(value)
-        let checks = passwordRules.compactMap { rule -> PasswordCheck? in
-            let isSatisfied = rule.isSatisfied(by: value.rest)
-            if case .bytes = rule, isSatisfied { return nil }
-            return PasswordCheck(
-                rule: .password(rule), requirement: rule.requirement, isSatisfied: isSatisfied)
-        }
-        return checks
-            + value.broken.map { rule in
-                PasswordCheck(rule: .characters(rule), requirement: rule.requirement, isSatisfied: false)
-            }
-    }
-}
-
-/// A password rule and whether a value satisfies it: a line of the live list on a form.
-public struct PasswordCheck: Hashable, Sendable {
-    /// The rule.
-    public let rule: Rule
-    /// What it asks for, as a phrase, such as `at least 6 characters`.
-    public let requirement: String
-    /// Whether the value passes the rule.
-    public let isSatisfied: Bool
 }

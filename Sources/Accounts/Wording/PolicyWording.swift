@@ -86,8 +86,7 @@ extension Policy {
 
     /// What a first or last name must be, as a phrase.
     var nameWords: String {
-        namesAreEnglish
-            ? "English letters, with single spaces, hyphens or apostrophes between them" : "any characters"
+        namesAreEnglish ? NameRule.english.requirement : "any characters"
     }
 
     /// What a birthday must be, as a phrase; its age is the matter of a key.

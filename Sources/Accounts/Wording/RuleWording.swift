@@ -8,13 +8,12 @@ extension Violation {
         let noun = field.noun
         return switch rule {
         case .required: "\(noun) is required"
-        case .characters(let rule): rule.sentence(about: noun)
-        case .email(let rule): rule.sentence(about: noun)
-        case .password(let rule): rule.sentence(about: noun)
-        case .name(.english):
-            "\(noun) must be English letters, with single spaces, hyphens or apostrophes between them"
+        case .characters(let rule): "\(noun) must have \(rule.requirement)"
+        case .email(let rule): "\(noun) must have \(rule.requirement)"
+        case .password(let rule): "\(noun) must have \(rule.requirement)"
+        case .name(let rule): "\(noun) must be \(rule.requirement)"
         case .birthday(let rule): rule.sentence(about: noun)
-        case .phone(.number): "\(noun) must be a phone number like +7 (916) 123-45-67"
+        case .phone(let rule): "\(noun) must be \(rule.requirement)"
         case .hash(let rule): rule.sentence(about: noun)
         case .timestamp(.utc): "\(noun) must be a time in UTC like 2026-01-31T12:00:00Z"
         }
@@ -22,11 +21,7 @@ extension Violation {
 
     /// The violation in as few words as a form has room for.
     public var shortMessage: String {
-        if case .birthday(let rule) = rule, let requirement = rule.requirement {
-            requirement
-        } else {
-            message
-        }
+        if case .birthday = rule, let requirement = rule.requirement { requirement } else { message }
     }
 
     /// What to type instead, where that is known: a lowercase phrase without a period.
@@ -40,20 +35,23 @@ extension Violation {
     }
 }
 
-extension PasswordRule {
-    fileprivate func sentence(about noun: String) -> String {
+extension Rule {
+    /// What the rule asks for, as a phrase for a checklist, such as `at least 6 characters`; nil of rules that no
+    /// checklist has.
+    var requirement: String? {
         switch self {
-        case .length(let count): "\(noun) must have at least \(counted(count, "character"))"
-        case .letters(let count): "\(noun) must have at least \(counted(count, "letter")) (A-Z, a-z)"
-        case .digits(let count): "\(noun) must have at least \(counted(count, "digit"))"
-        case .kind(.digit): "\(noun) must have a digit"
-        case .kind(.lowercase): "\(noun) must have a lowercase letter (a-z)"
-        case .kind(.uppercase): "\(noun) must have an uppercase letter (A-Z)"
-        case .alphanumeric: "\(noun) must have only letters and digits (A-Z, a-z, 0-9)"
-        case .bytes(let count): "\(noun) must have at most \(counted(count, "byte"))"
+        case .characters(let rule): rule.requirement
+        case .email(let rule): rule.requirement
+        case .password(let rule): rule.requirement
+        case .name(let rule): rule.requirement
+        case .birthday(let rule): rule.requirement
+        case .phone(let rule): rule.requirement
+        case .required, .hash, .timestamp: nil
         }
     }
+}
 
+extension PasswordRule {
     /// What the rule asks for, as a phrase for a checklist, such as `at least 6 characters`.
     var requirement: String {
         switch self {
@@ -70,29 +68,41 @@ extension PasswordRule {
 }
 
 extension EmailRule {
-    fileprivate func sentence(about noun: String) -> String {
+    /// What an email must have, as a phrase.
+    fileprivate var requirement: String {
         switch self {
-        case .atSign: "\(noun) must have exactly one @"
-        case .space: "\(noun) must have no spaces"
-        case .localLength(let count):
-            "\(noun) must have at least \(counted(count, "character")) before the @"
-        case .dot: "\(noun) must have a dot in what follows the @"
-        case .emptyLabel: "\(noun) is wrong: the domain has an empty part"
-        case .hostLength(let count):
-            "\(noun) must have at least \(counted(count, "character")) between the @ and the dot"
-        case .endingLength(let count):
-            "\(noun) must have at least \(counted(count, "character")) after the dot"
-        case .ascii: "\(noun) must have only ASCII characters"
-        case .localPart:
-            "\(noun) must have only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ before the @"
-        case .hostName:
-            "\(noun) must have only letters, digits and inner hyphens between the dots of its domain"
-        case .maximumLocal(let count):
-            "\(noun) must have at most \(counted(count, "character")) before the @"
-        case .maximumLabel(let count): "\(noun) must have at most \(counted(count, "character")) between dots"
-        case .maximumAddress(let count): "\(noun) must have at most \(counted(count, "character"))"
-        case .maximumFileName(let count):
-            "\(noun) must have at most \(counted(count, "byte")) as a file name"
+        case .atSign: "exactly one @"
+        case .space: "no spaces"
+        case .localLength(let count): "at least \(counted(count, "character")) before the @"
+        case .dot: "a dot in what follows the @"
+        case .emptyLabel: "no empty part in its domain"
+        case .hostLength(let count): "at least \(counted(count, "character")) between the @ and the dot"
+        case .endingLength(let count): "at least \(counted(count, "character")) after the dot"
+        case .ascii: "only ASCII characters"
+        case .localPart: "only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ before the @"
+        case .hostName: "only letters, digits and inner hyphens between the dots of its domain"
+        case .maximumLocal(let count): "at most \(counted(count, "character")) before the @"
+        case .maximumLabel(let count): "at most \(counted(count, "character")) between dots"
+        case .maximumAddress(let count): "at most \(counted(count, "character"))"
+        case .maximumFileName(let count): "at most \(counted(count, "byte")) as a file name"
+        }
+    }
+}
+
+extension NameRule {
+    /// What a name must be, as a phrase.
+    var requirement: String {
+        switch self {
+        case .english: "English letters, with single spaces, hyphens or apostrophes between them"
+        }
+    }
+}
+
+extension PhoneRule {
+    /// What a phone must be, as a phrase.
+    fileprivate var requirement: String {
+        switch self {
+        case .number: "a phone number like +7 (916) 123-45-67"
         }
     }
 }
@@ -129,15 +139,8 @@ extension HashRule {
 }
 
 extension CharacterRule {
-    fileprivate func sentence(about noun: String) -> String {
-        switch self {
-        case .control: "\(noun) must have no control characters"
-        case .invisible(let found): "\(noun) must have no invisible characters (\(Self.names(of: found)))"
-        }
-    }
-
-    /// What the rule asks for, as a phrase for a checklist.
-    var requirement: String {
+    /// What a value must have, as a phrase.
+    fileprivate var requirement: String {
         switch self {
         case .control: "no control characters"
         case .invisible(let found): "no invisible characters (\(Self.names(of: found)))"

@@ -36,10 +36,10 @@ public struct Alert: Hashable, Sendable {
     public var bindings: [KeyBinding] {
         (buttons.count > 1 ? [Self.choose] : []) + [Self.press, Self.close]
     }
-    private static let choose = KeyBinding([.tab, .right, .down], "choose")
-    private static let chooseBack = KeyBinding([.shiftTab, .left, .up], "choose")
-    private static let press = KeyBinding([.enter, .character(" ")], "press")
-    private static let close = KeyBinding([.escape], "close")
+    static let choose = KeyBinding([.tab, .right, .down], "choose", meaning: "the next answer")
+    static let chooseBack = KeyBinding([.shiftTab, .left, .up], "choose", meaning: "the answer before")
+    static let press = KeyBinding([.enter, .character(" ")], "press", meaning: "give the answer")
+    static let close = KeyBinding([.escape], "close", meaning: "the answer that destroys nothing")
 
     /// Handles a key.
     ///
@@ -65,7 +65,7 @@ public struct Alert: Hashable, Sendable {
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2,
             row: rect.row + (rect.rows - rows) / 2, columns: columns, rows: rows)
-        drawBorder(on: &frame, in: box)
+        frame.drawBox(in: box)
         frame.write(title, column: box.column + 2, row: box.row + 1, style: .title, limit: columns - 4)
         for (row, line) in body.enumerated() {
             frame.write(line, column: box.column + 2, row: box.row + 2 + gap + row, limit: columns - 4)
@@ -80,17 +80,5 @@ public struct Alert: Hashable, Sendable {
             line.append(Line(button: button.title, isFocused: index == focus))
         }
         return line
-    }
-
-    private func drawBorder(on frame: inout Frame, in box: Rect) {
-        // A column of air at each side, so that words under the box do not run into its lines.
-        frame.fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
-        let inner = String(repeating: "─", count: max(0, box.columns - 2))
-        frame.write("╭\(inner)╮", column: box.column, row: box.row, style: .border)
-        frame.write("╰\(inner)╯", column: box.column, row: box.row + box.rows - 1, style: .border)
-        for row in 1..<(box.rows - 1) {
-            frame.write("│", column: box.column, row: box.row + row, style: .border)
-            frame.write("│", column: box.column + box.columns - 1, row: box.row + row, style: .border)
-        }
     }
 }

@@ -9,8 +9,30 @@ extension Frame {
     }
 
     /// Draws the line at the bottom that names the keys, made from the bindings that the screen really handles.
-    public mutating func drawHelp(_ bindings: [KeyBinding]) {
-        write(Line(help: bindings, columns: size.columns - 2), column: 1, row: size.rows - 1)
+    ///
+    /// - Parameter last: the key that shows all others, which stands there where it fits.
+    public mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
+        let columns = size.columns - 2
+        var line = Line(help: bindings, columns: columns)
+        let end = Line(help: [last].compactMap(\.self), columns: columns)
+        if line.columns + 2 + end.columns <= columns {
+            line.append("  ")
+            line.append(end)
+        }
+        write(line, column: 1, row: size.rows - 1)
+    }
+
+    /// Empties a rectangle and draws a line around it.
+    mutating func drawBox(in box: Rect) {
+        // A column of air at each side, so that words under the box do not run into its lines.
+        fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
+        let inner = String(repeating: "─", count: max(0, box.columns - 2))
+        write("╭\(inner)╮", column: box.column, row: box.row, style: .border)
+        write("╰\(inner)╯", column: box.column, row: box.row + box.rows - 1, style: .border)
+        for row in 1..<(box.rows - 1) {
+            write("│", column: box.column, row: box.row + row, style: .border)
+            write("│", column: box.column + box.columns - 1, row: box.row + row, style: .border)
+        }
     }
 
     /// Draws marks at the edge of a scrolled rectangle if there is more above or below it.
@@ -57,6 +79,13 @@ public struct Spinner: Hashable, Sendable {
 
     /// Turns it.
     public mutating func tick() { turn = (turn + 1) % Self.frames.count }
+
+    /// The spinner at its next sign.
+    var turned: Spinner {
+        var next = self
+        next.tick()
+        return next
+    }
 
     /// The present sign.
     public var text: String { Self.frames[turn % Self.frames.count] }

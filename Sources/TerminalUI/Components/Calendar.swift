@@ -57,14 +57,18 @@ public struct Calendar: Hashable, Sendable {
 
     /// The keys, for a help line.
     static let bindings = [
-        KeyBinding([.left, .right, .up, .down], "day", name: "←↑↓→"), pick, cancel,
-        KeyBinding([.pageUp, .pageDown], "month", name: "PgUp/PgDn"),
+        KeyBinding(
+            [.left, .right, .up, .down], "day", meaning: "a day or a week back or ahead", name: "←↑↓→"),
+        pick, cancel,
+        KeyBinding(
+            [.pageUp, .pageDown], "month", meaning: "a month back or ahead", name: "PgUp/PgDn"),
         KeyBinding(
             [.character("<"), .character(">"), Key(.pageUp, .shift), Key(.pageDown, .shift)], "year",
-            name: "< >"),
+            meaning: "a year back or ahead", name: "< >"),
     ]
-    private static let pick = KeyBinding([.enter, .character(" ")], "pick")
-    private static let cancel = KeyBinding([.escape], "close")
+    static let ends = KeyBinding([Key(.home), Key(.end)], "first/last day of the month")
+    private static let pick = KeyBinding([.enter, .character(" ")], "pick", meaning: "pick the day")
+    private static let cancel = KeyBinding([.escape], "close", meaning: "close without picking")
 
     /// Handles a key; nil if it means nothing to a calendar.
     mutating func update(_ event: Event) -> Effect? {

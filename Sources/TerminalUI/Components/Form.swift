@@ -12,6 +12,8 @@ public struct Form: Sendable {
         case pressed(String)
         /// It meant something to the form, and pressed nothing.
         case handled
+        /// So many lines of a paste were left out: there are no fields for them.
+        case leftOut(Int)
     }
 
     /// Checks the texts, by field id, and returns the problems as sentences, by field id.
@@ -44,13 +46,20 @@ public struct Form: Sendable {
         checkFields()
     }
 
-    static let next = KeyBinding([.tab, .down], "next")
-    static let press = KeyBinding([.enter, .character(" ")], "press")
-    static let accept = KeyBinding([.enter], "next")
+    static let next = KeyBinding([.tab, .down], "next", meaning: "the next field or button")
+    static let previous = KeyBinding([.shiftTab, .up], "previous", meaning: "the field or button before")
+    static let nextButton = KeyBinding([.tab, .right], "next", meaning: "the next button")
+    static let previousButton = KeyBinding([.shiftTab, .left], "previous", meaning: "the button before")
+    static let sideways = KeyBinding([.left, .right], "button", meaning: "from button to button")
+    static let press = KeyBinding([.enter, .character(" ")], "press", meaning: "press the button")
+    static let accept = KeyBinding(
+        [.enter], "next", meaning: "the next field; on the last one it presses the button")
+    static let scroll = KeyBinding([.up, .down], "scroll", meaning: "scroll, where not all fits")
     /// Shows or hides the text of secret fields.
-    public static let reveal = KeyBinding([.control("r")], "reveal")
-    static let submit = KeyBinding([.control("s")], "save")
-    static let openCalendar = KeyBinding([.character(" "), Key(.down, .alt)], "calendar")
+    public static let reveal = KeyBinding([.control("r")], "reveal", meaning: "show or hide secrets")
+    static let submit = KeyBinding([.control("s")], "save", meaning: "press the button from any field")
+    static let openCalendar = KeyBinding(
+        [.character(" "), Key(.down, .alt)], "calendar", meaning: "the calendar, in a birthday")
 
     /// The keys that do something now, the most important first, for a help line.
     ///
@@ -71,6 +80,36 @@ public struct Form: Sendable {
         let reveal = hasSecret ? [Self.reveal] : []
         // What is only read is there for what its buttons do, what is edited for its fields.
         return letters + (isReadOnly ? out + moves : moves + out) + calendar + submit + reveal
+    }
+
+    /// All keys that the form has, for its owner's title: those of its buttons first.
+    ///
+    /// - Parameters:
+    ///   - title: names the page whose buttons they are.
+    ///   - others: keys that the owner of the form answers.
+    public func tables(title: String, _ others: [KeyBinding]) -> [KeyTable] {
+        let own = buttons.filter { !$0.keys.isEmpty }.map {
+            KeyBinding($0.keys, $0.title.lowercased(), meaning: $0.title)
+        }
+        let keys = (isReadOnly ? KeyTable.reading : .form).bindings.filter(isUseful)
+        let moves = KeyTable(isReadOnly ? KeyTable.reading.title : KeyTable.form.title, keys)
+        let typing = isReadOnly || fields.isEmpty ? [] : [KeyTable.typing]
+        let calendar = fields.contains { $0.days != nil } && !isReadOnly ? [KeyTable.calendar] : []
+        let isOpen = focusedField?.calendar != nil
+        return (isOpen ? calendar : []) + [KeyTable(title, own + others), moves] + typing
+            + (isOpen ? [] : calendar) + [.everywhere]
+    }
+
+    private func isUseful(_ binding: KeyBinding) -> Bool {
+        switch binding {
+        case Self.reveal: hasSecret
+        case Self.openCalendar: fields.contains { $0.days != nil }
+        case Self.submit: submitButton != nil
+        case Self.sideways, Self.nextButton, Self.previousButton: buttons.count > 1
+        case Self.scroll: !fields.isEmpty
+        case Self.previous, Self.next: fields.count + buttons.count > 1
+        default: true
+        }
     }
 
     /// Whether no field has a problem.

@@ -19,8 +19,11 @@ extension Form {
     ///   - hasFocus: whether keys go to the form; where they do not, nothing in it looks focused.
     public func draw(on frame: inout Frame, in rect: Rect, room: Int? = nil, hasFocus: Bool = true) {
         guard rect.rows > 0, rect.columns > 0 else { return }
-        let isRoomy = roomyRows(columns: rect.columns) <= room ?? rect.rows
-        let content = lines(Layout(columns: rect.columns, isRoomy: isRoomy, hasFocus: hasFocus))
+        let isRoomy = isRoomy(in: room ?? rect.rows, columns: rect.columns)
+        var layout = Layout(columns: rect.columns, isRoomy: isRoomy, ruleRows: 0, hasFocus: hasFocus)
+        // Where no lines are kept for them, rules get those that everything else leaves.
+        layout.ruleRows = isRoomy ? .max : rect.rows - lines(layout).lines.count
+        let content = lines(layout)
         let first = firstLine(of: content.lines.count, showing: content.focused, in: rect.rows)
         for (row, line) in content.lines.dropFirst(first).prefix(rect.rows).enumerated() {
             frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
@@ -35,8 +38,13 @@ extension Form {
         let columns: Int
         /// Whether lines are kept under the fields.
         let isRoomy: Bool
+        /// The rows for the rules of the focused field.
+        var ruleRows: Int
         let hasFocus: Bool
     }
+
+    /// Whether as many rows are enough for the form with lines kept under its fields.
+    public func isRoomy(in rows: Int, columns: Int) -> Bool { roomyRows(columns: columns) <= rows }
 
     /// The rows that the form takes with lines kept under its fields, whatever is typed.
     private func roomyRows(columns: Int) -> Int {
@@ -94,7 +102,7 @@ extension Form {
         let start = textColumn(columns: layout.columns)
         var lines = [head(of: field, isFocused: isFocused, columns: start)]
         if isReadOnly {
-            lines[0].append(readOnlyText(of: field).truncated(to: layout.columns - start))
+            lines[0].append(field.shown.printable.truncated(to: layout.columns - start))
         } else {
             var input = field.input.line(
                 columns: min(Self.widestField, layout.columns - start - 1), isFocused: isFocused)
@@ -110,7 +118,7 @@ extension Form {
         lines += calendar.lines.map { Self.indented($0, by: start) }
         // Where no line is kept for them, the rules stand below the days and push nothing out of a low window.
         if !layout.isRoomy, calendar.range.refusal(of: calendar.selected) == nil {
-            let rules = ruleLines(of: field, text: field.input.text, columns: noteColumns(layout.columns))
+            let rules = ruleLines(field.rules(field.input.text), columns: noteColumns(layout.columns))
             lines += rules.map { Self.indented($0, by: start) }
         }
         return Block(lines: lines, visible: day..<day + 1)
@@ -119,7 +127,7 @@ extension Form {
     /// The lines that are kept under a field where there is room: its rules or one message, or an empty one.
     private func linesKept(forField index: Int, columns: Int) -> Int {
         guard !isReadOnly else { return 1 }
-        return max(1, ruleLines(of: fields[index], text: "", columns: noteColumns(columns)).count)
+        return max(1, ruleLines(fields[index].rulesOfNothing, columns: noteColumns(columns)).count)
     }
 
     private func noteColumns(_ columns: Int) -> Int { columns - textColumn(columns: columns) - 1 }
@@ -133,15 +141,8 @@ extension Form {
         return line
     }
 
-    private func readOnlyText(of field: FormField) -> String {
-        if let text = field.readOnlyText { return text.printable }
-        let text = field.input.text.printable
-        // As many stars whatever the length: the length is nobody's business.
-        return field.input.isSecret && !field.input.isRevealed && !text.isEmpty ? "********" : text
-    }
-
-    /// What is said under a field: its problems, or else its rules. Of problems that need more lines than are kept, all
-    /// is said while the field has the keys.
+    /// What is said under a field: its problems, or else, while it has the keys, its rules. Of problems that need more
+    /// lines than are kept, all is said while the field has the keys.
     private func notes(ofField index: Int, _ layout: Layout) -> [Line] {
         let field = fields[index]
         let columns = noteColumns(layout.columns)
@@ -161,16 +162,20 @@ extension Form {
                 return Line(text + more, .problem)
             }
         }
-        if lines.isEmpty, layout.isRoomy || hasKeys && field.calendar == nil {
-            lines = ruleLines(of: field, text: field.input.text, columns: columns)
+        if lines.isEmpty, hasKeys, layout.isRoomy || field.calendar == nil {
+            lines = ruleLines(field.rules(field.input.text), columns: columns, rows: layout.ruleRows)
         }
         return lines.map { Self.indented($0, by: textColumn(columns: layout.columns)) }
     }
 
-    private func ruleLines(of field: FormField, text: String, columns: Int) -> [Line] {
-        field.rules(text).flatMap {
-            Line.wrapped(($0.isMet ? "✓ " : "· ") + $0.text, $0.isMet ? .success : .label, to: columns)
-        }
+    /// The rules, as many in a line as there is room for; where all of them need more rows than there are, those that
+    /// are still to be met, as many as fit.
+    private func ruleLines(_ rules: [FormField.Rule], columns: Int, rows: Int = .max) -> [Line] {
+        let all = Line.flowing(rules, columns: columns)
+        guard all.count > rows else { return all }
+        let unmet = rules.filter { !$0.isMet }
+        let fitting = unmet.indices.map { Line.flowing(unmet[...$0], columns: columns) }
+        return fitting.last { $0.count <= rows } ?? []
     }
 
     private static func indented(_ line: Line, by columns: Int) -> Line {
@@ -195,5 +200,28 @@ extension Form {
             if hasKeys { rows[rows.count - 1].isFocused = true }
         }
         return rows
+    }
+}
+
+extension Line {
+    /// The spaces between two rules in a line.
+    private static let ruleGap = 2
+
+    /// Rules with their marks, one after another; one that does not fit into a line any more begins the next.
+    fileprivate static func flowing(_ rules: some Sequence<FormField.Rule>, columns: Int) -> [Line] {
+        var lines: [Line] = []
+        for rule in rules {
+            let text = (rule.isMet ? "✓ " : "· ") + rule.text
+            let pieces = wrapped(text, rule.isMet ? .success : .label, to: columns)
+            if let last = lines.last, let first = pieces.first, pieces.count == 1,
+                last.columns + ruleGap + first.columns <= columns
+            {
+                lines[lines.count - 1].pad(to: last.columns + ruleGap)
+                lines[lines.count - 1].append(first)
+            } else {
+                lines += pieces
+            }
+        }
+        return lines
     }
 }

@@ -15,8 +15,11 @@ extension Form {
         case .resize, .focusGained, .resumed, .tick: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
-        // Escape typed twice closes a calendar, and nothing else.
-        defer { hasJustClosedCalendar = hadCalendar && !fields.contains { $0.calendar != nil } }
+        // Escape typed twice closes a calendar, and nothing else; whoever has moved on means the page.
+        let movesOn = if case .key(let key) = event { key.code == .tab } else { false }
+        defer {
+            hasJustClosedCalendar = hadCalendar && !movesOn && !fields.contains { $0.calendar != nil }
+        }
         if hasJustClosedCalendar, event == .key(.escape) { return .handled }
         return answer(event)
     }
@@ -97,11 +100,11 @@ extension Form {
         return .handled
     }
 
-    /// Fills this field with the first line that was pasted and those after it with the others; for lines beyond the
-    /// last field there is no place.
+    /// Fills this field with the first line that was pasted and those after it with the others.
     private mutating func paste(_ text: String) -> Effect {
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
-        for (index, line) in lines.prefix(fields.count - focus).enumerated() {
+        let places = fields.count - focus
+        for (index, line) in lines.prefix(places).enumerated() {
             if index > 0 {
                 fields[focus].calendar = nil
                 focus(on: focus + 1)
@@ -109,7 +112,7 @@ extension Form {
             _ = fields[focus].type(.paste(String(line)))
             checkFields()
         }
-        return .handled
+        return places < lines.count ? .leftOut(lines.count - places) : .handled
     }
 
     /// Handles Enter in a field: moves to the next field, or after the last one presses the button that needs valid

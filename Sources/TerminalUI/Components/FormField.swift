@@ -33,7 +33,9 @@ public struct FormField: Sendable {
     /// Whether a question for it is asked twice, since what is typed unseen is to be stored.
     public var isAskedTwice = false
     /// The rules listed below the field while it has the focus.
-    public var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
+    private(set) var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
+    /// The rules as they stand under an empty field, for which lines are kept.
+    public private(set) var rulesOfNothing: [Rule] = []
 
     /// The open calendar.
     var calendar: Calendar?
@@ -50,6 +52,20 @@ public struct FormField: Sendable {
         self.label = label
         self.icon = icon
         self.input = input
+    }
+
+    /// What stands for a text that is hidden, whatever its length, which is nobody's business.
+    public static let hidden = "********"
+
+    /// The text of a form that is only read.
+    var shown: String {
+        readOnlyText ?? (input.hidesWords && !input.text.isEmpty ? Self.hidden : input.text)
+    }
+
+    /// Sets the rules listed below the field while it has the focus.
+    public mutating func list(_ rules: @escaping @Sendable (_ text: String) -> [Rule]) {
+        self.rules = rules
+        rulesOfNothing = rules("")
     }
 
     /// Opens the calendar at the typed day, or at the latest that may be chosen.

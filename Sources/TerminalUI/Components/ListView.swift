@@ -54,15 +54,19 @@ public struct ListView: Hashable, Sendable {
     }
 
     /// Chooses the selected row.
-    public static let choose = KeyBinding([.enter], "open")
+    public static let choose = KeyBinding([.enter], "open", meaning: "open the selected row")
     /// Selects the row above or below, for a help line.
-    public static let move = KeyBinding([.up, .down], "move", name: "↑↓")
+    public static let move = KeyBinding([.up, .down], "move", meaning: "the row above or below", name: "↑↓")
     /// Scrolls by as many rows as show, for a help line.
-    public static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
+    public static let page = KeyBinding(
+        [.pageUp, .pageDown], "page", meaning: "as many rows as show, up or down", name: "PgUp/PgDn")
     /// Selects the row above or below without leaving the letters, for a help line.
-    public static let moveByLetter = KeyBinding([.character("j"), .character("k")], "move", name: "j/k")
+    public static let moveByLetter = KeyBinding(
+        [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")
     /// Selects the first or the last row, for a help line.
-    public static let ends = KeyBinding([.character("g"), .character("G")], "first/last", name: "g/G")
+    public static let ends = KeyBinding(
+        [.character("g"), .character("G"), Key(.home), Key(.end)], "first/last",
+        meaning: "the first or the last row", name: "g/G")
 
     /// Sets the picture of a row; an index that no longer exists is ignored.
     public mutating func setPicture(_ picture: CellPicture?, row: Int) {

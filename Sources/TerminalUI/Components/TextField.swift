@@ -2,9 +2,8 @@ internal import PlainValues
 
 /// A line of text that is edited in place, character by character as a person sees them.
 ///
-/// Arrows, Home, End, Ctrl-A and Ctrl-E move; Ctrl or Alt with an arrow moves by words; Backspace, Delete, Ctrl-K,
-/// Ctrl-U, Ctrl-W and Alt-Backspace delete. Newlines and controls are removed from pasted text, and the spaces around
-/// it. A secret field shows a bullet for each character and has no word boundaries, so that neither reveals anything
+/// The keys that move and delete are those of ``Edit``. Newlines and controls are removed from pasted text, and the
+/// spaces around it. A secret field shows a bullet for each character and has no word boundaries, so that neither reveals anything
 /// about the text.
 public struct TextField: Sendable {
     /// The most characters a field takes.
@@ -63,36 +62,31 @@ public struct TextField: Sendable {
     }
 
     private mutating func press(_ key: Key) -> Bool {
-        switch (key.code, key.modifiers) {
-        case (.character(let character), []), (.character(let character), .shift):
+        if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
             insert(String(character))
-        case (.character(let character), .control): return pressControl(character)
-        case (.character("b"), .alt), (.left, .control), (.left, .alt): cursor = wordStart()
-        case (.character("f"), .alt), (.right, .control), (.right, .alt): cursor = wordEnd
-        case (.character("d"), .alt), (.delete, .control), (.delete, .alt): remove(cursor..<wordEnd)
-        case (.backspace, .alt), (.backspace, .control): remove(wordStart()..<cursor)
-        case (.left, []): cursor = previous
-        case (.right, []): cursor = next
-        case (.home, []): cursor = 0
-        case (.end, []): cursor = content.count
-        case (.backspace, _): remove(previous..<cursor)
-        case (.delete, []): remove(cursor..<next)
-        default: return false
+            return true
         }
+        guard let edit = Self.edit(of: key) else { return false }
+        perform(edit)
         return true
     }
 
-    private mutating func pressControl(_ letter: Character) -> Bool {
-        switch letter {
-        case "a": cursor = 0
-        case "e": cursor = content.count
-        case "k": remove(cursor..<content.count)
-        case "u": remove(0..<cursor)
-        // Back to a space, as in shells.
-        case "w": remove(wordStart { !$0.isWhitespace }..<cursor)
-        default: return false
+    private mutating func perform(_ edit: Edit) {
+        switch edit {
+        case .left: cursor = previous
+        case .right: cursor = next
+        case .wordLeft: cursor = wordStart()
+        case .wordRight: cursor = wordEnd
+        case .start: cursor = 0
+        case .end: cursor = content.count
+        case .deleteLeft: remove(previous..<cursor)
+        case .deleteRight: remove(cursor..<next)
+        case .deleteWordLeft: remove(wordStart()..<cursor)
+        case .deleteWordRight: remove(cursor..<wordEnd)
+        case .deleteToSpace: remove(wordStart { !$0.isWhitespace }..<cursor)
+        case .deleteToStart: remove(0..<cursor)
+        case .deleteToEnd: remove(cursor..<content.count)
         }
-        return true
     }
 
     /// The index before the cursor at which it can stand; under a mask it goes from digit to digit.

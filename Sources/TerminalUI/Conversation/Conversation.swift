@@ -75,7 +75,10 @@ public struct Conversation: ~Copyable {
         // What the page has said already is not said again with what is new.
         let isSamePage = text.first == told.first && !page.form.isReadOnly
         let news = isSamePage ? text.filter { !told.contains($0) } : [""] + text
-        for line in news { tell(line) }
+        for line in news {
+            tell(line)
+            if line == page.title, let guidance = page.guidance { tellOnce(guidance) }
+        }
         told = text
     }
 

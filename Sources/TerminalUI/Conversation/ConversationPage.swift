@@ -12,6 +12,8 @@ public struct ConversationPage: Sendable {
     }
 
     let title: String
+    /// What the page does, said once; nil where nothing is to be said.
+    let guidance: String?
     /// What is said under the title.
     let lines: [String]
     /// Rows that can be chosen.
@@ -21,10 +23,12 @@ public struct ConversationPage: Sendable {
     let leaving: Leaving
 
     public init(
-        _ title: String, lines: [String] = [], rows: [FormButton] = [], form: Form, alert: Alert? = nil,
+        _ title: String, guidance: String? = nil, lines: [String] = [], rows: [FormButton] = [], form: Form,
+        alert: Alert? = nil,
         leaving: Leaving
     ) {
         self.title = title
+        self.guidance = guidance
         self.lines = lines
         self.rows = rows
         self.form = form
@@ -39,7 +43,7 @@ public struct ConversationPage: Sendable {
 
     /// The page as lines: a heading, what is said, and the texts of a form that only shows them.
     var text: [String] {
-        [title] + lines + (form.isReadOnly ? form.fields.map(\.shown) : [])
+        [title] + lines + (form.isReadOnly ? form.fields.map { "\($0.name): \($0.shown)" } : [])
     }
 }
 
@@ -56,12 +60,6 @@ public protocol ConversationApplication: ScreenApplication {
 extension FormField {
     /// The label without what sets it apart on a screen.
     var name: String { label.hasSuffix(":") ? String(label.dropLast()) : label }
-
-    /// A read-only field as a line.
-    fileprivate var shown: String {
-        let hidden = String(repeating: "*", count: 8)
-        return "\(name): \(readOnlyText ?? (input.hidesWords && !input.text.isEmpty ? hidden : input.text))"
-    }
 
     /// What Enter keeps, as a question shows it; nil where there is nothing yet.
     var kept: String? {

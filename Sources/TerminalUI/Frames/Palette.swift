@@ -53,6 +53,11 @@ public struct Palette: Hashable, Sendable {
     /// Whether pixels become shades.
     private var hasShades: Bool { depth == .none || isASCII }
 
+    /// A line of text in the characters that the terminal shows.
+    func text(_ line: String) -> String {
+        line.map { isASCII && $0.asciiValue == nil ? asciiGlyphs[$0] ?? "?" : String($0) }.joined()
+    }
+
     /// The text to write for a cell, as wide as the cell.
     func text(of cell: Cell) -> String {
         if hasShades, case .pixels(let upper, let lower) = cell.style {

@@ -27,10 +27,15 @@ public struct KeyBinding: Hashable, Sendable {
     public let name: String
     /// What the keys do, in a word or two.
     public let label: String
+    /// What the keys do, for a table of all keys.
+    public let meaning: String
 
-    /// - Parameter name: the keys in a help line; nil for the name of the first.
-    public init(_ keys: [Key], _ label: String, name: String? = nil) {
+    /// - Parameters:
+    ///   - meaning: what the keys do where there is room for it; nil for the label.
+    ///   - name: the keys in a help line; nil for the name of the first.
+    public init(_ keys: [Key], _ label: String, meaning: String? = nil, name: String? = nil) {
         self.keys = keys
+        self.meaning = meaning ?? label
         self.name = name ?? keys.first?.description ?? ""
         self.label = label
     }

@@ -1,10 +1,19 @@
 /// A line on standard error that says what is taking so long.
 ///
 /// It appears only on a terminal and only after a delay, turns a spinner with every ``tick(_:)`` and leaves nothing
-/// behind. It has no thread: the waiting code calls ``tick(_:)`` a few times a second, and ``clear()`` before it
+/// behind; a ``Manner/told`` line has no spinner and stays. It has no thread: the waiting code calls ``tick(_:)`` a few times a second, and ``clear()`` before it
 /// writes anything else.
 public struct Progress {
+    /// What the terminal can show, and its user follow.
+    public enum Manner: Sendable {
+        /// A line that turns, in a palette's characters.
+        case turning(Palette)
+        /// One line that is written once, as for screen readers.
+        case told
+    }
+
     private let device: TerminalDevice?
+    private let manner: Manner
     private let delay: Int
     private let now: () -> Int
     private let began: Int
@@ -12,13 +21,15 @@ public struct Progress {
     private var isShown = false
 
     /// Makes a line that appears if the wait takes longer than `delay` milliseconds.
-    public init(afterMilliseconds delay: Int = 400) {
+    public init(_ manner: Manner, afterMilliseconds delay: Int = 400) {
         let device = TerminalDevice(descriptor: Terminal.Stream.standardError.rawValue)
-        self.init(device: device.isTerminal ? device : nil, delay: delay, now: TerminalDevice.milliseconds)
+        self.init(
+            device: device.isTerminal ? device : nil, manner, delay: delay, now: TerminalDevice.milliseconds)
     }
 
-    init(device: TerminalDevice?, delay: Int, now: @escaping () -> Int) {
+    init(device: TerminalDevice?, _ manner: Manner, delay: Int, now: @escaping () -> Int) {
         self.device = device
+        self.manner = manner
         self.delay = delay
         self.now = now
         began = now()
@@ -27,16 +38,19 @@ public struct Progress {
     /// Shows `text`, with the spinner turned.
     public mutating func tick(_ text: String) {
         guard let device, now() - began >= delay else { return }
-        defer { spinner.tick() }
-        isShown = true
+        defer { (spinner, isShown) = (spinner.turned, true) }
+        guard case .turning(let palette) = manner else {
+            if !isShown { try? device.write(Array("\(text.printable)\n".utf8)) }
+            return
+        }
         let columns = device.size?.columns ?? 80
-        let line = "\(spinner.text) \(text.printable)".truncated(to: max(0, columns - 1))
+        let line = palette.text("\(spinner.text) \(text.printable)".truncated(to: max(0, columns - 1)))
         try? device.write(Array("\r\(line)\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
     }
 
     /// Removes the line if it is shown.
     public mutating func clear() {
-        guard let device, isShown else { return }
+        guard let device, isShown, case .turning = manner else { return }
         isShown = false
         try? device.write(Array("\r\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
     }

@@ -16,6 +16,13 @@ public struct ScreenSession: ~Copyable {
     /// The size of one read, in bytes; a longer paste takes several.
     private static let readSize = 4_096
 
+    private static let leave = KeyBinding([.control("c")], "leave", meaning: "leave at once")
+    private static let suspend = KeyBinding(
+        [.control("z")], "stop", meaning: "stop; the shell brings it back")
+    private static let redraw = KeyBinding([.control("l")], "redraw", meaning: "draw the screen again")
+    /// The keys that no application sees.
+    static let bindings = [leave, suspend, redraw]
+
     private let device: TerminalDevice
     private var before: TerminalMode
     private let signals: SignalWatch
@@ -224,9 +231,9 @@ public struct ScreenSession: ~Copyable {
     private mutating func handle(_ events: [Event], _ app: inout some ScreenApplication) throws(Exit) {
         for event in events {
             switch event {
-            case .key(.control("c")): throw .ended(.interrupted)
-            case .key(.control("z")): try stop(&app, wholeGroup: true)
-            case .key(.control("l")): writer.invalidate()
+            case _ where Self.leave.matches(event): throw .ended(.interrupted)
+            case _ where Self.suspend.matches(event): try stop(&app, wholeGroup: true)
+            case _ where Self.redraw.matches(event): writer.invalidate()
             // Nobody types into what cannot be seen.
             case .key where !isLargeEnough, .paste where !isLargeEnough: continue
             default: try perform(app.update(event), &app)

@@ -11,7 +11,7 @@ struct AlbumsContext: ~Copyable {
     let store: DocumentStore
     let catalogue: Catalogue
     let reader: ReaderLocale
-    lazy var waiting = Waiting()
+    lazy var waiting = Waiting(environment.progress)
     var output = Output()
 
     /// Makes sure that somebody is logged in: nobody else may ask.

@@ -18,8 +18,10 @@ final class Waiting {
 
     private let question = Question()
     private let signals: (any DispatchSourceSignal)?
+    private let manner: Progress.Manner
 
-    init() {
+    init(_ manner: Progress.Manner) {
+        self.manner = manner
         guard !Self.isInterruptIgnored else {
             signals = nil
             return
@@ -48,7 +50,7 @@ final class Waiting {
         DispatchQueue.global().async {
             box.settle(Result { () throws(CatalogError) in try work(cancellation) })
         }
-        var progress = Progress(afterMilliseconds: Self.silence)
+        var progress = Progress(manner, afterMilliseconds: Self.silence)
         while !box.wait(milliseconds: Self.turn) { progress.tick(kind.words) }
         progress.clear()
         switch box.outcome {

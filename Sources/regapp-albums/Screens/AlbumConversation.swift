@@ -28,7 +28,8 @@ extension SearchScreen {
             fields: [FormField(ID.term, label: "A title, or an artist", input: field)], buttons: buttons,
             check: Self.problems)
         return ConversationPage(
-            "Albums", lines: [visitor.words] + question.sentences, rows: rows, form: form, alert: alert,
+            "Albums", guidance: Self.guidance, lines: [visitor.words] + question.sentences, rows: rows,
+            form: form, alert: alert,
             leaving: .program(title: goesBack ? "Back" : "Quit"))
     }
 

@@ -1,5 +1,6 @@
 import AlbumCatalog
 import PlainValues
+import RegappProcess
 import TerminalUI
 
 /// The screen of one album: its cover, title, artist and year, its songs by disc, and its page in the store.
@@ -72,36 +73,34 @@ struct AlbumScreen: Sendable {
 
     // MARK: Keys
 
-    private static let scroll = KeyBinding([.up, .down], "scroll", name: "↑↓")
-    private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
-    private static let turn = KeyBinding([.tab, .shiftTab], "button")
-    private static let back = KeyBinding([.escape], "back")
-
     /// The keys that do something now, the most important first.
     var bindings: [KeyBinding] {
-        let escape = question.isAsking ? SearchScreen.cancelKey : Self.back
+        let escape = question.isAsking ? AlbumKeys.cancel : AlbumKeys.back
         let isLong = lines.count > textRect.rows
-        let scroll = isLong ? [Self.scroll] : []
-        let page = isLong ? [Self.page] : []
-        let refresh = question.isAsking ? [] : [SearchScreen.refreshKey]
+        let scroll = isLong ? [AlbumKeys.scroll] : []
+        let page = isLong ? [AlbumKeys.page] : []
+        let refresh = question.isAsking ? [] : [AlbumKeys.refresh]
         switch focus {
-        case .retry: return [SearchScreen.retryKey, escape] + scroll + [SearchScreen.quitLetter] + page
+        case .retry: return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.leave] + page
         case .text:
-            let turn = question.canRetry ? [Self.turn] : []
-            return [escape] + turn + scroll + [SearchScreen.quitLetter] + refresh + page
+            let turn = question.canRetry ? [AlbumKeys.turn] : []
+            return [escape] + turn + scroll + [AlbumKeys.leave] + refresh + page
         }
     }
 
+    /// All keys of the screen.
+    var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
+
     private mutating func answer(_ event: Event) -> [AlbumEffect] {
-        if Self.back.matches(event) { return question.isAsking ? [.cancel, .back] : [.back] }
-        if SearchScreen.quitLetter.matches(event) { return [.quit] }
-        if SearchScreen.refreshKey.matches(event) { return askAgain() }
+        if AlbumKeys.back.matches(event) { return question.isAsking ? [.cancel, .back] : [.back] }
+        if AlbumKeys.leave.matches(event) { return [.quit] }
+        if AlbumKeys.refresh.matches(event) { return askAgain() }
         if question.canRetry {
-            if Self.turn.matches(event) {
+            if AlbumKeys.turn.matches(event) {
                 focus = focus == .text ? .retry : .text
                 if focus == .retry { top = 0 }
             }
-            if focus == .retry, SearchScreen.retryKey.matches(event) { return askAgain() }
+            if focus == .retry, AlbumKeys.retry.matches(event) { return askAgain() }
         }
         if case .key(let key) = event { scroll(by: key) }
         return []
@@ -220,7 +219,7 @@ struct AlbumScreen: Sendable {
         frame.drawScrollMarks(
             column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
         )
-        frame.drawHelp(bindings)
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         return frame
     }
 

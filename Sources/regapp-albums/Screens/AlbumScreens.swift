@@ -21,6 +21,8 @@ struct AlbumScreens: ScreenApplication {
     /// Why the screens must be left: nobody is logged in any more, or the files cannot be read.
     private(set) var failure: Report?
     private(set) var alert: Alert?
+    /// The overlay with the keys, while it is open.
+    private var help: KeyHelp?
     /// How often the files are being read.
     private(set) var readings = 0
     private let start: (AlbumWork) -> Void
@@ -56,6 +58,7 @@ struct AlbumScreens: ScreenApplication {
         switch event {
         case .resize(let size):
             self.size = size
+            _ = help?.update(event)
             _ = album?.update(event)
             let effects = search.update(event)
             // Under an album the list loads nothing.
@@ -67,12 +70,26 @@ struct AlbumScreens: ScreenApplication {
         case .tick: countDown()
         case .key, .paste, .filled, .chosen: break
         }
+        if answersHelp(event) { return nil }
         if var open = alert {
             let answer = open.update(event)
             alert = open
             return answer == nil ? nil : .quit
         }
         return perform(album?.update(event) ?? search.update(event))
+    }
+
+    /// Answers a key that opens the overlay with the keys, or that is pressed while it is open.
+    private mutating func answersHelp(_ event: Event) -> Bool {
+        if help != nil {
+            if help?.update(event) == false { help = nil }
+            return true
+        }
+        let isTyping = alert == nil && album == nil && search.isTyping
+        guard KeyHelp.opens(event, isTyping: isTyping) else { return false }
+        let tables = alert.map { _ in [.alert, .everywhere] } ?? album?.keyTables ?? search.keyTables
+        help = KeyHelp(visitor.facts, tables, size: size)
+        return true
     }
 
     private mutating func countDown() {
@@ -154,15 +171,22 @@ struct AlbumScreens: ScreenApplication {
     }
 
     func render(_ size: Size) -> Frame {
-        guard let alert else {
+        var frame = page(size)
+        help?.draw(on: &frame)
+        return frame
+    }
+
+    private func page(_ size: Size) -> Frame {
+        guard alert != nil || help != nil else {
             return album?.render(size, visitor: visitor) ?? search.render(size, visitor: visitor)
         }
         var frame =
             album?.withoutFocus.render(size, visitor: visitor)
             ?? search.render(size, visitor: visitor, hasFocus: false)
+        guard let alert else { return frame }
         alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.drawHelp(alert.bindings)
+        frame.drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
         return frame
     }
 }

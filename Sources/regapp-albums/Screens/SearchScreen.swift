@@ -1,5 +1,6 @@
 import AlbumCatalog
 import PlainValues
+import RegappProcess
 import TerminalUI
 
 /// The first screen: a search field and the albums found, with their covers.
@@ -62,47 +63,45 @@ struct SearchScreen: Sendable {
 
     // MARK: Keys
 
-    static let searchKey = KeyBinding([.enter], "search")
-    static let retryKey = KeyBinding([.enter, .character(" "), .character("r")], "retry")
-    static let nextKey = KeyBinding([.tab], "next")
-    private static let previousKey = KeyBinding([.shiftTab], "previous")
-    private static let fieldKey = KeyBinding([.character("/")], "search")
-    static let refreshKey = KeyBinding([.control("r")], "ask again")
-    static let cancelKey = KeyBinding([.escape], "cancel")
-    static let quitKey = KeyBinding([.escape], "quit")
-    private static let backKey = KeyBinding(quitKey.keys, "back")
-    static let quitLetter = KeyBinding([.character("q")], "leave")
-    private static let toList = KeyBinding([.down, .pageDown, .pageUp], "list")
-    private static let olderKey = KeyBinding([.up], "last terms")
-    private static let newerKey = KeyBinding([.down], "newer terms")
-    private static let filterKey = KeyBinding([.character("f")], "filter")
-    private static let keepKey = KeyBinding([.enter, .down, .pageDown, .pageUp], "list")
-    private static let showAllKey = KeyBinding([.escape], "show all")
-
     /// The keys that do something now, the most important first.
     var bindings: [KeyBinding] {
-        let leave = goesBack ? Self.backKey : Self.quitKey
-        let escape = question.isAsking ? Self.cancelKey : results.filter == nil ? leave : Self.showAllKey
-        let refresh = asked == nil || question.isAsking ? [] : [Self.refreshKey]
+        let leave = goesBack ? AlbumKeys.back : AlbumKeys.quit
+        let escape = question.isAsking ? AlbumKeys.cancel : results.filter == nil ? leave : AlbumKeys.showAll
+        let refresh = asked == nil || question.isAsking ? [] : [AlbumKeys.refresh]
         switch focus {
         case .field:
-            let next = results.albums.isEmpty && !question.canRetry ? [] : [Self.nextKey]
-            let older = history.hasOlder(than: field.text) ? [Self.olderKey] : []
-            return [Self.searchKey, escape] + next + older + refresh
-        case .retry: return [Self.retryKey, escape, Self.nextKey, Self.quitLetter]
+            let next = results.albums.isEmpty && !question.canRetry ? [] : [AlbumKeys.next]
+            let older = history.hasOlder(than: field.text) ? [AlbumKeys.older] : []
+            return [AlbumKeys.search, escape] + next + older + refresh
+        case .retry: return [AlbumKeys.retry, escape, AlbumKeys.next, AlbumKeys.leave]
         case .filter:
-            return (results.albums.isEmpty ? [] : [Self.keepKey]) + [escape, Self.nextKey] + refresh
+            return (results.albums.isEmpty ? [] : [AlbumKeys.keep]) + [escape, AlbumKeys.next] + refresh
         case .list:
-            return [ListView.choose, Self.fieldKey, escape, ListView.move, Self.filterKey, Self.quitLetter]
+            return [
+                ListView.choose, AlbumKeys.field, escape, ListView.move, AlbumKeys.filter, AlbumKeys.leave,
+            ]
                 + refresh + [ListView.page, ListView.moveByLetter, ListView.ends]
         }
     }
 
+    /// Whether typed characters go into a field now.
+    var isTyping: Bool { focus == .field || focus == .filter }
+
+    /// All keys of the place that has the focus.
+    var keyTables: [KeyTable] {
+        switch focus {
+        case .field: [AlbumKeys.searchTable, .typing, .everywhere]
+        case .retry: [AlbumKeys.retryTable, .everywhere]
+        case .filter: [AlbumKeys.filterTable, .typing, .everywhere]
+        case .list: [AlbumKeys.listTable, .list, .everywhere]
+        }
+    }
+
     private mutating func answer(_ event: Event) -> [AlbumEffect] {
-        if Self.quitKey.matches(event) { return escape() }
-        if Self.refreshKey.matches(event) { return askAgain() }
-        if Self.nextKey.matches(event) { return turn(to: 1) }
-        if Self.previousKey.matches(event) { return turn(to: -1) }
+        if AlbumKeys.quit.matches(event) { return escape() }
+        if AlbumKeys.refresh.matches(event) { return askAgain() }
+        if AlbumKeys.next.matches(event) { return turn(to: 1) }
+        if AlbumKeys.previous.matches(event) { return turn(to: -1) }
         switch focus {
         case .field: return answerInField(event)
         case .retry: return answerOnRetry(event)
@@ -131,16 +130,16 @@ struct SearchScreen: Sendable {
     }
 
     private mutating func answerInField(_ event: Event) -> [AlbumEffect] {
-        if Self.searchKey.matches(event) { return search() }
-        if Self.olderKey.matches(event), let term = history.older(than: field.text) {
+        if AlbumKeys.search.matches(event) { return search() }
+        if AlbumKeys.older.matches(event), let term = history.older(than: field.text) {
             field.text = term
             return []
         }
-        if Self.newerKey.matches(event), let term = history.newer(than: field.text) {
+        if AlbumKeys.newer.matches(event), let term = history.newer(than: field.text) {
             field.text = term
             return []
         }
-        if Self.toList.matches(event), !results.albums.isEmpty {
+        if AlbumKeys.toList.matches(event), !results.albums.isEmpty {
             focus = .list
             return []
         }
@@ -149,15 +148,15 @@ struct SearchScreen: Sendable {
     }
 
     private mutating func answerOnRetry(_ event: Event) -> [AlbumEffect] {
-        if Self.retryKey.matches(event) { return askAgain() }
-        if Self.quitLetter.matches(event) { return [.quit] }
+        if AlbumKeys.retry.matches(event) { return askAgain() }
+        if AlbumKeys.leave.matches(event) { return [.quit] }
         if event == .key(.up) { focus = .field }
         if event == .key(.down), !results.albums.isEmpty { focus = .list }
         return []
     }
 
     private mutating func answerInFilter(_ event: Event) -> [AlbumEffect] {
-        if Self.keepKey.matches(event) {
+        if AlbumKeys.keep.matches(event) {
             if !results.albums.isEmpty { focus = .list }
         } else {
             results.updateFilter(event)
@@ -166,12 +165,12 @@ struct SearchScreen: Sendable {
     }
 
     private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
-        if Self.quitLetter.matches(event) { return [.quit] }
-        if Self.fieldKey.matches(event) || event == .key(.up) && results.list.selected == 0 {
+        if AlbumKeys.leave.matches(event) { return [.quit] }
+        if AlbumKeys.field.matches(event) || event == .key(.up) && results.list.selected == 0 {
             focus = .field
             return []
         }
-        if Self.filterKey.matches(event) {
+        if AlbumKeys.filter.matches(event) {
             results.beginFilter()
             focus = .filter
             return []

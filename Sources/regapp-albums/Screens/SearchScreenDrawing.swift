@@ -7,6 +7,8 @@ extension SearchScreen {
     /// The greatest width of the field: wider ones are hard to read.
     private static let widestField = 60
     private static let label = "⌕ Search"
+    /// What the page does.
+    static let guidance = "asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     private func gap(in size: Size) -> Int { size.rows < Self.roomyRows ? 0 : 1 }
 
@@ -39,6 +41,10 @@ extension SearchScreen {
         frame.drawHeader("regapp", detail: visitor.words)
         frame.write("Albums", column: 2, row: 1 + gap, style: .title)
         drawLegend(on: &frame, row: 1 + gap)
+        if gap > 0 {
+            frame.write(
+                Self.guidance, column: 2, row: 2 + gap, style: .faint, limit: size.columns - 3)
+        }
         drawField(on: &frame, row: fieldRow(in: size), isFocused: focus == .field)
         for (index, line) in questionLines(in: size, focus: focus).enumerated() {
             frame.write(
@@ -49,7 +55,7 @@ extension SearchScreen {
         }
         drawPreview(on: &frame)
         drawFoot(on: &frame, row: size.rows - 2)
-        frame.drawHelp(bindings)
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
         return frame
     }
 

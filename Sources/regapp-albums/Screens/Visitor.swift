@@ -1,14 +1,20 @@
 import Accounts
 import DocumentStore
 import RegappProcess
+import TerminalUI
 
 /// The person who is logged in, as the header shows them.
 struct Visitor: Hashable, Sendable {
     /// Name, email, phone and birthday, as far as known.
     let words: String
+    /// What the overlay with the keys says of the rules and the account's file.
+    let facts: [KeyHelp.Fact]
 
     /// Makes the header's words from an account.
-    init(_ values: AccountRecord, _ policy: Policy) {
+    ///
+    /// - Parameter file: the path of the account's file, as people write it.
+    init(_ values: AccountRecord, _ policy: Policy, file: String? = nil) {
+        facts = ScreenFacts.all(policy, file: file)
         func text(_ field: Field) -> String { policy.displayed(values[field] ?? "", for: field) }
         let name = [Field.firstName, .lastName].map(text).filter { !$0.isEmpty }.joined(separator: " ")
         let parts = [name] + [Field.email, .phone, .birthday].map(text)
@@ -26,6 +32,8 @@ struct Visitor: Hashable, Sendable {
         guard let account = signIn.account else {
             throw DocumentsDirectory.nobodyLoggedIn(store, environment)
         }
-        self.init(account.values, signIn.policy)
+        self.init(
+            account.values, signIn.policy,
+            file: HomePath.text(of: account.path, home: environment.variable("HOME")))
     }
 }

@@ -65,7 +65,7 @@ struct AccountsImportCommand: RegappCommand {
         let format = try chosenFormat()
         var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
-        var findings = ImportFindings(path, registry.directory.policy)
+        var findings = ImportFindings(path, registry.directory.policy, context.environment)
         let progress = findings.progress
         defer { progress.clear() }
         try read(format, into: &accounts, &findings, &context)

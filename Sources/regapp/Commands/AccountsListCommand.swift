@@ -68,7 +68,7 @@ struct AccountsListCommand: RegappCommand {
         _ walk: inout AcceptedAccounts, _ policy: Policy, _ context: inout CommandContext
     ) throws(Report) {
         var table = AccountTable()
-        let progress = ProgressLine()
+        let progress = ProgressLine(context.environment)
         while let parts = try walk.next([AccountFile](), { $0.append($1) }) {
             for account in parts.joined() { table.add(account, policy) }
             progress.tick(.reading, table.count)

@@ -27,7 +27,7 @@ struct CheckCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws(Report) {
         let (today, now) = (context.environment.today, context.environment.now)
         var check = DirectoryCheck(try context.store(), today: today, now: now)
-        let progress = ProgressLine()
+        let progress = ProgressLine(context.environment)
         var problems = 0
         var found: DirectoryCheck.Found? = check.surroundings()
         while let batch = found {

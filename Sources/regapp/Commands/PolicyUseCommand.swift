@@ -75,7 +75,7 @@ struct PolicyUseCommand: RegappCommand {
             if files > 0 { try context.output.line(ResultLine.unusedAccounts(files)) }
             return tellAboutProfile(directory)
         }
-        let progress = ProgressLine()
+        let progress = ProgressLine(context.environment)
         let survey = try reporting { () throws(AccountsError) in
             try directory.registry().survey { progress.tick(.reading, $0) }
         }

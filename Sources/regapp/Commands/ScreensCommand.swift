@@ -53,7 +53,7 @@ struct ScreensCommand: RegappCommand {
         let hasColour = !context.options.noColor
         let queue = DispatchQueue(label: "regapp.screens")
         let files = Self.files(store, environment)
-        var screens = AccountScreens(files) { task in
+        var screens = AccountScreens(files, home: environment.variable("HOME")) { task in
             queue.async { mailbox.post(perform(task, store, environment)) }
         } runAlbums: {
             runAlbums(store.directory, hasColour) { mailbox.post(.albumsFailed($0)) }

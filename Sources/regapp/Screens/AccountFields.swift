@@ -10,7 +10,7 @@ extension FormField {
     /// - Parameters:
     ///   - label: what stands before it; the field's name where nil.
     ///   - text: what it begins with, as files hold it.
-    ///   - isNew: whether a password is made here, so that its rules are listed.
+    ///   - isNew: whether the value is to be stored, so that its rules are listed.
     init(
         _ field: Field, _ policy: Policy, today: CalendarDate, label: String? = nil,
         text: String = "", isNew: Bool = true
@@ -20,21 +20,35 @@ extension FormField {
             policy.displayed(text, for: field), isSecret: field.entryStyle == .secret,
             mask: hasMask ? .phone(policy.phoneMask) : nil)
         self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
-        setQuestion(field, policy, today: today, isNew: isNew)
         switch field.entryStyle {
         case .date:
             days = policy.birthdays(today: today)
             self.input.placeholder = CalendarDate.format
-            rules = { text in
-                let check = policy.birthdayCheck(for: text, today: today)
-                return check.map { [Rule($0.requirement, isMet: $0.isSatisfied)] } ?? []
-            }
-        case .secret where isNew && policy.passwordRules.count > 1:
-            rules = { text in
-                policy.passwordChecklist(for: text).map { Rule($0.requirement, isMet: $0.isSatisfied) }
-            }
-        case .text, .secret, .phone: break
+        case .phone where hasMask: break
+        case .text, .phone: self.input.placeholder = "e.g. \(field.example)"
+        case .secret: isAskedTwice = isNew
         }
+        guard isNew else { return }
+        list { text in
+            policy.checklist(of: text, for: field, today: today).map {
+                Rule($0.requirement, isMet: $0.isSatisfied)
+            }
+        }
+        format = questionFormat(of: field)
+    }
+
+    /// How a question says that the field is written.
+    private func questionFormat(of field: Field) -> String {
+        let requirements = rulesOfNothing.map(\.text)
+        let parts: [String] =
+            switch field.entryStyle {
+            case .date: [CalendarDate.typedFormats] + requirements
+            case .phone: [field.example]
+            case .secret: requirements
+            // The answer is told what is wrong with it.
+            case .text: []
+            }
+        return parts.joined(separator: ", ")
     }
 }
 

@@ -1,4 +1,5 @@
 import Accounts
+import RegappProcess
 import TerminalUI
 
 /// The screens of `regapp` as the terminal's application: shows one, and has its effects done.
@@ -14,23 +15,29 @@ struct AccountScreens: ScreenApplication {
     private static let spinnerInterval = 100
 
     private(set) var screen: any Screen
+    private let home: String?
     private let start: (AccountTask) -> Void
     private let runAlbums: () -> ScreenCommand.Return
     private var running: [AccountTask] = []
     private var waiting: [Event] = []
     private var spinner = Spinner()
+    /// The overlay with the keys of the page, while it is open.
+    private var help: KeyHelp?
+    private var size = ScreenSession.minimumSize
     private var ticks = 0
 
     /// Begins with the screen that the files call for.
     ///
     /// - Parameters:
+    ///   - home: the user's home directory, which paths are shown from.
     ///   - start: begins a task in the background, whose outcome comes through ``receive(_:)``.
     ///   - runAlbums: runs the album screens on this screen, until they end.
     init(
-        _ files: Files, start: @escaping (AccountTask) -> Void,
+        _ files: Files, home: String?, start: @escaping (AccountTask) -> Void,
         runAlbums: @escaping () -> ScreenCommand.Return
     ) {
         screen = Self.screen(for: files, notice: nil)
+        self.home = home
         self.start = start
         self.runAlbums = runAlbums
     }
@@ -48,7 +55,10 @@ struct AccountScreens: ScreenApplication {
                 return UserScreen(account, snapshot, notice: notice)
             }
             if snapshot.policy.isRegistry {
-                return RegistryLoginScreen(snapshot, notice: notice, registered: registered)
+                let login = RegistryLoginScreen(snapshot, notice: notice, registered: registered)
+                guard case .nobodyRegistered = snapshot.account else { return login }
+                // There is nobody who could log in.
+                return RegistrationScreen(from: login, notice: notice)
             }
             return LoginScreen(snapshot, notice: notice)
         }
@@ -67,11 +77,28 @@ struct AccountScreens: ScreenApplication {
             return nil
         case .resumed, .focusGained: return perform(.work(.read))
         case .key, .paste, .filled, .chosen:
+            if answersHelp(event) { return nil }
             guard isBusy else { return perform(screen.update(event)) }
             if waiting.count < Self.maximumWaiting { waiting.append(event) }
             return nil
-        case .resize: return perform(screen.update(event))
+        case .resize(let size):
+            self.size = size
+            _ = help?.update(event)
+            return perform(screen.update(event))
         }
+    }
+
+    /// Answers a key that opens the overlay with the keys, or that is pressed while it is open.
+    private mutating func answersHelp(_ event: Event) -> Bool {
+        if help != nil {
+            if help?.update(event) == false { help = nil }
+            return true
+        }
+        let page = screen.shown
+        guard !isBusy, KeyHelp.opens(event, isTyping: page.isTyping) else { return false }
+        let file = page.guidance?.path.map { HomePath.text(of: $0, home: home) }
+        help = KeyHelp(ScreenFacts.all(screen.policy, file: file), page.keyTables, size: size)
+        return true
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenCommand? {
@@ -113,7 +140,8 @@ struct AccountScreens: ScreenApplication {
     }
 
     func render(_ size: Size) -> Frame {
-        var frame = screen.shown.render(size)
+        var frame = screen.shown.render(size, home: home, hasFocus: help == nil)
+        help?.draw(on: &frame)
         // Most tasks are over before anybody could read a word about them.
         guard let task = running.first, ticks > 1 else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
@@ -124,7 +152,7 @@ struct AccountScreens: ScreenApplication {
 
 // The same pages, line by line.
 extension AccountScreens: ConversationApplication {
-    var page: ConversationPage { screen.shown.conversation }
+    var page: ConversationPage { screen.shown.conversation(home: home) }
 
     var work: String? { running.first?.words }
 }

@@ -27,6 +27,11 @@ struct FormPage: Sendable {
     /// Texts that are wider are hard to read.
     private static let widest = 78
     private static let quit = KeyBinding([.character("q")], "quit")
+    /// The keys of pages besides those of their forms.
+    static let keys = [
+        KeyBinding([.escape], "quit", meaning: "leave the page; the first one ends the program"),
+        KeyBinding(quit.keys, "quit", meaning: "end the program, where nothing is typed"),
+    ]
     /// The id of the button of ``offerFiles(_:)`` that gives up what is typed.
     static let showFiles = "show"
     /// The ids of the buttons that keep what is typed, and give it up.
@@ -36,6 +41,8 @@ struct FormPage: Sendable {
     var title: String
     /// Who is logged in, for the right end of the header.
     var detail = ""
+    /// What the page does; it gives way where there is no room.
+    var guidance: Guidance?
     var notice: Notice?
     var alert: Alert?
     var form: Form
@@ -43,9 +50,12 @@ struct FormPage: Sendable {
     private let escape: Escape?
     private var keepsTyping = false
 
-    init(_ title: String, _ form: Form, escape: Escape?, notice: Notice? = nil) {
+    init(
+        _ title: String, _ form: Form, escape: Escape?, guidance: Guidance? = nil, notice: Notice? = nil
+    ) {
         self.title = title
         self.form = form
+        self.guidance = guidance
         self.notice = notice
         self.escape = escape
     }
@@ -61,6 +71,9 @@ struct FormPage: Sendable {
         switch form.update(event) {
         case .pressed(let id): return .pressed(id)
         case .handled: return nil
+        case .leftOut(let lines):
+            notice = .leftOut(lines)
+            return nil
         case nil: break
         }
         if escape?.binding.matches(event) == true {
@@ -83,8 +96,26 @@ struct FormPage: Sendable {
         alert?.bindings ?? form.bindings(escape: escape?.binding)
     }
 
+    /// Whether typed characters go into a field now.
+    var isTyping: Bool { alert == nil && form.isTyping }
+
+    /// All keys of the page.
+    var keyTables: [KeyTable] {
+        if alert != nil { return [.alert, .everywhere] }
+        let others = (escape.map { [$0.binding] } ?? []) + (form.isReadOnly ? [Self.quit] : [])
+        return form.tables(title: title, others)
+    }
+
+    /// The guidance, unless the notice names the file already.
+    private func guidance(home: String?, columns: Int = .max) -> String? {
+        let isSaid = guidance?.path.map { path in notice?.texts.contains { $0.contains(path) } == true }
+        return isSaid == true ? nil : guidance?.text(home: home, columns: columns)
+    }
+
     /// The page for a conversation.
-    var conversation: ConversationPage {
+    ///
+    /// - Parameter home: the user's home directory, which paths are shown from.
+    func conversation(home: String? = nil) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
             switch escape {
             case .quit: .program(title: "Quit")
@@ -92,17 +123,28 @@ struct FormPage: Sendable {
             case nil: .button
             }
         return ConversationPage(
-            title, lines: notice?.texts ?? [], form: form, alert: alert, leaving: leaving)
+            title, guidance: guidance(home: home), lines: notice?.texts ?? [], form: form, alert: alert,
+            leaving: leaving)
     }
 
-    func render(_ size: Size) -> Frame {
+    /// - Parameters:
+    ///   - home: the user's home directory, which paths are shown from.
+    ///   - hasFocus: whether keys go to the page; where they do not, nothing in it looks focused.
+    func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
         var frame = Frame(size)
         let gap = size.rows < Self.roomyRows ? 0 : 1
         let columns = min(size.columns, Self.widest)
         frame.drawHeader("regapp", detail: detail)
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
-        let first = 2 + 2 * gap
         let end = size.rows - 1 - gap
+        var first = 2 + 2 * gap
+        if gap > 0, let words = guidance(home: home, columns: columns - 3),
+            form.isRoomy(in: end - first - 1, columns: columns)
+                || !form.isRoomy(in: end - first, columns: columns)
+        {
+            frame.write(words, column: 2, row: 2 + gap, style: .faint, limit: columns - 2)
+            first += 1
+        }
         var row = first
         if let notice {
             // The form keeps half of the window, but for a row.
@@ -115,9 +157,9 @@ struct FormPage: Sendable {
         form.draw(
             on: &frame,
             in: Rect(column: 0, row: row, columns: columns, rows: end - row), room: end - first,
-            hasFocus: alert == nil)
+            hasFocus: hasFocus && alert == nil)
         alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
-        frame.drawHelp(bindings)
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
         return frame
     }
 }

@@ -16,11 +16,16 @@ protocol LoggedOutScreen: Screen {
     /// The form under the rules of a snapshot.
     func form(_ snapshot: Snapshot) -> Form
 
+    /// What the page does under the rules, and with the files, of a snapshot.
+    static func guidance(_ snapshot: Snapshot) -> Guidance
+
     /// What is said of the files.
     static func notice(_ account: Snapshot.Account) -> Notice?
 }
 
 extension LoggedOutScreen {
+    var policy: Policy? { snapshot.policy }
+
     mutating func take(_ files: Files) -> Bool {
         guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
             return keep(files)
@@ -37,6 +42,7 @@ extension LoggedOutScreen {
         let notice = Self.notice(new.account)
         let isPromiseOver = snapshot.loggedOutEmail != nil && new.loggedOutEmail == nil
         if notice != Self.notice(snapshot.account) || isPromiseOver { page.notice = notice }
+        page.guidance = Self.guidance(new)
         snapshot = new
         return true
     }

@@ -1,5 +1,6 @@
-import CommandParser
 import Accounts
+import CommandParser
+import DocumentStore
 import RegappProcess
 import TerminalUI
 
@@ -15,8 +16,13 @@ struct LoginScreen: LoggedOutScreen {
     init(_ snapshot: Snapshot, notice: Notice? = nil) {
         self.snapshot = snapshot
         page = FormPage(
-            "Register / Log in", Self.form(snapshot), escape: .quit,
+            "Register / Log in", Self.form(snapshot), escape: .quit, guidance: Self.guidance(snapshot),
             notice: notice ?? Self.notice(snapshot.account))
+    }
+
+    static func guidance(_ snapshot: Snapshot) -> Guidance {
+        let deed = if case .unusable = snapshot.account { "replaces" } else { "creates" }
+        return Guidance("LOGIN \(deed)", path: snapshot.path(StoreLayout.profile))
     }
 
     func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }

@@ -1,18 +1,26 @@
-import CommandParser
 import Accounts
+import CommandParser
 import TerminalUI
 
 /// The screen if the rules of the directory cannot be read, so that there is nothing to log in to.
 struct ProblemScreen: Screen {
+    /// The keys of its own.
+    static let keys = [KeyBinding([.character("r")], "read again", meaning: "read the files again")]
+
     private var page: FormPage
 
     init(_ error: AccountsError) {
         let form = Form(
-            fields: [], buttons: [FormButton("again", title: "Read again", keys: [.character("r")])],
+            fields: [], buttons: [FormButton("again", title: "Read again", keys: Self.keys[0].keys)],
             isReadOnly: true)
         page = FormPage(
-            "The files cannot be used", form, escape: .quit,
+            "The files cannot be used", form, escape: .quit, guidance: Self.guidance(error),
             notice: .problem(error, advice: "put it right in an editor"))
+    }
+
+    private static func guidance(_ error: AccountsError) -> Guidance? {
+        guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
+        return Guidance("nobody can log in without", path: path)
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
@@ -26,6 +34,8 @@ struct ProblemScreen: Screen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? { nil }
 
     mutating func take(_ files: Files) -> Bool { false }
+
+    var policy: Policy? { nil }
 
     var shown: FormPage { page }
 }

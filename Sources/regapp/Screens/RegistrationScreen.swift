@@ -1,4 +1,5 @@
 import Accounts
+import DocumentStore
 import RegappProcess
 import TerminalUI
 
@@ -13,10 +14,19 @@ struct RegistrationScreen: LoggedOutScreen {
     let login: RegistryLoginScreen
 
     /// Begins with an empty form, with nothing about anybody.
-    init(from login: RegistryLoginScreen) {
+    init(from login: RegistryLoginScreen, notice: Notice? = nil) {
         self.login = login
         snapshot = login.snapshot.rules
-        page = FormPage("Registration", Self.form(snapshot), escape: .back)
+        page = FormPage(
+            "Registration", Self.form(snapshot), escape: .back, guidance: Self.guidance(login.snapshot),
+            notice: notice)
+    }
+
+    static func guidance(_ snapshot: Snapshot) -> Guidance {
+        let isFirst = if case .nobodyRegistered = snapshot.account { true } else { false }
+        return Guidance(
+            (isFirst ? "nobody is registered yet; " : "") + "creates",
+            path: snapshot.path("\(StoreLayout.accounts)/EMAIL.json"))
     }
 
     /// Where the first login may set the password, the form has none.

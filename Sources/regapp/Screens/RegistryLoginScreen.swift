@@ -1,5 +1,6 @@
-import CommandParser
 import Accounts
+import CommandParser
+import DocumentStore
 import RegappProcess
 import TerminalUI
 
@@ -28,11 +29,15 @@ struct RegistryLoginScreen: LoggedOutScreen {
         self.snapshot = snapshot
         page = FormPage(
             "Log in", Self.form(snapshot, asksForEmail: false), escape: .quit,
-            notice: notice ?? Self.notice(snapshot.account))
+            guidance: Self.guidance(snapshot), notice: notice ?? Self.notice(snapshot.account))
         let key = snapshot.policy.loginKey.field
         guard let name = registered?.value(key) else { return }
         page.form.give(name, to: key.rawValue)
         page.form.setFocus(Field.password.rawValue)
+    }
+
+    static func guidance(_ snapshot: Snapshot) -> Guidance {
+        Guidance("who logs in is noted in", path: snapshot.path(StoreLayout.session))
     }
 
     private static func fields(_ snapshot: Snapshot, _ asksForEmail: Bool) -> [Field] {
@@ -130,6 +135,7 @@ extension RegistryLoginScreen {
             })
         return FormPage(
             "Set the password", form, escape: .back,
+            guidance: Guidance("a hash of it is kept in", path: snapshot.path(StoreLayout.accounts)),
             notice: .news("this account has no password yet; what you typed becomes its password"))
     }
 

@@ -1,3 +1,4 @@
+import Accounts
 import TerminalUI
 
 /// One screen of `regapp`, as a value: events and outcomes go in, effects and frames come out.
@@ -15,6 +16,9 @@ protocol Screen: Sendable {
     ///
     /// What somebody is typing is kept.
     mutating func take(_ files: Files) -> Bool
+
+    /// The rules that it shows the files under; nil where they cannot be read.
+    var policy: Policy? { get }
 
     /// What shows.
     var shown: FormPage { get }

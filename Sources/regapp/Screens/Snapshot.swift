@@ -14,6 +14,8 @@ struct Snapshot: Sendable {
         case unusable(AccountsError)
     }
 
+    /// The documents directory, as an absolute path.
+    let documents: String
     let policy: Policy
     /// The local date, which birthdays are held against.
     let today: CalendarDate
@@ -30,11 +32,14 @@ extension Snapshot {
         do throws(AccountsError) {
             let signIn = try SignIn(store, today: today, now: now)
             self.init(
-                policy: signIn.policy, today: today, account: try Self.account(of: signIn),
+                documents: store.directory, policy: signIn.policy, today: today,
+                account: try Self.account(of: signIn),
                 loggedOutEmail: Self.loggedOutEmail(signIn))
         } catch {
             let directory = try AccountsDirectory(store, today: today, now: now)
-            self.init(policy: directory.policy, today: today, account: .unusable(error))
+            self.init(
+                documents: store.directory, policy: directory.policy, today: today,
+                account: .unusable(error))
         }
     }
 
@@ -42,7 +47,12 @@ extension Snapshot {
     func hasRules(of other: Snapshot) -> Bool { policy == other.policy && today == other.today }
 
     /// The rules and the day alone, with nothing about anybody.
-    var rules: Snapshot { Snapshot(policy: policy, today: today, account: .nobody) }
+    var rules: Snapshot {
+        Snapshot(documents: documents, policy: policy, today: today, account: .nobody)
+    }
+
+    /// The path of a document.
+    func path(_ name: String) -> String { "\(documents)/\(name)" }
 
     private static func account(of signIn: SignIn) throws(AccountsError) -> Account {
         if let account = signIn.account { return .loggedIn(account) }

@@ -20,6 +20,11 @@ struct UserScreen: Screen {
         static let theirs = "theirs"
     }
 
+    private static let editKey = KeyBinding([.character("e")], "edit", meaning: "edit, on User info")
+    private static let albumsKey = KeyBinding([.character("a")], "albums", meaning: "albums, on User info")
+    /// The keys of its own.
+    static let keys = [editKey, albumsKey]
+
     /// An edit on its way.
     private struct Editing {
         var dialogue: EditDialogue
@@ -99,6 +104,8 @@ struct UserScreen: Screen {
         return true
     }
 
+    var policy: Policy? { snapshot.policy }
+
     var shown: FormPage { page }
 }
 
@@ -114,11 +121,12 @@ extension UserScreen {
         let form = Form(
             fields: fields(account, policy).map { readOnly($0, account, policy) },
             buttons: [
-                FormButton(ID.edit, title: "Edit", keys: [.character("e")]),
+                FormButton(ID.edit, title: "Edit", keys: Self.editKey.keys),
                 FormButton(ID.logOut, title: "Log out"),
-                FormButton(ID.albums, title: "Albums", keys: [.character("a")]),
+                FormButton(ID.albums, title: "Albums", keys: Self.albumsKey.keys),
             ], isReadOnly: true)
-        var page = FormPage("User info", form, escape: .quit, notice: notice)
+        var page = FormPage(
+            "User info", form, escape: .quit, guidance: Guidance("shows", path: account.path), notice: notice)
         page.detail = account.values[.email] ?? ""
         return page
     }
@@ -136,7 +144,7 @@ extension UserScreen {
             input: TextField(value, isSecret: isPlain))
         if field == .password && !isPlain {
             // Of a hash there is nothing to reveal.
-            result.readOnlyText = account.hasNoPassword ? "not set" : "********"
+            result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
         }
         return result
     }
@@ -157,7 +165,8 @@ extension UserScreen {
                 fields, today: snapshot.today, mayBeEmpty: account.hasNoPassword ? [] : [.password]))
         editing = Editing(dialogue: EditDialogue(account), before: form.values(of: fields))
         let detail = page.detail
-        page = FormPage("Edit user info", form, escape: nil)
+        page = FormPage(
+            "Edit user info", form, escape: nil, guidance: Guidance("saves in", path: account.path))
         page.detail = detail
     }
 

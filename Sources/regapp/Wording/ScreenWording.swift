@@ -37,6 +37,14 @@ extension Notice {
         attempt.isClaim ? .news("logged in; this is your password from now on") : nil
     }
 
+    /// Lines of a paste for which a form has no fields.
+    static func leftOut(_ lines: Int) -> Notice {
+        .problem(
+            lines == 1
+                ? "a pasted line was left out: there is no field for it"
+                : "\(lines) pasted lines were left out: there are no fields for them")
+    }
+
     static let registeredNowLogIn = news("registered; now log in")
 
     /// An account that was registered and logged in.

@@ -11,11 +11,18 @@ extension Frame {
 
     /// The style in which a text begins that stands within one row.
     public func style(of text: String) -> Style? {
-        for (row, line) in lines.enumerated() {
-            guard let range = line.ranges(of: text).first else { continue }
-            return style(column: String(line[..<range.lowerBound]).displayWidth, row: row)
+        places(of: text).first.flatMap { style(column: $0.column, row: $0.row) }
+    }
+
+    /// The style of the first character of a text where it shows last.
+    public func style(ofLast text: String) -> Style? {
+        places(of: text).last.flatMap { style(column: $0.column, row: $0.row) }
+    }
+
+    private func places(of text: String) -> [(column: Int, row: Int)] {
+        lines.enumerated().flatMap { row, line in
+            line.ranges(of: text).map { (String(line[..<$0.lowerBound]).displayWidth, row) }
         }
-        return nil
     }
 }
 

@@ -1,0 +1,69 @@
+public import PlainValues
+
+/// A rule that a form lists under a field, and whether what is typed meets it.
+public struct RuleCheck: Hashable, Sendable {
+    public let rule: Rule
+    /// What it asks for, as a phrase, such as `at least 6 characters`.
+    public let requirement: String
+    public let isSatisfied: Bool
+
+    fileprivate init?(_ rule: Rule, isSatisfied: Bool) {
+        guard let requirement = rule.requirement else { return nil }
+        (self.rule, self.requirement, self.isSatisfied) = (rule, requirement, isSatisfied)
+    }
+}
+
+extension Policy {
+    /// The rules of a field with what a typed value makes of them, in the order in which a form lists them.
+    ///
+    /// Rules that nobody breaks by typing as people do, such as the one about control characters, are listed only
+    /// while they are broken. Nothing typed meets no rule.
+    public func checklist(of value: String, for field: Field, today: CalendarDate) -> [RuleCheck] {
+        let value = normalized(value, for: field)
+        let broken = violations(of: value, for: field, today: today).map(\.rule)
+        let listed = listedRules(of: field, today: today)
+        return listed.compactMap { rule in
+            RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
+        }
+            + broken.compactMap { rule in
+                rule.isListedWhileBroken && !listed.contains(rule) ? RuleCheck(rule, isSatisfied: false) : nil
+            }
+    }
+
+    /// The rules that a form lists before anything is typed.
+    private func listedRules(of field: Field, today: CalendarDate) -> [Rule] {
+        switch field {
+        case .email: EmailRule.listed(emailForm).map(Rule.email)
+        case .password: passwordRules.map(Rule.password).filter { !$0.isListedWhileBroken }
+        case .firstName, .lastName: namesAreEnglish ? [.name(.english)] : []
+        case .birthday: [.birthday(BirthdayRule.latest(minimumAge: minimumAge, today: today).rule)]
+        case .phone: phoneMask == .none ? [] : [.phone(.number)]
+        case .passwordHash, .registered: []
+        }
+    }
+
+    private func isMet(_ rule: Rule, by value: String, _ broken: [Rule]) -> Bool {
+        switch rule {
+        case .email(let rule): rule.isMet(by: value, form: emailForm)
+        // Only of a day of the calendar can be told whether it is early enough.
+        case .birthday: broken.isEmpty
+        default: !broken.contains(rule)
+        }
+    }
+}
+
+extension Rule {
+    /// Whether typing on never mends what breaks the rule, and few values break it.
+    fileprivate var isListedWhileBroken: Bool {
+        switch self {
+        case .characters, .password(.bytes): true
+        case .email(let rule):
+            switch rule {
+            case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: true
+            case .atSign, .localLength, .dot, .emptyLabel, .hostLength, .endingLength, .localPart, .hostName:
+                false
+            }
+        case .required, .password, .name, .birthday, .phone, .hash, .timestamp: false
+        }
+    }
+}

@@ -1,0 +1,137 @@
+/// An overlay with the keys of a page and a few facts, which scrolls and which the next key of ``close`` closes.
+public struct KeyHelp: Sendable {
+    /// Something worth knowing besides keys, such as the path of a file.
+    public struct Fact: Hashable, Sendable {
+        let label: String
+        let text: String
+
+        public init(_ label: String, _ text: String) {
+            self.label = label
+            self.text = text
+        }
+    }
+
+    /// Opens the overlay; `?` only where no text is typed.
+    static let open = KeyBinding(
+        [Key(.function(1)), .character("?")], "keys",
+        meaning: "all keys of the page (? where nothing is typed)")
+    private static let openTyping = KeyBinding([Key(.function(1))], "keys")
+    private static let openReading = KeyBinding(open.keys.reversed(), "keys")
+    private static let close = KeyBinding([.escape, .character("q"), .enter] + open.keys, "close")
+    private static let scroll = KeyBinding(
+        [.up, .down, .character("j"), .character("k")], "scroll", name: "↑↓")
+    private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
+    private static let bindings = [close, scroll, page]
+
+    /// The greatest width of the text, in columns; windows that are hardly wider are covered from edge to edge.
+    private static let widest = 66
+    private static let wideWindow = 90
+    /// In windows with fewer rows, the keys come first.
+    private static let roomyRows = 18
+    /// The columns and rows of the window that the text does not get: edges, air, header, title and help line.
+    private static let edges = Size(columns: 6, rows: 5)
+
+    private let facts: [Fact]
+    private let tables: [KeyTable]
+    private var size: Size
+    private var top = 0
+
+    /// Opens at the top, in a window of a size.
+    public init(_ facts: [Fact], _ tables: [KeyTable], size: Size) {
+        self.facts = facts
+        self.tables = tables
+        self.size = size
+    }
+
+    /// What a help line says about opening it, which is the same as ``opens(_:isTyping:)`` does.
+    public static func binding(isTyping: Bool) -> KeyBinding { isTyping ? openTyping : openReading }
+
+    /// Whether an event opens it.
+    public static func opens(_ event: Event, isTyping: Bool) -> Bool {
+        binding(isTyping: isTyping).matches(event)
+    }
+
+    /// Handles an event; false once it is to be closed.
+    public mutating func update(_ event: Event) -> Bool {
+        if Self.close.matches(event) { return false }
+        if case .resize(let size) = event { self.size = size }
+        guard case .key(let key) = event else { return true }
+        let page = max(1, rows(in: size) - 1)
+        switch key.code {
+        case .up, .character("k"): top -= 1
+        case .down, .character("j"): top += 1
+        case .pageUp: top -= page
+        case .pageDown, .character(" "): top += page
+        case .home, .character("g"): top = 0
+        case .end, .character("G"): top = .max / 2
+        default: break
+        }
+        top = firstLine(of: lines(in: size).count, in: size)
+        return true
+    }
+
+    private func columns(in size: Size) -> Int {
+        size.columns < Self.wideWindow ? max(1, size.columns - Self.edges.columns) : Self.widest
+    }
+
+    private func rows(in size: Size) -> Int { max(1, size.rows - Self.edges.rows) }
+
+    private func firstLine(of count: Int, in size: Size) -> Int {
+        max(0, min(top, count - rows(in: size)))
+    }
+
+    // MARK: Drawing
+
+    /// Draws the overlay over a frame, with its own help line, and takes the cursor.
+    public func draw(on frame: inout Frame) {
+        let size = frame.size
+        let columns = columns(in: size)
+        let lines = lines(in: size)
+        let first = firstLine(of: lines.count, in: size)
+        let shown = lines.dropFirst(first).prefix(rows(in: size))
+        let box = Rect(
+            column: (size.columns - columns - 4) / 2, row: 1 + (rows(in: size) - shown.count) / 2,
+            columns: columns + 4, rows: shown.count + 3)
+        frame.cursor = nil
+        frame.drawBox(in: box)
+        frame.write("Keys", column: box.column + 2, row: box.row + 1, style: .title)
+        for (row, line) in shown.enumerated() {
+            frame.write(line, column: box.column + 2, row: box.row + 2 + row, limit: columns)
+        }
+        frame.drawScrollMarks(
+            column: box.column + box.columns - 2,
+            in: Rect(column: box.column, row: box.row + 2, columns: box.columns, rows: shown.count),
+            above: first > 0, below: first + shown.count < lines.count)
+        frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
+        frame.drawHelp(Self.bindings)
+    }
+
+    /// The facts and the tables, with keys at the left; in a low window, the facts come after the keys.
+    private func lines(in size: Size) -> [Line] {
+        let columns = columns(in: size)
+        let names = tables.flatMap(\.bindings).map(\.names) + facts.map(\.label)
+        let left = min(names.map(\.displayWidth).max() ?? 0, columns / 3)
+        let known = facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
+        let keys = tables.filter { !$0.bindings.isEmpty }.map { table in
+            [Line(table.title, .labelFocused)]
+                + table.bindings.flatMap {
+                    Self.row($0.names, $0.meaning, left: left, columns: columns, .key)
+                }
+        }
+        let parts = size.rows < Self.roomyRows ? keys + [known] : [known] + keys
+        return Array(parts.joined(separator: [Line()]))
+    }
+
+    private static func row(
+        _ name: String, _ text: String, left: Int, columns: Int, _ style: Style
+    ) -> [Line] {
+        let names = Line.wrapped(name, style, to: left)
+        let texts = Line.wrapped(text, .text, to: max(1, columns - left - 2))
+        return (0..<max(names.count, texts.count)).map { row in
+            var line = names.indices.contains(row) ? names[row] : Line()
+            line.pad(to: left + 2)
+            if texts.indices.contains(row) { line.append(texts[row]) }
+            return line
+        }
+    }
+}

@@ -1,0 +1,43 @@
+extension TextField {
+    /// What a key does in a field that types no character.
+    enum Edit: CaseIterable {
+        case left, right, wordLeft, wordRight, start, end
+        case deleteLeft, deleteRight, deleteWordLeft, deleteWordRight, deleteToSpace, deleteToStart,
+            deleteToEnd
+
+        /// The keys for it, and what it is called.
+        var binding: KeyBinding {
+            switch self {
+            case .left: KeyBinding([.left], "a character to the left")
+            case .right: KeyBinding([.right], "a character to the right")
+            case .wordLeft:
+                KeyBinding([Key(.left, .control), Key(.left, .alt), .alt("b")], "a word to the left")
+            case .wordRight:
+                KeyBinding([Key(.right, .control), Key(.right, .alt), .alt("f")], "a word to the right")
+            case .start: KeyBinding([Key(.home), .control("a")], "to the start")
+            case .end: KeyBinding([Key(.end), .control("e")], "to the end")
+            case .deleteLeft: KeyBinding([Key(.backspace)], "delete to the left")
+            case .deleteRight: KeyBinding([Key(.delete)], "delete to the right")
+            case .deleteWordLeft:
+                KeyBinding([Key(.backspace, .alt), Key(.backspace, .control)], "delete the word to the left")
+            case .deleteWordRight:
+                KeyBinding(
+                    [.alt("d"), Key(.delete, .control), Key(.delete, .alt)], "delete the word to the right")
+            // As in shells.
+            case .deleteToSpace: KeyBinding([.control("w")], "delete back to a space")
+            case .deleteToStart: KeyBinding([.control("u")], "delete all to the left")
+            case .deleteToEnd: KeyBinding([.control("k")], "delete all to the right")
+            }
+        }
+    }
+
+    private static let edits = Dictionary(
+        Edit.allCases.flatMap { edit in edit.binding.keys.map { ($0, edit) } },
+        uniquingKeysWith: { first, _ in first })
+
+    /// The edit that a key stands for; nil where it has no meaning in a field.
+    static func edit(of key: Key) -> Edit? {
+        // Terminals send Shift-Backspace where Backspace is meant.
+        edits[key] ?? (key.code == .backspace ? .deleteLeft : nil)
+    }
+}

@@ -1,0 +1,30 @@
+import CommandParser
+import RegappProcess
+import TerminalUI
+
+extension HelpTopic {
+    /// `regapp help keys`: the keys of the screens, from the tables that the screens show by `?`.
+    static var keys: HelpTopic {
+        HelpTopic(
+            name: "keys", summary: "The keys of the screens", manualTitle: "KEYS",
+            blocks: [
+                .paragraph(
+                    "The last line of a screen names the keys that matter there; '?' shows all of the page, and F1 "
+                        + "does so while something is typed.")
+            ] + keyTables.flatMap(blocks))
+    }
+
+    /// The tables of all screens.
+    static let keyTables: [KeyTable] =
+        [
+            .everywhere, KeyTable("Pages", FormPage.keys + UserScreen.keys + ProblemScreen.keys), .form,
+            .reading, .typing, .calendar, .alert,
+        ] + AlbumKeys.tables + [.list]
+
+    private static func blocks(_ table: KeyTable) -> [HelpBlock] {
+        [
+            .heading(table.title.uppercased()),
+            .rows(table.bindings.map { HelpRow($0.names, $0.meaning) }),
+        ]
+    }
+}

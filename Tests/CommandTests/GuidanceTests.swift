@@ -1,0 +1,185 @@
+import Accounts
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import regapp
+
+/// What a page says of itself: what it does, what its fields ask for, and where one begins.
+@Suite struct GuidanceTests {
+    // MARK: The line under the title
+
+    /// A page, and the line under its title.
+    struct Page: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let files: [String: String]
+        let strokes: [Stroke]
+
+        init(_ line: String, _ files: [String: String], _ strokes: Stroke...) {
+            (testDescription, self.files, self.strokes) = (line, files, strokes)
+        }
+    }
+
+    static let pages = [
+        Page("LOGIN creates ~/Documents/regapp/profile.json", [:]),
+        Page("LOGIN replaces ~/Documents/regapp/profile.json", ["profile.json": "{"]),
+        Page("shows ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile]),
+        Page("saves in ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile], "e"),
+        Page("who logs in is noted in ~/Documents/regapp/session.json", ScreenFiles.albums),
+        Page("shows ~/Documents/regapp/accounts/bob@example.org.json", ScreenFiles.bobLoggedIn),
+        Page(
+            "creates ~/Documents/regapp/accounts/EMAIL.json", ScreenFiles.albums, .key(.shiftTab),
+            .key(.enter)
+        ),
+        Page(
+            "nobody is registered yet; creates ~/Documents/regapp/accounts/EMAIL.json",
+            ["policy.json": ScreenFiles.albumsPolicy]),
+        Page(
+            "a hash of it is kept in ~/Documents/regapp/accounts", ScreenFiles.alexes(1), "Alex", .key(.tab),
+            "password1", .key(.enter)),
+        Page("nobody can log in without ~/Documents/regapp/policy.json", ["policy.json": "{"]),
+    ]
+
+    @Test(arguments: pages)
+    func `a page says what it does, faintly, where there is room`(page: Page) throws {
+        let driver = try ScreenDriver(page.files)
+        page.strokes.flatMap(\.events).forEach(driver.send)
+        #expect(driver.frame().lines[3] == "  " + page.testDescription)
+        #expect(driver.frame().style(column: 2, row: 3) == .faint)
+        #expect(!driver.frame(columns: 40, rows: 12).text.contains(page.testDescription))
+    }
+
+    @Test func `a path is shortened in its middle, and left out where that is not enough`() {
+        let guidance = Guidance("saves in", path: "/home/ann/Documents/regapp/profile.json")
+        #expect(guidance.text(home: "/home/ann") == "saves in ~/Documents/regapp/profile.json")
+        #expect(guidance.text(home: "/home/an") == "saves in /home/ann/Documents/regapp/profile.json")
+        #expect(guidance.text(home: nil) == "saves in /home/ann/Documents/regapp/profile.json")
+        #expect(guidance.text(home: "/home/ann", columns: 40) == "saves in ~/Documents/regapp/profile.json")
+        #expect(guidance.text(home: "/home/ann", columns: 39) == "saves in ~/.../regapp/profile.json")
+        #expect(guidance.text(home: "/home/ann", columns: 30) == "saves in ~/.../profile.json")
+        #expect(guidance.text(home: "/home/ann", columns: 26) == nil)
+        #expect(Guidance("reads", path: "/home/ann").text(home: "/home/ann") == "reads ~")
+        #expect(Guidance("reads").text(home: nil, columns: 5) == "reads")
+    }
+
+    @Test func `what could steer a terminal is shown, not written`() {
+        let text = Guidance("reads", path: "/d/\u{1B}[2J").text(home: nil)
+        #expect(text == "reads /d/\\u{1B}[2J")
+    }
+
+    @Test func `a notice that names the file says enough`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@example.org", .key(.tab), "12345", .key(.enter))
+        #expect(driver.shows("saved in /home/ann/Documents/regapp/profile.json"))
+        #expect(!driver.shows("shows ~"))
+    }
+
+    @Test func `the form keeps its lines where the guidance would take one`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.key(.shiftTab), .key(.enter))
+        let rows = try #require((18...30).first { driver.frame(rows: $0).text.contains("creates ~") })
+        for rows in 18...30 {
+            let lines = driver.frame(rows: rows).lines
+            let first = try #require(lines.firstIndex { $0.contains("First name") })
+            let isRoomy = !lines[first + 1].contains("Last name")
+            #expect(isRoomy || rows < 24, "\(rows)")
+        }
+        #expect(rows <= 24)
+    }
+
+    // MARK: Examples
+
+    @Test func `an example is an example, and never typed`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.key(.shiftTab), .key(.enter))
+        #expect(driver.shows("First name e.g. Ann") && driver.shows("Email      e.g. ann@mail.example"))
+        #expect(driver.style(of: "e.g. Ann") == .placeholder)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("✗ first name is required"))
+        driver.type("B")
+        #expect(driver.shows("First name B") && !driver.shows("e.g. Ann"))
+        driver.type(.key(.backspace), .key(.escape))
+        #expect(driver.shows("LOGIN"))
+    }
+
+    // MARK: Rules
+
+    @Test func `the rules of the field with the focus stand under it and are ticked`() throws {
+        let driver = try ScreenDriver()
+        #expect(driver.shows("· at least 3 characters before the @") && !driver.shows("at least 5"))
+        driver.type("ann@")
+        #expect(driver.shows("✓ at least 3 characters before the @"))
+        #expect(driver.shows("· at least 2 characters after the dot"))
+        driver.type("mail.de")
+        #expect(driver.shows("✓ at least 2 characters after the dot"))
+        driver.type(.key(.tab))
+        #expect(!driver.shows("the dot") && driver.shows("· at least 5 characters"))
+    }
+
+    @Test func `a rule and a message never say the same`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ab@de.g", .key(.tab), .key(.shiftTab))
+        #expect(driver.shows("✗ email must have at least 3 characters before the @"))
+        #expect(!driver.shows("·"))
+    }
+
+    @Test func `nothing moves while one types`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.key(.shiftTab), .key(.enter))
+        func places() -> [Int?] {
+            let lines = driver.frame().lines
+            return ["First name", "Last name", "Birthday", "Phone", "Email", "Password", "Register"]
+                .map { label in lines.firstIndex { $0.contains(label) } }
+        }
+        let before = places()
+        for text in ["Ann", "Lee", "1990-05-17", "9161234567", "ann@example.org", "Secret1"] {
+            driver.type(.text(text))
+            #expect(places() == before, "\(text)")
+            driver.type(.key(.tab))
+            #expect(places() == before, "after \(text)")
+        }
+    }
+
+    @Test func `in a low window the rules give way to the fields, and those still to be met come first`()
+        throws
+    {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.key(.shiftTab), .key(.enter), .key(.shiftTab, times: 2))
+        func low(_ text: String) -> Bool { driver.frame(columns: 40, rows: 12).text.contains(text) }
+        #expect(low("First name") && low("  Register") && low("· at least 6 characters"))
+        #expect(!low("· a digit"))
+        driver.type("abcdef")
+        #expect(low("First name") && low("  Register") && low("· a digit") && !low("✓"))
+        driver.type("G7")
+        #expect(!low("·"))
+    }
+
+    @Test func `where somebody logs in to a registry nothing is to be ticked`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type("a", .key(.tab), "b")
+        #expect(!driver.shows("·") && !driver.shows("✓"))
+    }
+
+    // MARK: An empty registry
+
+    @Test func `an empty registry opens on registration, and Escape leads to the log in and stays there`()
+        throws
+    {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
+        #expect(driver.shows("Registration") && driver.shows("nobody is registered yet"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("  LOGIN  ") && !driver.isOver)
+        driver.send(.resumed)
+        driver.send(.focusGained)
+        #expect(driver.shows("  LOGIN  "))
+        driver.type(.key(.escape))
+        #expect(driver.isOver)
+    }
+
+    @Test func `the first account that somebody else makes is noticed`() throws {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
+        driver.put("accounts/bob@example.org.json", ScreenFiles.bob)
+        driver.send(.focusGained)
+        #expect(driver.shows("Registration") && !driver.shows("nobody is registered yet"))
+    }
+}
