@@ -10,80 +10,106 @@ struct EditorSession {
     let store: DocumentStore
     /// Nil where nobody can be asked.
     let questions: Questions?
+    /// Says something while the text is not saved yet, or beside how it ended.
+    let tell: (any Remark) -> Void
 
-    /// Edits a document.
+    /// Edits a document by a command.
     ///
     /// - Returns: what was saved; nil where nothing was changed.
     /// - Throws: a report that says what has become of the text.
     static func run(
         _ subject: EditedDocument.Subject, _ context: inout CommandContext
     ) throws(Report) -> EditedDocument.Saved? {
-        let store = try context.store()
-        let questions = context.questions()
-        guard let editor = Editor(context.environment, isOnTerminal: questions != nil) else {
+        let (store, environment, questions) = (try context.store(), context.environment, context.questions())
+        var kept: String?
+        do throws(Report) {
+            let session = try EditorSession(subject, in: store, environment, questions) { remark in
+                Diagnostics.tell(remark)
+            }
+            return try session.run(keeping: &kept) { rules throws(Report) in
+                try PolicyEditCommand.announce(rules, &context)
+            }
+        } catch {
+            if let kept { throw Report(error, keeping: kept, subject) }
+            throw error == Report(AccountsError.nobodyLoggedIn) ? try context.nobodyLoggedIn() : error
+        }
+    }
+
+    /// Finds a document and the person's editor.
+    init(
+        _ subject: EditedDocument.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
+        _ questions: Questions?, tell: @escaping (any Remark) -> Void
+    ) throws(Report) {
+        guard let editor = Editor(environment, isOnTerminal: questions != nil) else {
             throw Report(.noEditor)
         }
-        let (today, now) = (context.environment.today, context.environment.now)
+        (self.editor, self.store, self.questions, self.tell) = (editor, store, questions, tell)
         // A change that was cut short is completed first, so that the document is where it belongs.
         try reporting { () throws(StoreError) in
             if try store.reading({ reader throws(StoreError) in try reader.isChanging() }) {
                 try store.writing { _ throws(StoreError) in }
             }
         }
-        let document: EditedDocument
         do throws(AccountsError) {
-            document = try EditedDocument(subject, in: store, today: today, now: now)
-        } catch {
-            throw error == .nobodyLoggedIn ? try context.nobodyLoggedIn() : Report(error)
-        }
-        let session = EditorSession(
-            document: document, editor: editor, store: store, questions: questions)
-        return try session.run(&context)
+            document = try EditedDocument(
+                subject, in: store, today: environment.today, now: environment.now)
+        } catch { throw Report(error) }
     }
 
-    private func run(_ context: inout CommandContext) throws(Report) -> EditedDocument.Saved? {
+    /// Edits the document.
+    ///
+    /// - Parameters:
+    ///   - keptText: gets the place of a text that was not saved and stays.
+    ///   - announce: tells what new rules mean before they are saved.
+    /// - Returns: what was saved; nil where nothing was changed.
+    /// - Throws: why nothing was saved.
+    func run(
+        keeping keptText: inout String?, announce: (AccountsDirectory) throws(Report) -> Void
+    ) throws(Report) -> EditedDocument.Saved? {
         let (copy, isKept) = try workingCopy()
         let content = try reporting(copy.content)
         let present = try reporting(document.contents) ?? document.offered
         var dialogue = EditorDialogue(copy, of: document, content, present: present)
         let begun = dialogue.text
         let end: EditorDialogue.End
-        do throws(Report) { end = try drive(&dialogue, copy, &context) } catch {
+        do throws(Report) { end = try drive(&dialogue, copy, announce) } catch {
             // Who was interrupted has not answered.
-            throw kept(copy, error)
+            throw keep(copy, &keptText, error)
         }
         switch end {
         case .emptied where isKept, .editorFailed:
             switch try reporting(copy.content) {
             case .text(let text) where dialogue.isUnchanged(text): break
-            case .text(let text) where !text.isBlank: throw kept(copy, Report(end))
-            case .unusable: throw kept(copy, Report(end))
+            case .text(let text) where !text.isBlank: throw keep(copy, &keptText, Report(end))
+            case .unusable: throw keep(copy, &keptText, Report(end))
             case .text, .absent:
                 guard isKept else { break }
                 // What was kept before stays as it was.
                 try reporting { () throws(StoreError) in try copy.replace(with: begun, of: copy.origin) }
-                throw kept(copy, Report(end))
+                throw keep(copy, &keptText, Report(end))
             }
-        case .kept(let obstacle): throw kept(copy, Report(obstacle, copy.path, document.path))
+        case .kept(let obstacle):
+            throw keep(copy, &keptText, Report(obstacle, copy.path, document.path))
         case .emptied, .saved, .unchanged, .discarded: break
         }
         let isGone = (try? copy.remove()) ?? false
-        if !isGone { Diagnostics.tell(Outcome.textStillOpen(path: copy.path)) }
+        if !isGone { tell(Outcome.textStillOpen(path: copy.path)) }
         switch end {
         case .saved(let saved): return saved
         case .unchanged:
             // Nothing to change is no error, but a mistake that was there already is named all the same.
             do throws(AccountsError) { try document.check(dialogue.text, path: document.path) } catch {
-                Report(error).tell()
+                tell(Report(error))
             }
             return nil
         case .discarded, .emptied, .editorFailed, .kept: throw Report(end)
         }
     }
 
-    private func kept(_ copy: WorkingCopy, _ report: Report) -> Report {
+    private func keep(_ copy: WorkingCopy, _ keptText: inout String?, _ report: Report) -> Report {
         copy.keep()
-        return Report(report, keeping: copy.path, document.subject)
+        keptText = copy.path
+        return report
     }
 
     // MARK: The copy
@@ -126,7 +152,7 @@ struct EditorSession {
             } else if let questions {
                 if try wantsToGoOn(with: copy, questions) { chosen = copy }
             } else {
-                if untold { Diagnostics.tell(Outcome.textIsKept(path: copy.path, document.subject)) }
+                if untold { tell(Outcome.textIsKept(path: copy.path, document.subject)) }
                 untold = false
                 copy.keep()
             }
@@ -153,7 +179,8 @@ struct EditorSession {
     // MARK: The steps
 
     private func drive(
-        _ dialogue: inout EditorDialogue, _ copy: WorkingCopy, _ context: inout CommandContext
+        _ dialogue: inout EditorDialogue, _ copy: WorkingCopy,
+        _ announce: (AccountsDirectory) throws(Report) -> Void
     ) throws(Report) -> EditorDialogue.End {
         var step = dialogue.begin(problems(in: dialogue.text, copy))
         var announced: [UInt8] = []
@@ -172,7 +199,7 @@ struct EditorSession {
                     let rules = try? document.rules(in: text, path: copy.path)
                 {
                     announced = text
-                    try PolicyEditCommand.announce(rules, &context)
+                    try announce(rules)
                 }
                 step = dialogue.saved(
                     Result { () throws(AccountsError) in
@@ -212,13 +239,13 @@ struct EditorSession {
     ) throws(Report) -> EditorDialogue.Answer? {
         guard let questions else { return nil }
         if case .problems = wrong { try write(&dialogue, copy) }
-        Diagnostics.tell(Report(wrong, copy.path))
+        tell(Report(wrong, copy.path))
         let answers = EditorDialogue.Answer.allCases
         return answers[try questions.choose(Question.whatNow, amongWords: answers.map(\.words))]
     }
 
     private func tell(_ taken: [JSONMerge.Member], from told: inout Int) {
-        if taken.count > told { Diagnostics.tell(Outcome.takenOver(Array(taken[told...]), document.subject)) }
+        if taken.count > told { tell(Outcome.takenOver(Array(taken[told...]), document.subject)) }
         told = taken.count
     }
 }

@@ -67,7 +67,7 @@ import Testing
         defer { catalogue.stop() }
         let talk = try talk(catalogue.address, [])
         try talk.answer(
-            ("Choose 1-5: ", "albums"), ("1. Search\r\n2. Back\r\nChoose 1-2: ", "2"),
+            ("Choose 1-6: ", "albums"), ("1. Search\r\n2. Back\r\nChoose 1-2: ", "2"),
             ("User info\r\n", "quit"))
         try talk.expectEnd()
     }

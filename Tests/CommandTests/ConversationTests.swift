@@ -23,7 +23,7 @@ import Testing
             ("password must have at least 5 characters\r\nPassword (at least 5 characters): ", "12345"),
             ("Type it once more.\r\nPassword: ", "54321"),
             ("The two answers differ. Start again.\r\nPassword (at least 5 characters): ", "12345"),
-            ("Type it once more.\r\nPassword: ", "12345"), ("Choose 1-5: ", "edit"))
+            ("Type it once more.\r\nPassword: ", "12345"), ("Choose 1-6: ", "edit"))
         let page =
             "mail: ann@example.org\r\nPassword: ********\r\nFirst name: \r\nLast name: \r\n1. Edit\r\n"
         #expect(talk.terminal.output.contains(page))
@@ -44,7 +44,7 @@ import Testing
     @Test func `an edit that is cancelled changes nothing`() throws {
         let talk = try Talk(["profile.json": ScreenFiles.profile])
         try talk.answer(
-            ("Choose 1-5: ", "1"), ("mail", "abc@def.gh"), ("[unchanged]: ", "123456"),
+            ("Choose 1-6: ", "1"), ("mail", "abc@def.gh"), ("[unchanged]: ", "123456"),
             ("Type it once more.\r\nPassword: ", "123456"), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
             ("Choose 1-3: ", "cancel"), ("First name: Ann", "quit"))
         try talk.expectEnd()
@@ -108,7 +108,7 @@ import Testing
     @Test func `a field that both changed is asked for, and what only they changed is taken over`() throws {
         let talk = try Talk(["profile.json": ScreenFiles.profile])
         try talk.answer(
-            ("Choose 1-5: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""))
+            ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""))
         try talk.terminal.expect("Choose 1-3: ")
         try talk.home.write(
             "profile.json",
@@ -126,7 +126,7 @@ import Testing
     @Test func `what was chosen from a page of the past is not done`() throws {
         let talk = try Talk(ScreenFiles.bobLoggedIn)
         try talk.terminal.expect("1. Edit\r\n2. Log out")
-        try talk.terminal.expect("Choose 1-5: ")
+        try talk.terminal.expect("Choose 1-6: ")
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
         try talk.home.write("profile.json", ScreenFiles.profile)
         try talk.terminal.send("2\n")
@@ -141,7 +141,7 @@ import Testing
             "The files cannot be used\r\nnobody can log in without ~/documents/policy.json\r\npolicy.json:1:")
         try talk.answer(("put it right in an editor", "1"), ("The files cannot be used", ""))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
-        try talk.answer(("Choose 1-2: ", "1"), ("Register / Log in", "quit"))
+        try talk.answer(("Choose 1-3: ", "1"), ("Register / Log in", "quit"))
         try talk.expectEnd()
     }
 
@@ -150,7 +150,7 @@ import Testing
         let lock = unsafe open(talk.home.document(".lock"), O_RDWR | O_CLOEXEC)
         try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
         try talk.answer(
-            ("Choose 1-5: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
+            ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
             ("Choose 1-3: ", "save"))
         try talk.terminal.expect("Not saved\r\nanother regapp has been writing for 5 seconds")
         close(lock)
@@ -220,7 +220,7 @@ import Testing
 
     @Test func `a terminal that is closed ends the conversation`() throws {
         let talk = try Talk(["profile.json": ScreenFiles.profile])
-        try talk.answer(("Choose 1-5: ", "1"))
+        try talk.answer(("Choose 1-6: ", "1"))
         try talk.terminal.expect("[ann@example.org]: ")
         talk.terminal.closeTerminal()
         // The hang-up is seen as the end of the input or as the signal, whichever comes first.

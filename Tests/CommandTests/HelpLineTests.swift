@@ -36,6 +36,9 @@ import Testing
         Place("edit, last field", user, "e", .key(.tab, times: 3), "x"),
         Place("edit, wrong", user, "e", .key(.control("u"))),
         Place("edit, on Cancel", user, "e", .key(.tab, times: 5)),
+        Place("user info, changed", user, "e", .key(.end), "x", .key(.control("s"))),
+        Place("user info, on Undo", user, "e", "x", .key(.control("s")), .key(.tab, times: 3)),
+        Place("taking back", user, "e", "x", .key(.control("s")), "u"),
         Place("user info of a registry", ScreenFiles.bobLoggedIn),
         Place("edit of a registry", ScreenFiles.bobLoggedIn, "e", .key(.tab, times: 4)),
         Place("registry, empty", ScreenFiles.albums),
@@ -62,6 +65,7 @@ import Testing
     private static let keys: [String: [Key]] = [
         "Tab": [.tab], "Enter": [.enter], "Esc": [.escape], "Space": [.character(" ")],
         "Ctrl-R": [.control("r")], "Ctrl-S": [.control("s")], "e": [.character("e")], "a": [.character("a")],
+        "u": [.character("u")], "E": [.character("E")],
         "r": [.character("r")], "←↑↓→": [.left, .up, .down, .right], "PgUp/PgDn": [.pageUp, .pageDown],
         "Shift-PgUp/PgDn": [Key(.pageUp, .shift), Key(.pageDown, .shift)],
         "< >": [.character("<"), .character(">")], "?": [.character("?")], "F1": [Key(.function(1))],
@@ -98,10 +102,12 @@ import Testing
         case "calendar": return driver.shows("Mo Tu We")
         case "pick": return !driver.shows("Mo Tu We") && driver.shows("1990-05-17")
         case "close": return !driver.shows("Mo Tu We") && !driver.shows("╭")
-        case "press": return after != before || driver.albumRuns == 1
+        case "press": return after != before || driver.albumRuns == 1 || driver.edited.count == 1
         case "reveal": return isHidden(before) != isHidden(after) || !isHidden(before)
         case "edit": return driver.shows("[ Save ]") || driver.shows("Edit user info")
         case "albums": return driver.albumRuns == 1
+        case "undo": return driver.shows("Take back the last change?")
+        case "editor": return driver.edited.count == 1
         case "keys": return driver.shows("│ Keys")
         case "read again": return driver.shows("LOGIN")
         case "cancel": return driver.shows("User info")

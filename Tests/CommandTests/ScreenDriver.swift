@@ -14,6 +14,7 @@ final class ScreenDriver {
     private final class Inbox {
         var tasks: [AccountTask] = []
         var albumRuns = 0
+        var edited: [EditedDocument.Subject] = []
     }
 
     let disk = SimulatedFileSystem()
@@ -44,14 +45,20 @@ final class ScreenDriver {
         } catch { first = .failure(error) }
         screens = AccountScreens(
             first, home: "/home/ann", start: { inbox.tasks.append($0) },
-            runAlbums: {
+            programs: .init {
                 inbox.albumRuns += 1
+                return .asBefore
+            } editor: { document in
+                inbox.edited.append(document)
                 return .asBefore
             })
     }
 
     /// How often the album screens were run.
     var albumRuns: Int { inbox.albumRuns }
+
+    /// What was opened in an editor.
+    var edited: [EditedDocument.Subject] { inbox.edited }
 
     func text(_ name: String) -> String? {
         disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }

@@ -56,6 +56,15 @@ import Testing
         #expect(!driver.shows("Undo log out"))
     }
 
+    @Test func `under rules of another kind nothing is brought back, and nothing forgotten`() throws {
+        let driver = try Self.loggedOut()
+        let record = try #require(driver.text("undo.json"))
+        driver.put("policy.json", ScreenFiles.albumsPolicy)
+        driver.type(.key(.shiftTab), .key(.enter))
+        #expect(driver.shows("nobody is registered yet"))
+        #expect(driver.text("undo.json") == record && driver.text("profile.json") == nil)
+    }
+
     @Test func `bringing the profile back asks before what is typed is lost`() throws {
         let driver = try Self.loggedOut()
         driver.type("zoe@example.org", .key(.shiftTab), .key(.enter))
@@ -107,16 +116,16 @@ import Testing
         for isTyped in [false, true] {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
             driver.type("e", .key(.tab), .text(isTyped ? "mine1" : ""))
-            driver.put("profile.json", ScreenFiles.profile.replacing("12345", with: "theirs"))
+            driver.put("profile.json", ScreenFiles.profile.replacing("12345", with: "other9"))
             driver.send(.focusGained)
             driver.type(.key(.control("r")))
-            #expect(!driver.shows("theirs"))
+            #expect(!driver.shows("other9"))
             driver.type(.key(.tab, times: 2), "n", .key(.tab), .key(.enter))
             if isTyped {
-                #expect(driver.shows("Changed meanwhile") && !driver.shows("theirs1"))
+                #expect(driver.shows("Changed meanwhile") && !driver.shows("other9"))
                 driver.type(.key(.right, times: 2), .key(.enter))
             }
-            #expect(driver.text("profile.json")?.contains("\"password\": \"theirs\"") == true)
+            #expect(driver.text("profile.json")?.contains("\"password\": \"other9\"") == true)
             #expect(driver.text("profile.json")?.contains("Leen") == true)
         }
     }

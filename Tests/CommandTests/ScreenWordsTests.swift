@@ -59,11 +59,17 @@ import Testing
         let notices: [Notice] =
             [
                 .saved(true), .saved(false), .loggedOut(.profile), .loggedOut(.albums),
-                .logOutUndone, .registeredNowLogIn, .registered(file),
+                .registeredNowLogIn, .registered(file),
             ] + logins.map { .loggedIn($0, path: "/d/profile.json") }
+        let conflict = try #require(EditDialogue.Conflict(.phone, mine: "1", theirs: "2"))
         let merged = [
-            try #require(Notice.merged(taken: [.phone], conflicts: [])),
-            try #require(Notice.merged(taken: [], conflicts: [.phone])),
+            try #require(Notice.merged(taken: [.phone], conflicts: [], .albums)),
+            try #require(Notice.merged(taken: [], conflicts: [conflict], .albums)),
+            try #require(Notice.takenBack(.comes(email: "ann@example.org"))),
+            .nothingToTakeBack, .loggedOutElsewhere, .notSaved(nil), .notSaved(.emailTaken), .editSetAside,
+            .editResumed, .rulesChanged, .offer("somebody is logged in now"),
+            .edited(isChanged: true, and: []),
+            .notEdited(Report(.noEditor), kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]
         for notice in notices + merged {
             let words = Self.words(notice)

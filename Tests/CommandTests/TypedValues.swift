@@ -10,12 +10,12 @@ struct TypedValues {
 
     init(_ driver: ScreenDriver) {
         page = Self.page(driver.screens.screen)
-        isEdit = driver.screens.screen is UserScreen
+        isEdit = driver.screens.screen is UserEditScreen
         deeds = driver.deeds
     }
 
     private static func page(_ screen: any Screen) -> FormPage? {
-        (screen as? any LoggedOutScreen)?.page ?? (screen as? UserScreen)?.page
+        (screen as? any LoggedOutScreen)?.page ?? (screen as? UserEditScreen)?.page
     }
 
     /// Whether everything that was typed is still there, was saved, or given up by the answer to an alert, or, in an edit,

@@ -120,7 +120,6 @@ import Testing
         for policy in [ScreenFiles.authorisationPolicy, "{\"policy\": \"profile\"}", "{"] {
             driver.put("policy.json", policy)
             driver.send(.focusGained)
-            if driver.shows("The rules have changed") { driver.type(.key(.enter)) }
             #expect(driver.shows("First name Ann") && driver.shows("1990-05-17"))
         }
     }
@@ -130,6 +129,7 @@ import Testing
         driver.type("ann@example.org", .key(.tab), "12345")
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.type(.key(.enter))
-        #expect(driver.shows("The rules have changed") && driver.shows("ann@example.org"))
+        #expect(driver.shows("the rules have changed") && driver.shows("ann@example.org"))
+        #expect(driver.shows("[ Back ]    Show it      Leave"))
     }
 }

@@ -58,7 +58,7 @@ import Testing
         Row("Alt with a letter of two bytes", "\u{1B}é", .alt("é")),
         Row("modifyOtherKeys", "\u{1B}[27;5;13~", Key(.enter, .control)),
         Row("Escape before a sequence", "\u{1B}\u{1B}[A", .escape, .up),
-        Row("focus", "\u{1B}[I\u{1B}[O", Event.focusGained),
+        Row("focus", "\u{1B}[I\u{1B}[O", Event.focusGained, .focusLost),
         Row("a paste", "\u{1B}[200~a\nb\u{1B}[201~c", Event.paste("a\nb"), .key(.character("c"))),
         Row("a paste with escapes", "\u{1B}[200~\u{1B}[A\u{1B}\u{1B}[201~", Event.paste("\u{1B}[A\u{1B}")),
         Row("an empty paste", "\u{1B}[200~\u{1B}[201~", Event.paste("")),

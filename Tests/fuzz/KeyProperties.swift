@@ -39,7 +39,7 @@ struct KeyProperties {
         case .paste(let text):
             // What is not UTF-8 becomes U+FFFD, which is three bytes for one.
             try require(text.utf8.count <= 3 * KeyDecoder.pasteLimit, "a paste is bounded")
-        case .focusGained: break
+        case .focusGained, .focusLost: break
         case .resize, .resumed, .tick, .filled, .chosen:
             throw BrokenProperty(description: "a terminal sends keys, pastes and focus")
         }

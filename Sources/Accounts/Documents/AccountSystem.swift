@@ -16,12 +16,19 @@ public protocol AccountSystem: Sendable {
         _ changes: AcceptedValues, of email: String, seen: JSONDocument?
     ) throws(AccountsError) -> EditedAccount
 
+    /// The change that ``cancel(_:)`` would take back; no lock is taken.
+    ///
+    /// - Returns: nil where there is nothing to take back.
+    /// - Throws: `changedSince` where a file was changed in the meantime.
+    func lastChange() throws(AccountsError) -> LastChange?
+
     /// Takes back the last change that can be taken back.
     ///
-    /// - Parameter isRehearsal: whether only to tell what would be taken back; no lock is taken then.
+    /// - Parameter seen: the change that somebody was shown; nil for whichever is the last.
     /// - Returns: what becomes of the account; nil where there is nothing to take back.
-    /// - Throws: `changedSince` where a file was changed in the meantime.
-    func cancel(isRehearsal: Bool) throws(AccountsError) -> AccountDifference?
+    /// - Throws: `changedSince` where a file was changed in the meantime; `store(.changedMeanwhile)` where the last
+    ///   change is another one than was `seen`.
+    func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference?
 
     /// Logs out; `nobodyLoggedIn` where nobody is.
     func logout() throws(AccountsError)
@@ -29,7 +36,19 @@ public protocol AccountSystem: Sendable {
 
 extension AccountSystem {
     /// Takes back the last change that can be taken back.
-    public func cancel() throws(AccountsError) -> AccountDifference? { try cancel(isRehearsal: false) }
+    ///
+    /// - Parameter isRehearsal: whether only to tell what would be taken back.
+    public func cancel(isRehearsal: Bool = false) throws(AccountsError) -> AccountDifference? {
+        try isRehearsal ? lastChange()?.difference : cancel(nil)
+    }
+}
+
+/// A change that can be taken back.
+public struct LastChange: Equatable, Sendable {
+    fileprivate let record: UndoRecord
+
+    /// What taking it back makes of the account.
+    public var difference: AccountDifference { AccountDifference(takingBack: record) }
 }
 
 /// A documents directory and who is logged in to it, read in one go.
@@ -67,31 +86,37 @@ extension AccountsDirectory {
         policy.isRegistry ? try Registry(self).current(reader) : try profile.current(reader)
     }
 
+    /// Tells whose a change must be; nil for the profile's.
+    typealias ChangeOwner = @Sendable (DirectoryReader, UndoRecord) throws(AccountsError) -> String?
+
+    /// The last change of an account.
+    func lastChange(of owner: @escaping ChangeOwner) throws(AccountsError) -> LastChange? {
+        try reading { reader throws(AccountsError) in
+            guard try reader.exists(StoreLayout.regapp.undo), let record = try reader.undoRecord(),
+                try owner(reader, record) == record.account, try reader.canTakeBack(record)
+            else { return nil }
+            return LastChange(record: record)
+        }
+    }
+
     /// Takes back the last change of an account.
-    ///
-    /// - Parameter owner: whose change it must be, nil for that of the profile.
     func takeBack(
-        isRehearsal: Bool,
-        owner: @escaping @Sendable (DirectoryReader, UndoRecord) throws(AccountsError) -> String?
+        _ seen: LastChange?, of owner: @escaping ChangeOwner
     ) throws(AccountsError) -> AccountDifference? {
         // Asked without a lock, so that a directory that does not exist stays so. A change that was cut short is
         // completed first, even if nothing can be taken back then.
         let mayTakeBack = try reading { reader throws(AccountsError) in
             if try reader.exists(StoreLayout.regapp.undo) { return true }
-            return isRehearsal ? false : try reader.isChanging()
+            return try reader.isChanging()
         }
         guard mayTakeBack else { return nil }
-        if isRehearsal {
-            return try reading { reader throws(AccountsError) in
-                guard let record = try reader.undoRecord(), try owner(reader, record) == record.account,
-                    try reader.canTakeBack(record)
-                else { return nil }
-                return AccountDifference(takingBack: record)
-            }
-        }
         return try writingUnderAnyRules { writer throws(AccountsError) in
             guard let record = try writer.reader.undoRecord() else { return nil }
-            let isTakenBack = try writer.takeBack(account: try owner(writer.reader, record))
+            let account = try owner(writer.reader, record)
+            if let seen, seen.record != record || account != record.account {
+                throw .store(.changedMeanwhile(path: writer.reader.path(of: StoreLayout.regapp.undo)))
+            }
+            let isTakenBack = try writer.takeBack(account: account)
             return isTakenBack ? AccountDifference(takingBack: record) : nil
         }
     }

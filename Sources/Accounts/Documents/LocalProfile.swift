@@ -148,12 +148,14 @@ public struct LocalProfile: AccountSystem {
 
     // MARK: Taking back and logging out
 
+    /// The last edit, logout or replacing login.
+    public func lastChange() throws(AccountsError) -> LastChange? {
+        try directory.lastChange { _, _ in nil }
+    }
+
     /// Takes back the last edit, logout or replacing login.
-    ///
-    /// - Returns: what becomes of the profile; nil where there is nothing to take back.
-    /// - Throws: `changedSince` where the file was changed in the meantime.
-    public func cancel(isRehearsal: Bool) throws(AccountsError) -> AccountDifference? {
-        try directory.takeBack(isRehearsal: isRehearsal) { _, _ in nil }
+    public func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference? {
+        try directory.takeBack(seen) { _, _ in nil }
     }
 
     /// Removes the profile, in a way that `cancel` can take back.

@@ -60,17 +60,23 @@ public struct Registry: AccountSystem {
         }
     }
 
+    /// The last edit of the account that is logged in.
+    public func lastChange() throws(AccountsError) -> LastChange? {
+        try directory.lastChange(of: Self.owner)
+    }
+
     /// Takes back the last edit of the account that is logged in.
-    ///
-    /// - Returns: what becomes of the account; nil where there is nothing to take back.
-    /// - Throws: `changedSince` where a file was changed in the meantime.
-    public func cancel(isRehearsal: Bool) throws(AccountsError) -> AccountDifference? {
-        try directory.takeBack(isRehearsal: isRehearsal) { reader, record throws(AccountsError) in
-            let session = try SessionFile(reader)
-            // The record may spell the email otherwise than a session that was edited by hand.
-            let owner = record.account.flatMap { session?.isOf($0) == true ? $0 : nil }
-            return owner ?? session?.account ?? ""
-        }
+    public func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference? {
+        try directory.takeBack(seen, of: Self.owner)
+    }
+
+    private static func owner(
+        _ reader: DirectoryReader, _ record: UndoRecord
+    ) throws(AccountsError) -> String? {
+        let session = try SessionFile(reader)
+        // The record may spell the email otherwise than a session that was edited by hand.
+        let owner = record.account.flatMap { session?.isOf($0) == true ? $0 : nil }
+        return owner ?? session?.account ?? ""
     }
 }
 

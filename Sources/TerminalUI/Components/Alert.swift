@@ -17,7 +17,8 @@ public struct Alert: Hashable, Sendable {
 
     /// The first line.
     let title: String
-    let text: String
+    /// What it says: each begins a line of its own.
+    let texts: [String]
     let buttons: [Button]
     /// The index of the focused button.
     private var focus = 0
@@ -27,8 +28,15 @@ public struct Alert: Hashable, Sendable {
     ///   - buttons: from left to right. The first must be the one that destroys nothing: it has the focus, and Escape
     ///     presses it.
     public init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
+        self.init(title: title, texts: [text], buttons: buttons)
+    }
+
+    /// - Parameters:
+    ///   - texts: sentences, each of which begins a line of its own.
+    ///   - buttons: as above.
+    public init(title: String, texts: [String], buttons: [Button]) {
         self.title = title
-        self.text = text
+        self.texts = texts
         self.buttons = buttons
     }
 
@@ -59,9 +67,12 @@ public struct Alert: Hashable, Sendable {
         let columns = min(Self.widest, rect.columns - 4)
         guard columns > 4, rect.rows >= 5 else { return }
         let gap = rect.rows < Self.roomyRows ? 0 : 1
-        let room = rect.rows - 5 - gap
-        let body = text.printable.wrapped(to: columns - 4).prefix(max(0, room))
-        let rows = body.count + 5 + gap
+        let buttonLines = buttonLines(columns: columns - 4, rows: rect.rows - 4)
+        // Two borders and a title; a low window keeps no empty row before the buttons where words need it.
+        let room = max(0, rect.rows - 3 - gap - buttonLines.count)
+        let body = body(columns: columns - 4, rows: room)
+        let last = gap + body.count + (body.count < room ? 1 : 0)
+        let rows = 3 + last + buttonLines.count
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2,
             row: rect.row + (rect.rows - rows) / 2, columns: columns, rows: rows)
@@ -70,15 +81,29 @@ public struct Alert: Hashable, Sendable {
         for (row, line) in body.enumerated() {
             frame.write(line, column: box.column + 2, row: box.row + 2 + gap + row, limit: columns - 4)
         }
-        frame.write(buttonLine, column: box.column + 2, row: box.row + rows - 2, limit: columns - 4)
+        for (row, line) in buttonLines.enumerated() {
+            frame.write(line, column: box.column + 2, row: box.row + 2 + last + row, limit: columns - 4)
+        }
     }
 
-    private var buttonLine: Line {
-        var line = Line()
+    /// What it says in at most so many rows; the last of them says how many more lines there were.
+    private func body(columns: Int, rows: Int) -> [String] {
+        let lines = texts.flatMap { $0.printable.wrapped(to: columns) }
+        guard lines.count > rows else { return lines }
+        return Array(lines.prefix(max(0, rows - 1)))
+            + ["(+\(lines.count - max(0, rows - 1)) more)"].prefix(rows)
+    }
+
+    /// The buttons side by side, in as many rows as they need.
+    private func buttonLines(columns: Int, rows: Int) -> [Line] {
+        var lines = [Line()]
         for (index, button) in buttons.enumerated() {
-            if index > 0 { line.append("  ") }
-            line.append(Line(button: button.title, isFocused: index == focus))
+            let drawn = Line(button: button.title, isFocused: index == focus)
+            let used = lines[lines.count - 1].columns
+            if used > 0, used + 2 + drawn.columns > columns { lines.append(Line()) }
+            if lines[lines.count - 1].columns > 0 { lines[lines.count - 1].append("  ") }
+            lines[lines.count - 1].append(drawn)
         }
-        return line
+        return Array(lines.prefix(rows))
     }
 }

@@ -137,6 +137,40 @@ public struct Form: Sendable {
         }
     }
 
+    /// Says something about the text of a field, or nothing.
+    public mutating func remark(_ remark: FormField.Remark?, about id: String) {
+        for index in fields.indices where fields[index].id == id { fields[index].remark = remark }
+    }
+
+    /// Takes over what is typed in another form with other rules, and its focus.
+    ///
+    /// - Parameter mayMoveFocus: whether the first field that was right and is wrong now gets the focus, since nobody is
+    ///   typing.
+    public mutating func takeOver(_ other: Form, mayMoveFocus: Bool) {
+        for old in other.fields {
+            for index in fields.indices where fields[index].id == old.id {
+                fields[index].input.takeOver(old.input)
+                fields[index].given = old.given
+                fields[index].remark = old.remark
+            }
+        }
+        checkFields()
+        if let id = other.focusedID { setFocus(id) }
+        if let index = showNewProblems(since: other), mayMoveFocus { focus = index }
+    }
+
+    /// Shows the problems of what is typed and was right before, or was spoken of; the first field that is wrong now.
+    private mutating func showNewProblems(since other: Form) -> Int? {
+        let wrong = fields.indices.filter { index in
+            let field = fields[index]
+            guard let old = other.fields.first(where: { $0.id == field.id }), field.input.text != field.given
+            else { return false }
+            return !field.problems.isEmpty && (old.problems.isEmpty || old.showsProblems)
+        }
+        for index in wrong { fields[index].showsProblems = true }
+        return wrong.first
+    }
+
     /// Gives a field a text as it was typed elsewhere: no mask rewrites it and nothing is cut off before it is checked.
     mutating func fill(_ id: String, with text: String) {
         for index in fields.indices where fields[index].id == id {

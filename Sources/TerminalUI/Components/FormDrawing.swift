@@ -133,7 +133,8 @@ extension Form {
     private func noteColumns(_ columns: Int) -> Int { columns - textColumn(columns: columns) - 1 }
 
     private func head(of field: FormField, isFocused: Bool, columns: Int) -> Line {
-        var line = Line(isFocused ? "▸ " : "  ", isFocused ? .labelFocused : .text)
+        var line = Line(isFocused ? "▸" : " ", isFocused ? .labelFocused : .text)
+        line.append(field.remark?.mark ?? " ", field.remark?.style ?? .text)
         if iconColumns > 0 { line.append(field.icon.padded(to: iconColumns), .icon) }
         let room = max(0, columns - line.columns - 1)
         line.append(field.label.truncated(to: room), isFocused ? .labelFocused : .label)
@@ -153,6 +154,10 @@ extension Form {
             problems = [calendar.range.refusal(of: calendar.selected)].compactMap { $0 }
         }
         var lines = problems.flatMap { Line.wrapped("✗ " + $0, .problem, to: columns) }
+        if lines.isEmpty, let remark = field.remark, layout.isRoomy || hasKeys {
+            lines = Line.wrapped("\(remark.mark) \(remark.text)", remark.style, to: columns)
+            problems = [remark.text]
+        }
         let kept = linesKept(forField: index, columns: layout.columns)
         if !hasKeys, lines.count > kept {
             let hidden = problems.count - kept

@@ -12,7 +12,7 @@ extension Form {
             setFocus(id)
             return press(button)
         case .key, .paste: break
-        case .resize, .focusGained, .resumed, .tick: return nil
+        case .resize, .focusGained, .focusLost, .resumed, .tick: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
         // Escape typed twice closes a calendar, and nothing else; whoever has moved on means the page.

@@ -15,6 +15,22 @@ public struct FormField: Sendable {
         }
     }
 
+    /// Something to know about the text, said under it, with a mark before the label.
+    public struct Remark: Hashable, Sendable {
+        let text: String
+        let isProblem: Bool
+
+        /// - Parameter isProblem: whether it is in the way.
+        public init(_ text: String, isProblem: Bool = false) {
+            self.text = text
+            self.isProblem = isProblem
+        }
+
+        /// What stands before the label and the text.
+        var mark: String { isProblem ? "!" : "•" }
+        var style: Style { isProblem ? .problem : .success }
+    }
+
     /// The name by which the form's check and its owner know it.
     public let id: String
     public let label: String
@@ -36,6 +52,9 @@ public struct FormField: Sendable {
     private(set) var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
     /// The rules as they stand under an empty field, for which lines are kept.
     public private(set) var rulesOfNothing: [Rule] = []
+
+    /// What the form's owner says of the text.
+    public var remark: Remark?
 
     /// The open calendar.
     var calendar: Calendar?
@@ -86,10 +105,16 @@ public struct FormButton: Hashable, Sendable {
     public let needsValidFields: Bool
     /// Keys that press it wherever the focus is; those that type do so only while no field can be typed in.
     public let keys: [Key]
+    /// What a menu calls it, which has more room.
+    public let menuTitle: String
 
-    public init(_ id: String, title: String, needsValidFields: Bool = false, keys: [Key] = []) {
+    public init(
+        _ id: String, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
+        keys: [Key] = []
+    ) {
         self.id = id
         self.title = title
+        self.menuTitle = menuTitle ?? title
         self.needsValidFields = needsValidFields
         self.keys = keys
     }

@@ -17,7 +17,7 @@ public struct TextField: Sendable {
     public var placeholder = ""
 
     let mask: InputMask?
-    private let limit: Int
+    private var limit: Int
     /// The edited characters.
     var content: [Character]
     /// The index in `content` of the character after the cursor.
@@ -44,6 +44,15 @@ public struct TextField: Sendable {
             content = Array((mask?.kept(newValue) ?? newValue).prefix(limit))
             cursor = content.count
         }
+    }
+
+    /// Takes over what is typed in another field, and where its cursor is.
+    mutating func takeOver(_ other: TextField) {
+        isRevealed = other.isRevealed
+        // What came whole, past the limit of keys, stays whole.
+        if mask == nil, other.content.count > limit { limit = other.limit }
+        text = other.text
+        if content == other.content { cursor = other.cursor }
     }
 
     /// Handles a key or a paste.

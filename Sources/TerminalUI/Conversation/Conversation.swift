@@ -96,7 +96,7 @@ public struct Conversation: ~Copyable {
     private mutating func answer(_ alert: Alert, _ app: inout some ConversationApplication) throws(Exit) {
         tell("")
         tell(alert.title)
-        tell(alert.text)
+        for text in alert.texts { tell(text) }
         let buttons = alert.buttons
         let choice = buttons.count == 1 ? 0 : try choose(Menu(titles: buttons.map(\.title)))
         if let choice { try give(.chosen(buttons[choice].id), &app) }

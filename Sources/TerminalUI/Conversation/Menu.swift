@@ -61,7 +61,7 @@ extension ConversationPage {
     private var choicesOfForm: [(title: String, action: Action)] {
         var choices = form.buttons.filter(\.needsValidFields).map { ($0.title, Action.press($0)) }
         if asksAtOnce { choices.append(("Change the answers", .askAgain)) }
-        choices += otherButtons.map { ($0.title, .press($0)) }
+        choices += otherButtons.map { ($0.menuTitle, .press($0)) }
         if form.isReadOnly && form.hasSecret { choices.append(("Show or hide secrets", .reveal)) }
         return choices
     }

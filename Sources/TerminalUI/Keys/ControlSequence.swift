@@ -21,10 +21,11 @@ struct ControlSequence {
     /// Whether a terminal says what it is (DA1).
     var isAttributes: Bool { isCSI && final == UInt8(ascii: "c") && body.first == UInt8(ascii: "?") }
 
-    /// The event that it stands for; nil if it means nothing here, as that the window went to the back.
+    /// The event that it stands for; nil if it means nothing here.
     var event: Event? {
         if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }
         if isCSI, body.isEmpty, final == UInt8(ascii: "I") { return .focusGained }
+        if isCSI, body.isEmpty, final == UInt8(ascii: "O") { return .focusLost }
         return key.map { .key($0) }
     }
 

@@ -8,6 +8,8 @@ public enum Event: Hashable, Sendable {
     case resize(Size)
     /// The terminal's window came to the front.
     case focusGained
+    /// The terminal's window went to the back.
+    case focusLost
     /// The program came back from the background, or from a foreground child.
     case resumed
     /// Time has passed, for animations.

@@ -66,7 +66,7 @@ struct AlbumScreen: Sendable {
             defer { layOut() }
             return answer(event)
         case .chosen: return askAgain()
-        case .paste, .filled, .focusGained, .resumed: break
+        case .paste, .filled, .focusGained, .focusLost, .resumed: break
         }
         return []
     }

@@ -68,6 +68,7 @@ struct AlbumScreens: ScreenApplication {
             start(.readVisitor)
             return nil
         case .tick: countDown()
+        case .focusLost: return nil
         case .key, .paste, .filled, .chosen: break
         }
         if answersHelp(event) { return nil }

@@ -54,7 +54,7 @@ struct SearchScreen: Sendable {
         case .key, .paste: effects = answer(event)
         case .filled(_, let text): field = TextField(text, limit: .max)
         case .chosen(let id): effects = choose(id)
-        case .focusGained, .resumed: break
+        case .focusGained, .focusLost, .resumed: break
         }
         fit()
         // First the list's covers: those of an album that is opened take their place.

@@ -53,11 +53,16 @@ struct ScreensCommand: RegappCommand {
         let hasColour = !context.options.noColor
         let queue = DispatchQueue(label: "regapp.screens")
         let files = Self.files(store, environment)
-        var screens = AccountScreens(files, home: environment.variable("HOME")) { task in
-            queue.async { mailbox.post(perform(task, store, environment)) }
-        } runAlbums: {
+        let programs = AccountScreens.Programs {
             runAlbums(store.directory, hasColour) { mailbox.post(.albumsFailed($0)) }
+        } editor: { document in
+            mailbox.post(.edited(ScreenEditor(store: store, environment: environment).edit(document)))
+            return .asBefore
         }
+        var screens = AccountScreens(
+            files, home: environment.variable("HOME"),
+            start: { task in queue.async { mailbox.post(perform(task, store, environment)) } },
+            programs: programs)
         let palette = Palette.detect(hasColour: hasColour, environment: environment.variable)
         do throws(ScreenError) {
             if environment.converses { return try Conversation.run(&screens, mailbox: mailbox) }

@@ -30,7 +30,7 @@ struct EditDialogue: Sendable {
         let theirs: String
 
         /// Nil where the two values are the same, byte for byte.
-        fileprivate init?(_ field: Field, mine: String, theirs: String) {
+        init?(_ field: Field, mine: String, theirs: String) {
             guard !mine.utf8.elementsEqual(theirs.utf8) else { return nil }
             (self.field, self.mine, self.theirs) = (field, mine, theirs)
         }
@@ -43,27 +43,31 @@ struct EditDialogue: Sendable {
     private(set) var account: AccountFile
     /// What both changed, as far as nobody has chosen yet.
     private(set) var conflicts: [Conflict] = []
+    /// What the person's changes are made to: the values as they were before the person changed them.
+    private var base: AccountRecord
     private var changes = AccountRecord()
+    /// Why saving failed, where that may be because the account has another email by now.
+    private var refusal: AccountsError?
 
     init(_ account: AccountFile) {
         self.account = account
+        base = Field.typed.reduce(into: [:]) { $0[$1] = account.values.held($1) }
     }
 
     /// Begins, or begins again, with the values that the person gave other fields.
     mutating func begin(_ changes: AccountRecord) -> Step {
-        self.changes = changes
-        conflicts = conflicts.compactMap { conflict in
-            changes[conflict.field].flatMap { Conflict(conflict.field, mine: $0, theirs: conflict.theirs) }
-        }
+        note(changes)
         return next
     }
 
     /// Goes on after a try to save.
-    func saved(_ outcome: Result<EditedAccount, AccountsError>) -> Step {
+    mutating func saved(_ outcome: Result<EditedAccount, AccountsError>) -> Step {
         switch outcome {
-        case .success(let saved): .finished(saved)
-        case .failure(.store(.changedMeanwhile(path: account.path))): .read
-        case .failure(let error): .refused(error)
+        case .success(let saved): return .finished(saved)
+        case .failure(.store(.changedMeanwhile(let path))):
+            refusal = path == account.path ? nil : .store(.changedMeanwhile(path: path))
+            return .read
+        case .failure(let error): return .refused(error)
         }
     }
 
@@ -73,13 +77,22 @@ struct EditDialogue: Sendable {
         case .success(let present?) where isSame(present):
             merge(with: present, changes)
             return next
-        case .success: return .refused(.nobodyLoggedIn)
+        case .success: return .refused(refusal ?? .nobodyLoggedIn)
         case .failure(let error): return .refused(error)
         }
     }
 
     /// Whether a file that was read later is that of the same account.
-    func isSame(_ present: AccountFile) -> Bool { present.path == account.path }
+    ///
+    /// A profile stays a person's while the email or the password does; a registered account takes its hash along to
+    /// the file of another email.
+    func isSame(_ present: AccountFile) -> Bool {
+        guard present.path == account.path else {
+            guard let hash = account.value(.passwordHash) else { return false }
+            return present.value(.passwordHash)?.utf8.elementsEqual(hash.utf8) == true
+        }
+        return EmailAddress.matches(present.email, account.email) || present.holdsSame(.password, as: account)
+    }
 
     /// Takes over what somebody else made of the account.
     ///
@@ -87,23 +100,33 @@ struct EditDialogue: Sendable {
     /// - Returns: the fields that somebody else changed and the person has not touched.
     @discardableResult
     mutating func merge(with present: AccountFile, _ changes: AccountRecord) -> [Field] {
-        self.changes = changes
-        let theirs = Field.typed.filter { !present.holdsSame($0, as: account) }
-        conflicts = Field.typed.compactMap { field in
-            guard let mine = changes[field],
-                theirs.contains(field) || conflicts.contains(where: { $0.field == field })
-            else { return nil }
-            return Conflict(field, mine: mine, theirs: present.values.held(field))
-        }
+        let untouched = Field.typed.filter { changes[$0] == nil }
+        let taken = untouched.filter { !present.holdsSame($0, as: account) }
+        for field in untouched { base[field] = present.values.held(field) }
         account = present
-        return theirs.filter { changes[$0] == nil }
+        note(changes)
+        return taken
+    }
+
+    /// Notes the values that the person has given by now; what both gave the same value is no conflict any more, nor is
+    /// what somebody else has changed back.
+    mutating func note(_ changes: AccountRecord) {
+        self.changes = changes
+        conflicts = Field.typed.compactMap { field in
+            let theirs = account.values.held(field)
+            guard let mine = changes[field], !theirs.utf8.elementsEqual(base.held(field).utf8) else {
+                return nil
+            }
+            return Conflict(field, mine: mine, theirs: theirs)
+        }
     }
 
     /// Goes on with the answer about the first conflict.
     mutating func choose(_ choice: Choice) -> Step {
-        guard !conflicts.isEmpty else { return next }
-        let conflict = conflicts.removeFirst()
+        guard let conflict = conflicts.first else { return next }
         if choice == .theirs { changes[conflict.field] = nil }
+        base[conflict.field] = conflict.theirs
+        note(changes)
         return next
     }
 

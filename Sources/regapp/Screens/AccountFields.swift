@@ -116,10 +116,4 @@ extension Form {
     func fits(into other: Form) -> Bool {
         texts.allSatisfy { id, text in text.isEmpty || other.fields.contains { $0.id == id } }
     }
-
-    /// Takes over what is typed in another form, and its focus.
-    mutating func takeOver(_ other: Form) {
-        for (id, text) in other.texts { setText(text, of: id) }
-        if let id = other.focusedID { setFocus(id) }
-    }
 }

@@ -9,6 +9,12 @@ import TerminalUI
 struct AccountScreens: ScreenApplication {
     typealias Message = AccountOutcome
 
+    /// Programs that get the terminal until they end.
+    struct Programs {
+        let albums: () -> ScreenCommand.Return
+        let editor: (EditedDocument.Subject) -> ScreenCommand.Return
+    }
+
     /// The most keys and pastes that are kept while a task runs.
     private static let maximumWaiting = 4_096
     /// How often the spinner turns, in milliseconds.
@@ -17,7 +23,7 @@ struct AccountScreens: ScreenApplication {
     private(set) var screen: any Screen
     private let home: String?
     private let start: (AccountTask) -> Void
-    private let runAlbums: () -> ScreenCommand.Return
+    private let programs: Programs
     private var running: [AccountTask] = []
     private var waiting: [Event] = []
     private var spinner = Spinner()
@@ -25,21 +31,24 @@ struct AccountScreens: ScreenApplication {
     private var help: KeyHelp?
     private var size = ScreenSession.minimumSize
     private var ticks = 0
+    private var lookout: Lookout
+    /// What came of the editor, until the files have been read.
+    private var news: Notice?
+    /// An edit of an account that is not logged in now.
+    private var aside: UserEditScreen?
 
     /// Begins with the screen that the files call for.
     ///
     /// - Parameters:
     ///   - home: the user's home directory, which paths are shown from.
     ///   - start: begins a task in the background, whose outcome comes through ``receive(_:)``.
-    ///   - runAlbums: runs the album screens on this screen, until they end.
-    init(
-        _ files: Files, home: String?, start: @escaping (AccountTask) -> Void,
-        runAlbums: @escaping () -> ScreenCommand.Return
-    ) {
+    ///   - programs: run on this screen or in its place.
+    init(_ files: Files, home: String?, start: @escaping (AccountTask) -> Void, programs: Programs) {
         screen = Self.screen(for: files, notice: nil)
+        lookout = Lookout(files)
         self.home = home
         self.start = start
-        self.runAlbums = runAlbums
+        self.programs = programs
     }
 
     /// The screen that shows what the files say.
@@ -49,7 +58,7 @@ struct AccountScreens: ScreenApplication {
         for files: Files, notice: Notice?, registered: AccountFile? = nil
     ) -> any Screen {
         switch files {
-        case .failure(let error): return ProblemScreen(error)
+        case .failure(let error): return ProblemScreen(error, notice: notice)
         case .success(let snapshot):
             if case .loggedIn(let account) = snapshot.account {
                 return UserScreen(account, snapshot, notice: notice)
@@ -64,17 +73,42 @@ struct AccountScreens: ScreenApplication {
         }
     }
 
+    /// Shows what the files call for, or the edit that was set aside until then.
+    private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
+        if var edit = aside, edit.resume(files) {
+            (screen, aside) = (edit, nil)
+        } else {
+            screen = Self.screen(for: files, notice: notice, registered: registered)
+        }
+    }
+
+    /// Lets the screen take the files, or shows another that they call for.
+    private mutating func take(_ files: Files) {
+        if !screen.take(files) {
+            show(files, notice: news)
+        } else if let news {
+            screen.page.tellNews(news)
+        }
+        news = nil
+    }
+
     /// Whether a task runs.
     var isBusy: Bool { !running.isEmpty }
 
-    var tickInterval: Int? { isBusy ? Self.spinnerInterval : nil }
+    var tickInterval: Int? { isBusy ? Self.spinnerInterval : lookout.interval }
 
     mutating func update(_ event: Event) -> ScreenCommand? {
+        lookout.note(event)
         switch event {
         case .tick:
-            ticks += 1
-            spinner.tick()
+            if isBusy {
+                ticks += 1
+                spinner.tick()
+            } else if lookout.wantsLook() {
+                start(.look)
+            }
             return nil
+        case .focusLost: return nil
         case .resumed, .focusGained: return perform(.work(.read))
         case .key, .paste, .filled, .chosen:
             if answersHelp(event) { return nil }
@@ -102,17 +136,25 @@ struct AccountScreens: ScreenApplication {
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenCommand? {
-        if case .albumsFailed = outcome {} else if isBusy { running.removeFirst() }
+        if outcome.endsTask, isBusy { running.removeFirst() }
         if !isBusy { ticks = 0 }
+        if let files = outcome.files, lookout.isSettled(files, isLook: !outcome.endsTask) {
+            switch outcome {
+            // A task that has been begun since knows better.
+            case .looked where isBusy: break
+            case .read, .notDone, .looked, .lastChange: take(files)
+            case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
+            case .done(_, let notice): show(files, notice: notice)
+            default: break
+            }
+        }
         switch outcome {
-        case .read(let files):
-            if !screen.take(files) { screen = Self.screen(for: files, notice: nil) }
+        case .read, .notDone, .lastChange, .checked, .completed, .failed, .albumsFailed:
             if let command = perform(screen.receive(outcome)) { return command }
-        case .done(let files, let notice): screen = Self.screen(for: files, notice: notice)
-        case .registered(let files, let account):
-            screen = Self.screen(for: files, notice: .registeredNowLogIn, registered: account)
-        case .checked, .completed, .failed, .albumsFailed:
-            if let command = perform(screen.receive(outcome)) { return command }
+        case .edited(let notice):
+            news = notice
+            if !isBusy { return perform(.work(.read)) }
+        case .looked, .done, .registered: break
         }
         return answerWaiting()
     }
@@ -127,15 +169,28 @@ struct AccountScreens: ScreenApplication {
     private mutating func perform(_ effect: ScreenEffect?) -> ScreenCommand? {
         switch effect {
         case nil: return nil
-        case .quit: return .quit
+        case .quit: return quit()
         case .show(let other):
             screen = other
             return perform(.work(.read))
-        case .openAlbums: return .outside(keepingScreen: true, runAlbums)
+        case .openAlbums: return .outside(keepingScreen: true, programs.albums)
+        case .openEditor(let document):
+            return .outside(keepingScreen: false) { [programs] in programs.editor(document) }
+        case .setAside(let edit):
+            aside = edit
+            return perform(.work(.open(.editSetAside)))
         case .work(let task):
             running.append(task)
             start(task)
         }
+        return nil
+    }
+
+    /// An edit that was set aside is not lost without a question.
+    private mutating func quit() -> ScreenCommand? {
+        guard var edit = aside else { return .quit }
+        edit.askToLeave()
+        (screen, aside) = (edit, nil)
         return nil
     }
 
@@ -147,6 +202,26 @@ struct AccountScreens: ScreenApplication {
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
         frame.write("\(spinner.text) \(task.words)", column: 1, row: size.rows - 1, style: .label)
         return frame
+    }
+}
+
+extension AccountOutcome {
+    /// Whether it is the end of a task for which keys wait.
+    fileprivate var endsTask: Bool {
+        switch self {
+        case .looked, .albumsFailed, .edited: false
+        case .read, .notDone, .done, .lastChange, .registered, .checked, .completed, .failed: true
+        }
+    }
+
+    /// What the files say, where it tells.
+    fileprivate var files: Files? {
+        switch self {
+        case .read(let files), .notDone(let files), .looked(let files), .done(let files, _),
+            .lastChange(let files, _), .registered(let files, _):
+            files
+        case .checked, .completed, .failed, .albumsFailed, .edited: nil
+        }
     }
 }
 

@@ -6,15 +6,19 @@ import PlainValues
 enum AccountTask: Sendable {
     /// Read the files again; the screen that shows may keep showing.
     case read
-    /// Read the files, and show the screen that they call for.
-    case open
+    /// Look at the files while nothing else is done, for what others may have changed.
+    case look
+    /// Read the files, and show the screen that they call for, with something to say on it.
+    case open(Notice? = nil)
     /// Make or change the local profile.
     case logIn(AccountRecord)
     /// Change an account, if it is still logged in and its file is still what was seen.
     case save(AccountRecord, seen: AccountFile)
     case logOut
-    /// Bring back the profile that was logged out last.
-    case undoLogOut
+    /// Find the last change, to show what taking it back would do.
+    case findLastChange
+    /// Take back a change that was shown, if it is the last one still.
+    case takeBack(LastChange)
     /// Check credentials for a registry.
     case check(Credentials)
     /// Log in what was checked.
@@ -26,6 +30,12 @@ enum AccountTask: Sendable {
 enum AccountOutcome: Sendable {
     /// The files were read again.
     case read(Files)
+    /// The rules are of another kind by now, so that it was not done.
+    case notDone(Files)
+    /// The files were looked at.
+    case looked(Files)
+    /// The last change, nil where there is none, or why it cannot be taken back.
+    case lastChange(Files, Result<LastChange?, AccountsError>)
     /// Something was done; the files now, and what to say about it.
     case done(Files, Notice?)
     /// An account was registered, and is to log in now.
@@ -37,6 +47,8 @@ enum AccountOutcome: Sendable {
     case failed(AccountsError)
     /// The album screens could not run, or failed.
     case albumsFailed(String)
+    /// The editor has ended; what to say about it.
+    case edited(Notice)
 }
 
 extension AccountTask {
@@ -45,15 +57,20 @@ extension AccountTask {
         func files() -> Files {
             Result { () throws(AccountsError) in try Snapshot(store, today: today, now: now) }
         }
-        if case .read = self { return .read(files()) }
+        switch self {
+        case .read: return .read(files())
+        case .look: return .looked(files())
+        case .open(let notice): return .done(files(), notice)
+        default: break
+        }
         do throws(AccountsError) {
             return try perform(in: try AccountsDirectory(store, today: today, now: now), files)
         } catch {
             return switch self {
-            case .open: .done(files(), nil)
             case .check: .checked(.failure(error))
             case .complete(let attempt): .completed(attempt, .failure(error))
-            case .read, .logIn, .save, .logOut, .undoLogOut, .register: .failed(error)
+            case .findLastChange, .takeBack: .lastChange(files(), .failure(error))
+            case .read, .look, .open, .logIn, .save, .logOut, .register: .failed(error)
             }
         }
     }
@@ -64,9 +81,9 @@ extension AccountTask {
     ) throws(AccountsError) -> AccountOutcome {
         let policy = directory.policy
         switch self {
-        case .read, .open: return .done(files(), nil)
+        case .read, .look, .open: break
         // The rules may have become those of the other kind since the screen was drawn: it is told so.
-        case .logIn where policy.isRegistry, .undoLogOut where policy.isRegistry: break
+        case .logIn where policy.isRegistry: break
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
         case .save(let changes, let seen):
@@ -76,12 +93,13 @@ extension AccountTask {
         case .logOut:
             try directory.system.logout()
             return .done(files(), .loggedOut(policy))
-        case .undoLogOut:
-            // Another command may have ended what can be taken back.
-            guard case .comes? = try directory.profile.cancel(isRehearsal: true),
-                try directory.profile.cancel() != nil
-            else { return .read(files()) }
-            return .done(files(), .logOutUndone)
+        case .findLastChange: return .lastChange(files(), .success(try directory.system.lastChange()))
+        case .takeBack(let seen):
+            if let difference = try directory.system.cancelIfLast(seen) {
+                return .done(files(), .takenBack(difference))
+            }
+            // Another command was faster: what it has left is shown again.
+            return .lastChange(files(), .success(try directory.system.lastChange()))
         case .logIn(let values):
             let login = try directory.profile.login(try directory.accepting(newAccount: values)).login
             return .done(files(), .loggedIn(login, path: directory.profile.path))
@@ -96,6 +114,16 @@ extension AccountTask {
             return policy.logsInAtRegistration
                 ? .done(files(), .registered(registered)) : .registered(files(), registered)
         }
-        return .read(files())
+        return .notDone(files())
+    }
+}
+
+extension AccountSystem {
+    /// Takes back a change that was shown; nil where it is not the last one any more.
+    fileprivate func cancelIfLast(_ seen: LastChange) throws(AccountsError) -> AccountDifference? {
+        do throws(AccountsError) { return try cancel(seen) } catch {
+            if case .store(.changedMeanwhile) = error { return nil }
+            throw error
+        }
     }
 }

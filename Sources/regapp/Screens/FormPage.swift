@@ -32,10 +32,9 @@ struct FormPage: Sendable {
         KeyBinding([.escape], "quit", meaning: "leave the page; the first one ends the program"),
         KeyBinding(quit.keys, "quit", meaning: "end the program, where nothing is typed"),
     ]
-    /// The id of the button of ``offerFiles(_:)`` that gives up what is typed.
+    /// The id of the button that gives up what is typed for what ``offerFiles(_:)`` tells of.
     static let showFiles = "show"
-    /// The ids of the buttons that keep what is typed, and give it up.
-    private static let keepTyping = "keep"
+    /// The id of the button that gives up what is typed.
     private static let leave = "leave"
 
     var title: String
@@ -48,7 +47,10 @@ struct FormPage: Sendable {
     var form: Form
     /// What Escape does; nil where the form has a button for it.
     private let escape: Escape?
-    private var keepsTyping = false
+    /// What the files call for while something is typed here.
+    private var offered: String?
+    /// What was said of the files last.
+    private var told: Notice?
 
     init(
         _ title: String, _ form: Form, escape: Escape?, guidance: Guidance? = nil, notice: Notice? = nil
@@ -65,7 +67,6 @@ struct FormPage: Sendable {
         if var open = alert {
             let answer = open.update(event)
             alert = answer == nil ? open : nil
-            if answer == Self.keepTyping { keepsTyping = true }
             return answer == Self.leave ? .escaped : answer.map { .answered($0) }
         }
         switch form.update(event) {
@@ -78,18 +79,37 @@ struct FormPage: Sendable {
         }
         if escape?.binding.matches(event) == true {
             guard form.isTouched else { return .escaped }
-            alert = .losesForm(leaving: Self.leave)
+            askToLeave()
         }
         return form.isReadOnly && Self.quit.matches(event) ? .quit : nil
     }
 
-    /// Says that the files call for another screen while something is typed here; once is enough.
-    mutating func offerFiles(_ title: String) {
-        guard !keepsTyping, alert == nil else { return }
-        alert = Alert(
-            title: title, text: "the files were changed while you were typing",
-            buttons: [.init(Self.keepTyping, "Keep typing"), .init(Self.showFiles, "Show it")])
+    /// Says that the files call for another screen while something is typed here, to which Escape leads then.
+    mutating func offerFiles(_ what: String) {
+        offered = what
+        tell(.offer(what))
     }
+
+    /// Asks whether to leave the form, or to show what the files call for.
+    mutating func askToLeave() {
+        alert = .losesForm(leaving: Self.leave, orShowing: offered.map { ($0, Self.showFiles) })
+    }
+
+    /// Says what there is to say of the files, where that is new, and offers them no longer.
+    mutating func tellOfFiles(_ notice: Notice?) {
+        offered = nil
+        tell(notice)
+    }
+
+    /// Says something until there is something else to say, or nothing.
+    mutating func tell(_ notice: Notice?) {
+        guard notice != told else { return }
+        told = notice
+        self.notice = notice
+    }
+
+    /// Says what was done elsewhere, before what there is to say of the files.
+    mutating func tellNews(_ news: Notice) { notice = news.followed(by: told) }
 
     /// The keys that mean something now, the most important first.
     private var bindings: [KeyBinding] {
@@ -167,11 +187,16 @@ struct FormPage: Sendable {
 extension Alert {
     /// Asks whether what is typed may be lost; Enter stays.
     ///
-    /// - Parameter leave: the id of the button that gives it up.
-    static func losesForm(leaving leave: String) -> Alert {
-        Alert(
-            title: "Leave this form?", text: "what you typed would be lost",
-            buttons: [.init("back", "Back"), .init(leave, "Leave")])
+    /// - Parameters:
+    ///   - leave: the id of the button that gives it up.
+    ///   - offer: what else the files call for, and the id of the button that shows it.
+    static func losesForm(leaving leave: String, orShowing offer: (what: String, id: String)? = nil) -> Alert
+    {
+        let show = offer.map { [Button($0.id, "Show it")] } ?? []
+        return Alert(
+            title: "Leave this form?",
+            texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
+            buttons: [.init("back", "Back")] + show + [.init(leave, "Leave")])
     }
 
     /// Says why something was not done.

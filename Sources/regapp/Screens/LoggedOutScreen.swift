@@ -9,7 +9,6 @@ protocol LoggedOutScreen: Screen {
     /// Whether it is shown where the policy has a registry; otherwise it is shown where the policy has none.
     static var isForRegistry: Bool { get }
 
-    var page: FormPage { get set }
     /// The files as they were last seen.
     var snapshot: Snapshot { get set }
 
@@ -30,18 +29,21 @@ extension LoggedOutScreen {
         guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
             return keep(files)
         }
-        if case .loggedIn = new.account {
-            guard page.form.isTouched else { return false }
-            page.offerFiles("Somebody is logged in now")
-        }
-        if !new.hasRules(of: snapshot) || new.loggedOutEmail != snapshot.loggedOutEmail {
+        var isLoggedIn = false
+        if case .loggedIn = new.account { isLoggedIn = true }
+        guard !isLoggedIn || page.form.isTouched else { return false }
+        if !new.hasRules(of: snapshot) || new.buttons != snapshot.buttons {
             let form = form(new)
             guard page.form.fits(into: form) else { return keep(files) }
-            replaceForm(form)
+            replaceForm(form, hasOtherRules: !new.hasRules(of: snapshot))
         }
-        let notice = Self.notice(new.account)
         let isPromiseOver = snapshot.loggedOutEmail != nil && new.loggedOutEmail == nil
-        if notice != Self.notice(snapshot.account) || isPromiseOver { page.notice = notice }
+        if isPromiseOver { page.notice = nil }
+        if isLoggedIn {
+            page.offerFiles("somebody is logged in now")
+        } else {
+            page.tellOfFiles(Self.notice(new.account))
+        }
         page.guidance = Self.guidance(new)
         snapshot = new
         return true
@@ -51,19 +53,43 @@ extension LoggedOutScreen {
     private mutating func keep(_ files: Files) -> Bool {
         guard page.form.isTouched else { return false }
         if case .failure(let error) = files {
-            page.notice = .problem(error, advice: "correct it in an editor")
+            page.tellOfFiles(.problem(error, advice: "correct it in an editor"))
         } else {
-            page.offerFiles("The rules have changed")
+            page.offerFiles("the rules have changed")
         }
         return true
     }
 
     /// Puts another form in the place of this one, with what is typed and the focus kept.
-    mutating func replaceForm(_ new: Form) {
+    ///
+    /// - Parameter hasOtherRules: whether what was right may be wrong now, where the focus goes unless somebody types.
+    mutating func replaceForm(_ new: Form, hasOtherRules: Bool = false) {
         let old = page.form
         page.form = new
-        page.form.takeOver(old)
+        page.form.takeOver(old, mayMoveFocus: hasOtherRules && (page.alert != nil || !old.isTyping))
     }
+}
 
-    var shown: FormPage { page }
+extension Snapshot {
+    /// What the buttons of a form depend on besides the rules.
+    fileprivate var buttons: [Bool] { [loggedOutEmail != nil, wrongDocument != nil] }
+
+    /// The document that keeps somebody from being logged in, where an editor can correct it.
+    var wrongDocument: EditedDocument.Subject? {
+        if case .unusable(let error) = account { error.wrongDocument } else { nil }
+    }
+}
+
+extension AccountsError {
+    /// The document that cannot be accepted, where an editor can correct it.
+    var wrongDocument: EditedDocument.Subject? {
+        guard case .invalidFile(let problems) = self,
+            let name = problems.first?.path.split(separator: "/").last
+        else { return nil }
+        switch name {
+        case "policy.json": return .policy
+        case "session.json", "undo.json": return nil
+        default: return .own
+        }
+    }
 }

@@ -9,6 +9,7 @@ struct LoginScreen: LoggedOutScreen {
     static let isForRegistry = false
     private static let logIn = "login"
     private static let undoLogOut = "undo"
+    private static let editor = "editor"
 
     var page: FormPage
     var snapshot: Snapshot
@@ -32,7 +33,8 @@ struct LoginScreen: LoggedOutScreen {
         return Form(
             fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today) },
             buttons: [FormButton(logIn, title: "LOGIN", needsValidFields: true)]
-                + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")]),
+                + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
+                + (snapshot.wrongDocument == nil ? [] : [.editor(editor)]),
             check: snapshot.policy.check(fields, today: snapshot.today))
     }
 
@@ -44,9 +46,10 @@ struct LoginScreen: LoggedOutScreen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
         case .pressed(Self.undoLogOut): undoLogOut()
-        case .answered(Self.undoLogOut): .work(.undoLogOut)
+        case .answered(Self.undoLogOut): snapshot.lastChange.map { .work(.takeBack($0)) }
+        case .pressed(Self.editor): snapshot.wrongDocument.map(ScreenEffect.openEditor)
         case .pressed: .work(.logIn(page.form.values(of: snapshot.policy.registrationFields)))
-        case .answered(FormPage.showFiles): .work(.open)
+        case .answered(FormPage.showFiles): .work(.open())
         case .escaped, .quit: .quit
         case .answered, nil: nil
         }
@@ -54,15 +57,21 @@ struct LoginScreen: LoggedOutScreen {
 
     /// Takes the log-out back, which ends this form.
     private mutating func undoLogOut() -> ScreenEffect? {
-        guard page.form.isTouched else { return .work(.undoLogOut) }
+        guard page.form.isTouched else { return snapshot.lastChange.map { .work(.takeBack($0)) } }
         page.alert = .losesForm(leaving: Self.undoLogOut)
         return nil
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        guard case .failed(let error) = outcome else { return nil }
-        let isUndo = page.form.focusedID == Self.undoLogOut
-        page.alert = .failure(isUndo ? "Not undone" : "Not saved", Report(error))
+        switch outcome {
+        case .notDone: page.askToLeave()
+        case .lastChange(_, .failure(let error)): page.alert = .failure("Not undone", Report(error))
+        case .failed(let error):
+            page.alert = .failure("Not saved", Report(error))
+            // The rules may have changed.
+            return .work(.read)
+        default: break
+        }
         return nil
     }
 }

@@ -39,6 +39,19 @@ struct Notice: Hashable, Sendable {
                 + hints.map { Part(text: $0.text, style: .label) })
     }
 
+    /// What was done, and what is worth knowing about it.
+    static func news(_ news: Hint, and more: [String]) -> Notice {
+        Notice(parts: Self.news(news).parts + more.map { Part(text: $0, style: .label) })
+    }
+
+    /// Why something was not done, and what has become of it.
+    static func problem(_ report: Report, then more: [Hint] = []) -> Notice {
+        problems(report.errors, hints: more)
+    }
+
+    /// Both, this one first.
+    func followed(by other: Notice?) -> Notice { Notice(parts: parts + (other?.parts ?? [])) }
+
     /// What it says, a sentence or two each.
     var texts: [String] { parts.map(\.text) }
 

@@ -4,18 +4,25 @@ import TerminalUI
 
 /// The screen if the rules of the directory cannot be read, so that there is nothing to log in to.
 struct ProblemScreen: Screen {
+    private static let editor = "editor"
     /// The keys of its own.
     static let keys = [KeyBinding([.character("r")], "read again", meaning: "read the files again")]
 
-    private var page: FormPage
+    var page: FormPage
+    /// The document that is wrong, where an editor can correct it.
+    private let document: EditedDocument.Subject?
 
-    init(_ error: AccountsError) {
+    init(_ error: AccountsError, notice: Notice? = nil) {
+        document = error.wrongDocument
+        let editor = document == nil ? [] : [FormButton.editor(Self.editor, keys: FormButton.editorKey.keys)]
         let form = Form(
-            fields: [], buttons: [FormButton("again", title: "Read again", keys: Self.keys[0].keys)],
+            fields: [],
+            buttons: [FormButton("again", title: "Read again", keys: Self.keys[0].keys)] + editor,
             isReadOnly: true)
+        let problem = Notice.problem(error, advice: "put it right in an editor")
         page = FormPage(
             "The files cannot be used", form, escape: .quit, guidance: Self.guidance(error),
-            notice: .problem(error, advice: "put it right in an editor"))
+            notice: notice?.followed(by: problem) ?? problem)
     }
 
     private static func guidance(_ error: AccountsError) -> Guidance? {
@@ -25,7 +32,8 @@ struct ProblemScreen: Screen {
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
-        case .pressed: .work(.open)
+        case .pressed(Self.editor): document.map(ScreenEffect.openEditor)
+        case .pressed: .work(.open())
         case .escaped, .quit: .quit
         case .answered, nil: nil
         }
@@ -36,6 +44,4 @@ struct ProblemScreen: Screen {
     mutating func take(_ files: Files) -> Bool { false }
 
     var policy: Policy? { nil }
-
-    var shown: FormPage { page }
 }

@@ -49,7 +49,7 @@ struct RegistrationScreen: LoggedOutScreen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
         case .pressed: .work(.register(page.form.values(of: Self.fields(snapshot.policy))))
-        case .answered(FormPage.showFiles): .work(.open)
+        case .answered(FormPage.showFiles): .work(.open())
         case .escaped: .show(login)
         case .quit: .quit
         case .answered, nil: nil
@@ -57,6 +57,7 @@ struct RegistrationScreen: LoggedOutScreen {
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
+        if case .notDone = outcome { page.askToLeave() }
         guard case .failed(let error) = outcome else { return nil }
         switch RegistrationDialogue.step(after: .failure(error)) {
         case .askAnotherEmail:
@@ -65,8 +66,9 @@ struct RegistrationScreen: LoggedOutScreen {
             page.form.setFocus(Field.email.rawValue)
         case .refused(let error): page.alert = .failure("Not registered", Report(error))
         // The files say who is logged in, and another screen shows it.
-        case .finished: break
+        case .finished: return nil
         }
-        return nil
+        // The rules may have changed.
+        return .work(.read)
     }
 }

@@ -14,6 +14,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         static let setPassword = "set"
         static let cancel = "cancel"
         static let again = "again"
+        static let editor = "editor"
     }
 
     var page: FormPage
@@ -54,7 +55,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
             buttons: [
                 FormButton(ID.logIn, title: "LOGIN", needsValidFields: true),
                 FormButton(ID.register, title: "Register"),
-            ],
+            ] + (snapshot.wrongDocument == nil ? [] : [.editor(ID.editor)]),
             check: Policy.checkPresence(of: fields))
     }
 
@@ -71,9 +72,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         if let open = repetition { return updateRepetition(open, event) }
         switch page.update(event) {
+        case .pressed(ID.editor): return snapshot.wrongDocument.map(ScreenEffect.openEditor)
         case .pressed(ID.register): return .show(RegistrationScreen(from: self))
         case .pressed: return perform(dialogue.begin(credentials))
-        case .answered(FormPage.showFiles): return .work(.open)
+        case .answered(FormPage.showFiles): return .work(.open())
         case .escaped, .quit: return .quit
         case .answered, nil: return nil
         }
@@ -87,11 +89,15 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
-        case .checked(let attempt): perform(dialogue.checked(attempt))
-        case .completed(let attempt, let account): perform(dialogue.completed(attempt, account))
-        case .failed(let error): perform(.refused(.error(error)))
-        default: nil
+        case .checked(let attempt): return perform(dialogue.checked(attempt))
+        case .completed(let attempt, let account): return perform(dialogue.completed(attempt, account))
+        case .failed(let error):
+            // The rules may have changed.
+            return perform(.refused(.error(error))) ?? .work(.read)
+        case .notDone: page.askToLeave()
+        default: break
         }
+        return nil
     }
 
     private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {

@@ -17,11 +17,17 @@ protocol Screen: Sendable {
     /// What somebody is typing is kept.
     mutating func take(_ files: Files) -> Bool
 
+    /// The page, apart from what may stand before it for a moment.
+    var page: FormPage { get set }
     /// The rules that it shows the files under; nil where they cannot be read.
     var policy: Policy? { get }
 
     /// What shows.
     var shown: FormPage { get }
+}
+
+extension Screen {
+    var shown: FormPage { page }
 }
 
 /// What a screen asks for.
@@ -34,4 +40,8 @@ enum ScreenEffect: Sendable {
     case work(AccountTask)
     /// Run the album screens and come back.
     case openAlbums
+    /// Open a document in the person's editor and come back.
+    case openEditor(EditedDocument.Subject)
+    /// Show what the files call for, and keep an edit until its account is logged in again.
+    case setAside(UserEditScreen)
 }

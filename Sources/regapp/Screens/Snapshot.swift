@@ -20,8 +20,15 @@ struct Snapshot: Sendable {
     /// The local date, which birthdays are held against.
     let today: CalendarDate
     let account: Account
+    /// The change that can be taken back; nil where there is none, or it cannot be.
+    var lastChange: LastChange?
+
     /// The email of the profile that taking back the last log-out would bring back; nil where there is none.
-    var loggedOutEmail: String?
+    var loggedOutEmail: String? {
+        guard case .comes(let email)? = lastChange?.difference else { return nil }
+        if case .loggedIn = account { return nil }
+        return email
+    }
 }
 
 extension Snapshot {
@@ -34,7 +41,7 @@ extension Snapshot {
             self.init(
                 documents: store.directory, policy: signIn.policy, today: today,
                 account: try Self.account(of: signIn),
-                loggedOutEmail: Self.loggedOutEmail(signIn))
+                lastChange: try? signIn.directory.system.lastChange())
         } catch {
             let directory = try AccountsDirectory(store, today: today, now: now)
             self.init(
@@ -59,15 +66,22 @@ extension Snapshot {
         guard signIn.policy.isRegistry else { return .nobody }
         return try signIn.directory.registry().isEmpty() ? .nobodyRegistered : .nobody
     }
-
-    /// Only a profile comes back; whoever logged out of a registry logs in again.
-    private static func loggedOutEmail(_ signIn: SignIn) -> String? {
-        guard signIn.account == nil, !signIn.policy.isRegistry,
-            case .comes(let email)? = try? signIn.directory.profile.cancel(isRehearsal: true)
-        else { return nil }
-        return email
-    }
 }
 
 /// A snapshot, or why the rules of the directory cannot be read.
 typealias Files = Result<Snapshot, AccountsError>
+
+extension Files {
+    /// The account that is logged in; nil where nobody is, a failure where nobody can tell.
+    var account: Result<AccountFile?, AccountsError> {
+        switch self {
+        case .failure(let error): .failure(error)
+        case .success(let snapshot):
+            switch snapshot.account {
+            case .loggedIn(let account): .success(account)
+            case .unusable(let error): .failure(error)
+            case .nobody, .nobodyRegistered: .success(nil)
+            }
+        }
+    }
+}

@@ -9,20 +9,85 @@ extension Notice {
         .news(isChanged ? "saved" : "nothing was changed")
     }
 
-    /// What others changed while an account was edited: taken over, or changed here too.
-    static func merged(taken: [Field], conflicts: [Field]) -> Notice? {
-        func listed(_ fields: [Field]) -> String { fields.map(\.noun).joined(separator: ", ") }
-        if !conflicts.isEmpty {
-            return .problem("somebody else changed what you changed too: \(listed(conflicts))")
-        }
-        return taken.isEmpty ? nil : .news("changed meanwhile, and taken over here: \(prose: listed(taken))")
+    /// A document was opened in an editor.
+    ///
+    /// - Parameter more: what else was noticed.
+    static func edited(isChanged: Bool, and more: [String]) -> Notice {
+        news(isChanged ? "saved" : "nothing was changed", and: more)
     }
+
+    /// A document was opened in an editor, and nothing was saved.
+    ///
+    /// - Parameters:
+    ///   - kept: where the text is; nil where it is not kept.
+    ///   - more: what else was noticed.
+    static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Notice {
+        let advice: [Hint] =
+            kept.map { ["your text is kept in \(prose: $0); the next 'Editor' goes on with it"] } ?? []
+        // Other hints name commands.
+        let hints = report == Report(.noEditor) ? report.hints : []
+        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
+        return problem(Report(report.exit, errors), then: more.map { Hint(prose: $0) } + advice + hints)
+    }
+
+    /// What others changed while an account was edited: taken over, or changed here too.
+    static func merged(
+        taken: [Field], conflicts: [EditDialogue.Conflict], _ policy: Policy
+    ) -> Notice? {
+        let news =
+            taken.isEmpty
+            ? nil
+            : Notice.news(
+                "changed meanwhile, and taken over here: \(prose: taken.map(\.noun).joined(separator: ", "))")
+        guard !conflicts.isEmpty else { return news }
+        let fields = conflicts.map { conflict in
+            let theirs = conflict.field.shown(conflict.theirs, policy)
+            return "\(conflict.field.noun) (theirs: \(theirs))"
+        }
+        return problem("somebody else changed what you changed too: \(fields.joined(separator: ", "))")
+            .followed(by: news)
+    }
+
+    /// The rules changed while a form was filled in.
+    static let rulesChanged = problem("the rules have changed; what you typed is kept here")
+
+    /// Another screen is called for, and what is typed here is kept from it.
+    static func offer(_ what: String) -> Notice {
+        problem("\(what); what you typed is kept here, Esc leads there")
+    }
+
+    /// Whoever is edited is not logged in any more.
+    static let loggedOutElsewhere = problem(
+        "this account is not logged in any more; what you typed is kept here")
+
+    /// Saving failed again for the same reason.
+    ///
+    /// - Parameter error: nil where the account is still not logged in.
+    static func notSaved(_ error: AccountsError?) -> Notice {
+        guard let error else {
+            return problem("not saved: still not logged in; Cancel leads to the login")
+        }
+        return problem("not saved, as before").followed(
+            by: problem(error, advice: "your changes are kept here"))
+    }
+
+    static let editSetAside = news("log in again, and what you typed is back")
+    static let editResumed = news("what you typed is here again")
+
+    static func takenBack(_ difference: AccountDifference) -> Notice? {
+        switch difference {
+        case .fields, .goes: news("taken back")
+        case .comes: news("the profile is back")
+        // The page says what is wrong with it.
+        case .unknown: nil
+        }
+    }
+
+    static let nothingToTakeBack = news("there is nothing to take back")
 
     static func loggedOut(_ policy: Policy) -> Notice {
         .news(policy.isRegistry ? "logged out" : "logged out; 'Undo log out' brings the profile back")
     }
-
-    static let logOutUndone = news("the profile is back")
 
     static func loggedIn(_ login: LocalProfile.Login, path: String) -> Notice {
         switch login {
@@ -71,6 +136,39 @@ extension Alert {
             buttons: zip(buttons, ["Back", "Log out"]).map { Button($0, $1) })
     }
 
+    /// Shows what taking back the last change would do; Enter does nothing.
+    ///
+    /// - Parameter buttons: the ids of the buttons: back, take it back.
+    static func takeBack(
+        _ difference: AccountDifference, _ policy: Policy, buttons: [String]
+    ) -> Alert {
+        var texts = difference.lines(policy, isRehearsal: true)
+        if case .fields(let changes) = difference {
+            if changes.contains(where: { $0.field == .password && !$0.old.isEmpty && !$0.new.isEmpty }) {
+                texts.append("the password is then the one before")
+            }
+            if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
+                texts.append("its file and the login go by that email again")
+            }
+        }
+        return Alert(
+            title: "Take back the last change?", texts: texts,
+            buttons: zip(buttons, ["Back", "Take it back"]).map { Button($0, $1) })
+    }
+
+    /// Says that whoever is edited is not logged in any more, and what becomes of the edit.
+    ///
+    /// - Parameter buttons: the ids of the buttons: back, log in, drop.
+    static func loggedOutElsewhere(buttons: [String]) -> Alert {
+        Alert(
+            title: "Not saved",
+            texts: [
+                "this account is not logged in any more",
+                "what you typed is kept until it is logged in again",
+            ],
+            buttons: zip(buttons, ["Back", "Log in again", "Drop it"]).map { Button($0, $1) })
+    }
+
     /// Asks which value of a field that both changed is to hold.
     ///
     /// - Parameter buttons: the ids of the buttons: back, mine, theirs.
@@ -80,8 +178,20 @@ extension Alert {
         let titles = ["Back to editing", "Keep mine", "Take theirs"]
         return Alert(
             title: "Changed meanwhile",
-            text: "somebody else changed the \(field.noun); yours: \(mine); theirs: \(theirs)",
+            texts: ["somebody else changed the \(field.noun)", "yours: \(mine)", "theirs: \(theirs)"],
             buttons: zip(buttons, titles).map { Button($0, $1) })
+    }
+}
+
+extension FormField.Remark {
+    /// The value that somebody else gave a field that was changed here too.
+    static func conflict(_ conflict: EditDialogue.Conflict, _ policy: Policy) -> Self {
+        Self("theirs: \(conflict.field.shown(conflict.theirs, policy))", isProblem: true)
+    }
+
+    /// A value that was taken over from somebody else.
+    static func taken(_ field: Field, from old: String) -> Self {
+        Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
     }
 }
 
@@ -89,10 +199,10 @@ extension AccountTask {
     /// What is being done, for the line with the spinner.
     var words: String {
         switch self {
-        case .read, .open: "reading the files"
+        case .read, .look, .open, .findLastChange: "reading the files"
         case .logIn, .save: "saving"
         case .logOut: "logging out"
-        case .undoLogOut: "bringing the profile back"
+        case .takeBack: "taking it back"
         case .check: "checking the password"
         case .complete: "logging in"
         case .register: "registering"

@@ -1,0 +1,277 @@
+import Accounts
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import regapp
+
+/// What others do to the files while an account is edited: seen at the next look, merged, and never in the way.
+@Suite struct ScreenMergeTests {
+    /// Ann's profile with an `x` typed after the last name.
+    private static func editing() throws -> ScreenDriver {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .key(.tab, times: 3), "x")
+        return driver
+    }
+
+    private static func profile(_ changes: (String, String)...) -> String {
+        changes.reduce(ScreenFiles.profile) { $0.replacing("\"\($1.0)\"", with: "\"\($1.1)\"") }
+    }
+
+    // MARK: Marks
+
+    @Test func `what was taken over is marked until it is touched or changed back`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", Self.profile(("Ann", "Eve"), ("ann@example.org", "eve@example.org")))
+        driver.send(.tick)
+        #expect(driver.shows("•☺ First name: Eve") && driver.shows("• changed meanwhile; it was Ann"))
+        #expect(driver.shows("•✉ Email:      eve@example.org"))
+        #expect(driver.shows("changed meanwhile, and taken over here: email, first name"))
+        try ScreenGolden.expect(driver.frame(), is: "user-edit-taken")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-edit-taken-40x12")
+        driver.type(.key(.shiftTab), "y")
+        #expect(driver.shows("▸ ☺ First name: Evey") && !driver.shows("it was Ann"))
+        #expect(driver.shows("taken over here: email") && !driver.shows("email, first name"))
+        driver.put("profile.json", Self.profile(("Ann", "Eve")))
+        driver.send(.tick)
+        #expect(!driver.shows("•") && !driver.shows("taken over") && driver.shows("First name: Evey"))
+    }
+
+    @Test func `of a field that both changed both values show at once`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", Self.profile(("Lee", "Lemon")))
+        driver.send(.tick)
+        #expect(driver.shows("somebody else changed what you changed too: last name (theirs: Lemon)"))
+        #expect(driver.shows("▸!☺ Last name:  Leex") && driver.shows("! theirs: Lemon"))
+        try ScreenGolden.expect(driver.frame(), is: "user-edit-conflict")
+        // The same value is no conflict, nor is one that they changed back.
+        driver.type(.key(.control("u")), "Lemon")
+        #expect(!driver.shows("theirs: Lemon") && !driver.shows("✗"))
+        driver.type(.key(.backspace))
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(.tick)
+        #expect(!driver.shows("!") && !driver.shows("✗") && driver.shows("Lemo"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("saved") && driver.text("profile.json") == Self.profile(("Lee", "Lemo")))
+    }
+
+    @Test func `passwords that both changed show as stars`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .key(.tab), "mine1")
+        driver.put("profile.json", Self.profile(("12345", "other9")))
+        driver.send(.tick)
+        driver.type(.key(.control("r")))
+        #expect(driver.shows("! theirs: ********") && !driver.shows("other9"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("yours: ********") && !driver.shows("other9"))
+    }
+
+    @Test func `an answer about values that have changed again is not taken`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", Self.profile(("Lee", "Lemon")))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("theirs: Lemon"))
+        driver.put("profile.json", Self.profile(("Lee", "Lime")))
+        driver.send(.tick)
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("theirs: Lime") && driver.text("profile.json") == Self.profile(("Lee", "Lime")))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+    }
+
+    @Test func `going back leads to the field that both changed`() throws {
+        let driver = try Self.editing()
+        driver.type(.key(.shiftTab))
+        driver.put("profile.json", Self.profile(("Lee", "Lemon")))
+        driver.type(.key(.control("s")), .key(.enter))
+        #expect(driver.shows("▸!☺ Last name:  Leex"))
+    }
+
+    // MARK: Other accounts
+
+    @Test func `a profile of another person is not merged with`() throws {
+        let driver = try Self.editing()
+        let other = Self.profile(("ann@example.org", "bob@example.org"), ("12345", "67890"), ("Ann", "Bob"))
+        driver.put("profile.json", other)
+        driver.send(.tick)
+        #expect(driver.shows("this account is not logged in any more") && driver.shows("Leex"))
+        #expect(driver.shows("First name: Ann"))
+        driver.type(.key(.control("s")), .key(.enter))
+        #expect(driver.text("profile.json") == other)
+    }
+
+    @Test func `an account whose email was changed elsewhere is edited on`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type("bob@example.org", .key(.tab), "Secret1", .key(.enter), "e", .key(.tab, times: 3), "x")
+        let text = try #require(driver.text("accounts/bob@example.org.json"))
+        driver.remove("accounts/bob@example.org.json")
+        driver.put("accounts/bo@example.org.json", text.replacing("bob@", with: "bo@"))
+        driver.put("session.json", "{\"account\": \"bo@example.org\"}\n")
+        driver.type(.key(.control("s")))
+        let saved = try #require(driver.text("accounts/bo@example.org.json"))
+        #expect(saved.contains("Stonex") && driver.text("accounts/bob@example.org.json") == nil)
+        #expect(driver.shows("User info") && driver.shows("bo@example.org"))
+    }
+
+    // MARK: Logged out elsewhere
+
+    @Test func `an account that is not logged in any more is told once, and saved when it is again`() throws {
+        let driver = try Self.editing()
+        driver.remove("profile.json")
+        driver.send(.tick)
+        #expect(!driver.shows("not logged in"), "one look may be in the midst of a replacement")
+        driver.send(.tick)
+        #expect(driver.shows("this account is not logged in any more; what you typed is kept here"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Not saved") && driver.shows("[ Back ]    Log in again      Drop it"))
+        try ScreenGolden.expect(driver.frame(), is: "user-edit-logged-out")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-edit-logged-out-40x12")
+        driver.type(.key(.enter), .key(.control("s")))
+        #expect(!driver.shows("[ Back ]") && driver.shows("not saved: still not logged in"))
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(.tick)
+        #expect(!driver.shows("✗"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("saved") && driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+    }
+
+    @Test func `an edit that is set aside comes back with the login`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .key(.tab, times: 3), "x")
+        driver.remove("session.json")
+        driver.type(.key(.control("s")), .key(.right), .key(.enter))
+        #expect(driver.shows("LOGIN") && driver.shows("log in again, and what you typed is back"))
+        // Leaving asks first.
+        driver.type(.key(.escape))
+        #expect(driver.shows("what you typed would be lost") && !driver.isOver)
+        driver.type(.key(.enter), .key(.escape), .key(.right), .key(.enter))
+        driver.type("bob@example.org", .key(.tab), "Secret1", .key(.enter))
+        #expect(driver.shows("Edit user info") && driver.shows("Stonex"))
+        driver.type(.key(.control("s")))
+        #expect(driver.text("accounts/bob@example.org.json")?.contains("Stonex") == true)
+    }
+
+    @Test func `Cancel of an edit of somebody logged out asks what becomes of it`() throws {
+        let driver = try Self.editing()
+        driver.remove("profile.json")
+        driver.send(.focusGained)
+        driver.type(.key(.escape))
+        #expect(driver.shows("Log in again"))
+        driver.type(.key(.left), .key(.enter))
+        #expect(driver.shows("Register / Log in"))
+    }
+
+    @Test func `a file that cannot be accepted is told once`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", "{")
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Not saved"))
+        driver.type(.key(.enter), .key(.control("s")))
+        #expect(!driver.shows("[ OK ]") && driver.shows("not saved, as before"))
+        driver.put("profile.json", "{ \"email\": 1 }")
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("[ OK ]"))
+        driver.type(.key(.enter))
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.control("s")))
+        #expect(driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+    }
+
+    @Test func `rules that cannot be accepted are told once`() throws {
+        let driver = try Self.editing()
+        driver.put("policy.json", "{")
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("[ OK ]"))
+        driver.type(.key(.enter), .key(.control("s")))
+        #expect(!driver.shows("[ OK ]") && driver.shows("not saved, as before"))
+        driver.remove("policy.json")
+        driver.type(.key(.control("s")))
+        #expect(driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+    }
+
+    // MARK: Rules
+
+    @Test func `rules that change hold for what is typed in an edit`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .key(.tab), "54321", .key(.tab))
+        driver.put("policy.json", "{\"policy\": \"profile\", \"passwordLength\": 10}\n")
+        driver.put("profile.json", Self.profile(("12345", "1234567890")))
+        driver.send(.tick)
+        #expect(driver.shows("▸ ☺ First name") && driver.shows("✗ password must have at least 10"))
+        #expect(driver.shows("the rules have changed") && driver.style(of: "Save") == .buttonDisabled)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("▸!✱ Password"))
+        driver.type("67890")
+        #expect(!driver.shows("the rules have changed"))
+        driver.type(.key(.control("s")), .key(.right), .key(.enter))
+        #expect(driver.text("profile.json") == Self.profile(("12345", "5432167890")))
+    }
+
+    @Test func `a form that was refused by new rules gets them`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@example.org", .key(.tab), "12345")
+        driver.put("policy.json", "{\"policy\": \"profile\", \"passwordLength\": 10}\n")
+        driver.type(.key(.tab), .key(.enter))
+        #expect(driver.shows("Not saved"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("▸ ✱ Password") && driver.shows("✗ password must have at least 10"))
+        #expect(driver.frame().style(ofLast: "LOGIN") == .buttonDisabled && driver.shows("ann@example.org"))
+    }
+
+    @Test func `a registration that was refused by new rules gets them`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(
+            .key(.tab, times: 3), .key(.enter), "Ann", .key(.tab), "Lee", .key(.tab), "1990-05-17",
+            .key(.tab),
+            .paste("+7 916 123-45-67"), .key(.tab), "ann@example.org", .key(.tab), "Secret1")
+        let policy = ScreenFiles.albumsPolicy.replacing("}", with: ", \"passwordLength\": 20}")
+        driver.put("policy.json", policy)
+        driver.type(.key(.enter), .key(.enter))
+        #expect(driver.shows("✗ password must have at least 20") && driver.shows("1990-05-17"))
+        #expect(driver.text("accounts/ann@example.org.json") == nil)
+    }
+
+    @Test func `an email that was given is not typed, whatever becomes of the rules`() throws {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
+        ScreenFrameTests.register(driver, email: "ann@example.org")
+        #expect(driver.shows("Email    ann@example.org"))
+        driver.put("policy.json", ScreenFiles.albumsPolicy.replacing("}", with: ", \"passwordLength\": 7}"))
+        driver.send(.tick)
+        driver.type(.key(.escape))
+        #expect(driver.isOver)
+    }
+
+    // MARK: At random
+
+    @Test func `whatever others do, no letter is lost`() throws {
+        var choices = SeededGenerator(seed: 17_004)
+        for _ in 0..<60 {
+            let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+            driver.type("e", .key(.tab, times: 2), .key(.control("u")))
+            var typed = ""
+            for _ in 0..<40 {
+                switch choices.number(0...7) {
+                case 0: driver.put("profile.json", Self.profile(("Lee", choices.pick(["Lemon", "Li", ""]))))
+                case 1: driver.put("profile.json", Self.profile(("Ann", choices.pick(["Eve", "Zoe", ""]))))
+                case 2: driver.put("profile.json", choices.pick(["", "{", "{}", "[]"]))
+                case 3: driver.remove("profile.json")
+                case 4: driver.put("policy.json", "{\"policy\": \"\(choices.pick(["profile", "albums"]))\"}")
+                case 5: driver.put("profile.json", ScreenFiles.profile)
+                default: driver.send(choices.pick([.tick, .focusGained, .focusLost, .resumed]))
+                }
+                let letter = choices.pick(["a", "b", "c", " "])
+                driver.type(.text(letter))
+                typed += letter
+                let page = try #require((driver.screens.screen as? UserEditScreen)?.page)
+                #expect(page.form.text(of: "firstName") == typed, "\(driver.frame().text)")
+            }
+            // Once its account is back, it can be saved.
+            driver.put("policy.json", "{\"policy\": \"profile\"}")
+            driver.put("profile.json", Self.profile(("Ann", "Eve")))
+            driver.send(.focusGained)
+            driver.type(.key(.control("s")), .key(.right), .key(.enter))
+            let saved = try #require(driver.text("profile.json"))
+            #expect(saved.contains("\"firstName\": \"\(typed)\""), "\(driver.frame().text)")
+        }
+    }
+}
