@@ -283,7 +283,9 @@ import Testing
         for keys in ["Enter open", "/ search", "Esc quit"] { #expect(smallest.contains(keys), "\(smallest)") }
         driver.resize(80, 24)
         let usual = driver.frame.lines.last ?? ""
-        for keys in ["Enter open", "/ search", "Esc quit", "↑↓ move", "q leave", "Ctrl-R ask again"] {
+        for keys in [
+            "Enter open", "/ search", "Esc quit", "↑↓ move", "f filter", "Ctrl-R ask again", "? keys",
+        ] {
             #expect(usual.contains(keys), "\(usual)")
         }
         driver.press(.enter)

@@ -1,4 +1,7 @@
 extension Frame {
+    /// Windows with fewer columns have room for the most important keys alone.
+    private static let roomyColumns = 60
+
     /// Draws the teal bar at the top: the program at the left, who is logged in at the right, which is cut first.
     public mutating func drawHeader(_ title: String, detail: String) {
         fill(Rect(column: 0, row: 0, columns: size.columns, rows: 1), style: .bar)
@@ -10,11 +13,12 @@ extension Frame {
 
     /// Draws the line at the bottom that names the keys, made from the bindings that the screen really handles.
     ///
-    /// - Parameter last: the key that shows all others, which stands there where it fits.
+    /// - Parameter last: the key that shows all others, for which windows that are not narrow keep the room.
     public mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
         let columns = size.columns - 2
-        var line = Line(help: bindings, columns: columns)
         let end = Line(help: [last].compactMap(\.self), columns: columns)
+        let keepsRoom = size.columns >= Self.roomyColumns && end.columns > 0
+        var line = Line(help: bindings, columns: keepsRoom ? columns - 2 - end.columns : columns)
         if line.columns + 2 + end.columns <= columns {
             line.append("  ")
             line.append(end)

@@ -79,7 +79,7 @@ public struct Form: Sendable {
         let calendar = focusedField?.days == nil ? [] : [Self.openCalendar]
         let reveal = hasSecret ? [Self.reveal] : []
         // What is only read is there for what its buttons do, what is edited for its fields.
-        return letters + (isReadOnly ? out + moves : moves + out) + calendar + submit + reveal
+        return letters + (isReadOnly ? out + reveal + moves : moves + out + calendar + submit + reveal)
     }
 
     /// All keys that the form has, for its owner's title: those of its buttons first.

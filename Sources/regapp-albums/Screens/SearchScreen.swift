@@ -77,10 +77,8 @@ struct SearchScreen: Sendable {
         case .filter:
             return (results.albums.isEmpty ? [] : [AlbumKeys.keep]) + [escape, AlbumKeys.next] + refresh
         case .list:
-            return [
-                ListView.choose, AlbumKeys.field, escape, ListView.move, AlbumKeys.filter, AlbumKeys.leave,
-            ]
-                + refresh + [ListView.page, ListView.moveByLetter, ListView.ends]
+            return [ListView.choose, AlbumKeys.field, escape, ListView.move, AlbumKeys.filter] + refresh
+                + [AlbumKeys.leave, ListView.page, ListView.moveByLetter, ListView.ends]
         }
     }
 
