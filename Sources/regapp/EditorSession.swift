@@ -66,7 +66,7 @@ struct EditorSession {
     func run(
         keeping keptText: inout String?, announce: (AccountsDirectory) throws(Report) -> Void
     ) throws(Report) -> EditedDocument.Saved? {
-        let (copy, isKept) = try workingCopy()
+        let (copy, isKept) = try workingCopy(&keptText)
         let content = try reporting(copy.content)
         let present = try reporting(document.contents) ?? document.offered
         var dialogue = EditorDialogue(copy, of: document, content, present: present)
@@ -115,8 +115,8 @@ struct EditorSession {
     // MARK: The copy
 
     /// A text that was kept and that the person wants to go on with, or else a new copy.
-    private func workingCopy() throws(Report) -> (WorkingCopy, isKept: Bool) {
-        if let kept = try keptCopy() { return (kept, true) }
+    private func workingCopy(_ keptText: inout String?) throws(Report) -> (WorkingCopy, isKept: Bool) {
+        if let kept = try keptCopy(&keptText) { return (kept, true) }
         let bytes = try reporting(document.contents)
         guard bytes != nil || !document.offered.isEmpty else { throw Report(AccountsError.nobodyLoggedIn) }
         let origin = WorkingCopy.Origin(of: document.file, holding: bytes, orElse: document.offered)
@@ -128,7 +128,7 @@ struct EditorSession {
         return (copy, false)
     }
 
-    private func keptCopy() throws(Report) -> WorkingCopy? {
+    private func keptCopy(_ keptText: inout String?) throws(Report) -> WorkingCopy? {
         let copies = try reporting { () throws(StoreError) in
             guard try store.reading({ reader throws(StoreError) in try !reader.workingCopies().isEmpty })
             else { return [WorkingCopy]() }
@@ -143,18 +143,26 @@ struct EditorSession {
         }
         var chosen: WorkingCopy?
         var untold = true
-        for copy in copies {
-            let content = try reporting(copy.content)
-            if content == .absent || isUntouched(content, copy) {
-                _ = try? copy.remove()
-            } else if chosen != nil {
-                copy.keep()
-            } else if let questions {
-                if try wantsToGoOn(with: copy, questions) { chosen = copy }
-            } else {
-                if untold { tell(Outcome.textIsKept(path: copy.path, document.subject)) }
-                untold = false
-                copy.keep()
+        for (index, copy) in copies.enumerated() {
+            do throws(Report) {
+                let content = try reporting(copy.content)
+                if content == .absent || isUntouched(content, copy) {
+                    _ = try? copy.remove()
+                } else if chosen != nil {
+                    copy.keep()
+                } else if let questions {
+                    if try wantsToGoOn(with: copy, questions) { chosen = copy }
+                } else {
+                    if untold { tell(Outcome.textIsKept(path: copy.path, document.subject)) }
+                    untold = false
+                    copy.keep()
+                }
+            } catch {
+                // Who was interrupted has not answered: what was not decided on stays, for the next time.
+                let undecided = [chosen].compactMap(\.self) + copies[index...]
+                for copy in undecided { copy.keep() }
+                keptText = undecided.first?.path
+                throw error
             }
         }
         return chosen

@@ -71,7 +71,7 @@ import Testing
     func `an editor that is not there is told`(editor: String) throws {
         let terminal = try start("", ["EDITOR": editor])
         try terminal.send("E")
-        try terminal.expectOnScreen("the editor ended with 127")
+        try terminal.expectOnScreen("the editor was not found")
         try expectEnd(terminal)
     }
 
@@ -113,6 +113,22 @@ import Testing
         try terminal.expectOnScreen("your text is kept in ")
         try expectEnd(terminal)
         #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
+    }
+
+    @Test func `Ctrl-C where a kept text is asked about leaves it for the next time`() throws {
+        let terminal = try start("sed -i s/12345/1/ \"$1\"")
+        try terminal.send("E")
+        try terminal.expect("[d]iscard: ")
+        try terminal.send("k\n")
+        try terminal.expectOnScreen("your text is kept in ")
+        for _ in 1...2 {
+            try terminal.send("E")
+            try terminal.expect("[d]iscard it: ")
+            try terminal.send("\u{3}")
+            try terminal.expectOnScreen("your text is kept in ")
+        }
+        try expectEnd(terminal)
+        #expect(home.paths().filter { $0.hasSuffix("profile.json") }.count == 2)
     }
 
     @Test func `Ctrl-C in the editor is the editor's`() throws {

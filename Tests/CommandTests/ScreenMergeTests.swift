@@ -94,7 +94,7 @@ import Testing
         let other = Self.profile(("ann@example.org", "bob@example.org"), ("12345", "67890"), ("Ann", "Bob"))
         driver.put("profile.json", other)
         driver.send(.tick)
-        #expect(driver.shows("this account is not logged in any more") && driver.shows("Leex"))
+        #expect(driver.shows("is logged in now; what you typed is kept here") && driver.shows("Leex"))
         #expect(driver.shows("First name: Ann"))
         driver.type(.key(.control("s")), .key(.enter))
         #expect(driver.text("profile.json") == other)
@@ -140,7 +140,9 @@ import Testing
         driver.type("e", .key(.tab, times: 3), "x")
         driver.remove("session.json")
         driver.type(.key(.control("s")), .key(.right), .key(.enter))
-        #expect(driver.shows("LOGIN") && driver.shows("log in again, and what you typed is back"))
+        #expect(
+            driver.shows("LOGIN")
+                && driver.shows("log in again as bob@example.org, and what you typed is back"))
         // Leaving asks first.
         driver.type(.key(.escape))
         #expect(driver.shows("what you typed would be lost") && !driver.isOver)
@@ -159,6 +161,64 @@ import Testing
         #expect(driver.shows("Log in again"))
         driver.type(.key(.left), .key(.enter))
         #expect(driver.shows("Register / Log in"))
+    }
+
+    @Test func `edits of two accounts can wait for them`() throws {
+        let ann = ["bob@": "ann@", "Bob": "Ann", "Stone": "Lee"].reduce(ScreenFiles.bob) {
+            $0.replacing($1.key, with: $1.value)
+        }
+        let driver = try ScreenDriver(
+            ScreenFiles.bobLoggedIn.merging(["accounts/ann@example.org.json": ann]) { $1 })
+        for (name, next) in [("bob", "ann"), ("ann", "bob")] {
+            driver.type("e", .key(.tab, times: 3), .text(name))
+            driver.remove("session.json")
+            driver.type(.key(.control("s")), .key(.right), .key(.enter))
+            #expect(driver.shows("log in again as \(name)@example.org"))
+            driver.type(.text("\(next)@example.org"), .key(.tab), "Secret1", .key(.enter))
+        }
+        #expect(driver.shows("Edit user info") && driver.shows("Stonebob"))
+        driver.type(.key(.control("s")))
+        driver.remove("session.json")
+        driver.send(.focusGained)
+        driver.type("ann@example.org", .key(.tab), "Secret1", .key(.enter))
+        #expect(driver.shows("Edit user info") && driver.shows("Leeann"))
+    }
+
+    @Test func `of another profile in its place it is said whose it is`() throws {
+        let driver = try Self.editing()
+        let other = Self.profile(("ann@example.org", "eve@example.org"), ("12345", "54321"))
+        driver.put("profile.json", other)
+        driver.send(.focusGained)
+        #expect(driver.shows("eve@example.org is logged in now; what you typed is kept here"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("eve@example.org is logged in now, not this account"))
+        driver.type(.key(.enter), .key(.control("s")))
+        #expect(driver.shows("not saved: still eve@example.org is logged in; Cancel leads there"))
+        driver.type(.key(.escape), .key(.right), .key(.enter))
+        #expect(driver.shows("User info") && driver.shows("log in again as ann@example.org"))
+        #expect(driver.text("profile.json") == other)
+    }
+
+    @Test func `what is typed while the file is wrong is saved once it is right, before anybody looks`()
+        throws
+    {
+        let driver = try Self.editing()
+        driver.put("profile.json", "{")
+        driver.send(.focusGained)
+        driver.type("y")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("saved") && driver.text("profile.json") == Self.profile(("Lee", "Leexy")))
+    }
+
+    @Test func `what is typed after a refused Save is saved by the next`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", "{")
+        driver.type(.key(.control("s")), .key(.enter))
+        driver.type("y", .key(.shiftTab), "z")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.control("s")))
+        #expect(driver.text("profile.json") == Self.profile(("Lee", "Leexy"), ("Ann", "Annz")))
     }
 
     @Test func `a file that cannot be accepted is told once`() throws {

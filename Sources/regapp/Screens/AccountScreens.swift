@@ -34,8 +34,8 @@ struct AccountScreens: ScreenApplication {
     private var lookout: Lookout
     /// What came of the editor, until the files have been read.
     private var news: Notice?
-    /// An edit of an account that is not logged in now.
-    private var aside: UserEditScreen?
+    /// Edits of accounts that are not logged in now.
+    private var aside: [UserEditScreen] = []
 
     /// Begins with the screen that the files call for.
     ///
@@ -75,11 +75,12 @@ struct AccountScreens: ScreenApplication {
 
     /// Shows what the files call for, or the edit that was set aside until then.
     private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
-        if var edit = aside, edit.resume(files) {
-            (screen, aside) = (edit, nil)
-        } else {
-            screen = Self.screen(for: files, notice: notice, registered: registered)
+        for (index, var edit) in aside.enumerated() where edit.resume(files) {
+            aside.remove(at: index)
+            screen = edit
+            return
         }
+        screen = Self.screen(for: files, notice: notice, registered: registered)
     }
 
     /// Lets the screen take the files, or shows another that they call for.
@@ -176,9 +177,9 @@ struct AccountScreens: ScreenApplication {
         case .openAlbums: return .outside(keepingScreen: true, programs.albums)
         case .openEditor(let document):
             return .outside(keepingScreen: false) { [programs] in programs.editor(document) }
-        case .setAside(let edit):
-            aside = edit
-            return perform(.work(.open(.editSetAside)))
+        case .setAside(let edit, let email):
+            aside.append(edit)
+            return perform(.work(.open(.editSetAside(email))))
         case .work(let task):
             running.append(task)
             start(task)
@@ -188,9 +189,9 @@ struct AccountScreens: ScreenApplication {
 
     /// An edit that was set aside is not lost without a question.
     private mutating func quit() -> ScreenCommand? {
-        guard var edit = aside else { return .quit }
+        guard var edit = aside.popLast() else { return .quit }
         edit.askToLeave()
-        (screen, aside) = (edit, nil)
+        screen = edit
         return nil
     }
 

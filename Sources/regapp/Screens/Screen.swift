@@ -42,6 +42,6 @@ enum ScreenEffect: Sendable {
     case openAlbums
     /// Open a document in the person's editor and come back.
     case openEditor(EditedDocument.Subject)
-    /// Show what the files call for, and keep an edit until its account is logged in again.
-    case setAside(UserEditScreen)
+    /// Show what the files call for, and keep an edit until its account, of this email, is logged in again.
+    case setAside(UserEditScreen, email: String)
 }

@@ -28,7 +28,8 @@ struct UserEditScreen: Screen {
 
     /// Why nothing can be saved now.
     private enum Trouble: Equatable {
-        case loggedOut
+        /// Nobody is logged in, or another account, whose email this is.
+        case loggedOut(other: String?)
         case unusable(AccountsError)
     }
 
@@ -80,10 +81,10 @@ struct UserEditScreen: Screen {
         case ID.mine: return choose(.mine)
         case ID.theirs: return choose(.theirs)
         case ID.back: asked.map { page.form.setFocus($0.field.rawValue) }
-        case ID.cancel where trouble == .loggedOut && !changes.isEmpty: tellLoggedOut()
+        case ID.cancel where isLoggedOut && !changes.isEmpty: tellLoggedOut()
         case ID.cancel where trouble == nil: return .show(UserScreen(dialogue.account, snapshot))
         case ID.cancel, ID.drop: return .work(.open())
-        case ID.logIn: return .setAside(self)
+        case ID.logIn: return .setAside(self, email: dialogue.account.email)
         case ID.leave: return .quit
         default: break
         }
@@ -95,7 +96,11 @@ struct UserEditScreen: Screen {
         case .read(let files):
             guard awaitsFiles else { return nil }
             awaitsFiles = false
-            return go { $0.read(files.account) }
+            // What was typed since the last try to save is saved with the rest.
+            return go { [changes] in
+                $0.note(changes)
+                return $0.read(files.account)
+            }
         case .failed(let error): return go { $0.saved(.failure(error)) }
         default: return nil
         }
@@ -137,13 +142,17 @@ extension UserEditScreen {
     /// Says why nothing was saved; once only, where nothing has changed since.
     private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
         let isKnown = trouble != nil
-        if error == .nobodyLoggedIn { trouble = .loggedOut }
+        if error == .nobodyLoggedIn, !isLoggedOut { trouble = .loggedOut(other: nil) }
         guard trouble == nil || trouble != toldTrouble else {
-            page.notice = .notSaved(trouble == .loggedOut ? nil : error)
+            if case .loggedOut(let other) = trouble {
+                page.notice = .stillLoggedOut(other: other)
+            } else {
+                page.notice = .notSaved(error)
+            }
             return nil
         }
         toldTrouble = trouble ?? .unusable(error)
-        if trouble == .loggedOut {
+        if isLoggedOut {
             tellLoggedOut()
         } else {
             page.alert = .failure("Not saved", Report(error))
@@ -153,8 +162,11 @@ extension UserEditScreen {
         return isKnown ? nil : .work(.read)
     }
 
+    private var isLoggedOut: Bool { if case .loggedOut = trouble { true } else { false } }
+
     private mutating func tellLoggedOut() {
-        page.alert = .loggedOutElsewhere(buttons: [ID.back, ID.logIn, ID.drop])
+        guard case .loggedOut(let other) = trouble else { return }
+        page.alert = .loggedOutElsewhere(other: other, buttons: [ID.back, ID.logIn, ID.drop])
     }
 
     /// Goes on with the answer about a conflict, if it still is what was asked about.
@@ -181,7 +193,7 @@ extension UserEditScreen {
         case .success(let present?) where dialogue.isSame(present):
             trouble = nil
             if case .success(let new) = files { take(new, present) }
-        case .success: trouble = .loggedOut
+        case .success(let other): trouble = .loggedOut(other: other?.email)
         }
         if trouble != toldTrouble { toldTrouble = nil }
         tell()
@@ -259,7 +271,7 @@ extension UserEditScreen {
         let conflicts = dialogue.conflicts
         let notice: Notice? =
             switch trouble {
-            case .loggedOut: .loggedOutElsewhere
+            case .loggedOut(let other): .loggedOutElsewhere(other: other)
             case .unusable(let error): .problem(error, advice: "your changes are kept here")
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
             case nil:

@@ -97,6 +97,8 @@ extension Editor.Ending {
     fileprivate var words: String {
         switch self {
         case .done: "the editor has ended"
+        // sh(1), "Exit status for commands".
+        case .exited(127): "the editor was not found; $VISUAL or $EDITOR names one"
         case .exited(let code): "the editor ended with \(code)"
         case .signalled(let signal): "the editor was ended by signal \(signal)"
         case .failed(let errno): "the editor cannot be run: \(Errno(rawValue: errno).reason)"

@@ -57,21 +57,28 @@ extension Notice {
     }
 
     /// Whoever is edited is not logged in any more.
-    static let loggedOutElsewhere = problem(
-        "this account is not logged in any more; what you typed is kept here")
-
-    /// Saving failed again for the same reason.
+    /// The account that is edited is not logged in any more.
     ///
-    /// - Parameter error: nil where the account is still not logged in.
-    static func notSaved(_ error: AccountsError?) -> Notice {
-        guard let error else {
-            return problem("not saved: still not logged in; Cancel leads to the login")
-        }
-        return problem("not saved, as before").followed(
-            by: problem(error, advice: "your changes are kept here"))
+    /// - Parameter other: the email of the account that is, if there is one.
+    static func loggedOutElsewhere(other: String?) -> Notice {
+        let now = other.map { "\($0) is logged in now" } ?? "this account is not logged in any more"
+        return problem("\(now); what you typed is kept here")
     }
 
-    static let editSetAside = news("log in again, and what you typed is back")
+    /// Saving failed again since the account is still not logged in.
+    static func stillLoggedOut(other: String?) -> Notice {
+        let now = other.map { "\($0) is logged in; Cancel leads there" }
+        return problem("not saved: still \(now ?? "not logged in; Cancel leads to the login")")
+    }
+
+    /// Saving failed again for the same reason.
+    static func notSaved(_ error: AccountsError) -> Notice {
+        problem("not saved, as before").followed(by: problem(error, advice: "your changes are kept here"))
+    }
+
+    static func editSetAside(_ email: String) -> Notice {
+        news("log in again as \(email), and what you typed is back")
+    }
     static let editResumed = news("what you typed is here again")
 
     static func takenBack(_ difference: AccountDifference) -> Notice? {
@@ -159,11 +166,12 @@ extension Alert {
     /// Says that whoever is edited is not logged in any more, and what becomes of the edit.
     ///
     /// - Parameter buttons: the ids of the buttons: back, log in, drop.
-    static func loggedOutElsewhere(buttons: [String]) -> Alert {
+    static func loggedOutElsewhere(other: String?, buttons: [String]) -> Alert {
         Alert(
             title: "Not saved",
             texts: [
-                "this account is not logged in any more",
+                other.map { "\($0) is logged in now, not this account" }
+                    ?? "this account is not logged in any more",
                 "what you typed is kept until it is logged in again",
             ],
             buttons: zip(buttons, ["Back", "Log in again", "Drop it"]).map { Button($0, $1) })
