@@ -89,7 +89,7 @@ public struct Form: Sendable {
     ///   - others: keys that the owner of the form answers.
     public func tables(title: String, _ others: [KeyBinding]) -> [KeyTable] {
         let own = buttons.filter { !$0.keys.isEmpty }.map {
-            KeyBinding($0.keys, $0.title.lowercased(), meaning: $0.title)
+            KeyBinding($0.keys, $0.title.lowercased(), meaning: $0.meaning)
         }
         let keys = (isReadOnly ? KeyTable.reading : .form).bindings.filter(isUseful)
         let moves = KeyTable(isReadOnly ? KeyTable.reading.title : KeyTable.form.title, keys)

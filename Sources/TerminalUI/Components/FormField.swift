@@ -107,15 +107,34 @@ public struct FormButton: Hashable, Sendable {
     public let keys: [Key]
     /// What a menu calls it, which has more room.
     public let menuTitle: String
+    /// What its keys do, for the tables of keys.
+    let meaning: String
 
     public init(
         _ id: String, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
         keys: [Key] = []
+    ) {
+        self.init(
+            id, title: title, menuTitle: menuTitle, needsValidFields: needsValidFields, keys: keys,
+            meaning: title)
+    }
+
+    /// A button with a key of which tables of keys say what it does.
+    public init(_ id: String, title: String, menuTitle: String? = nil, key: KeyBinding) {
+        self.init(
+            id, title: title, menuTitle: menuTitle, needsValidFields: false, keys: key.keys,
+            meaning: key.meaning)
+    }
+
+    private init(
+        _ id: String, title: String, menuTitle: String?, needsValidFields: Bool, keys: [Key],
+        meaning: String
     ) {
         self.id = id
         self.title = title
         self.menuTitle = menuTitle ?? title
         self.needsValidFields = needsValidFields
         self.keys = keys
+        self.meaning = meaning
     }
 }

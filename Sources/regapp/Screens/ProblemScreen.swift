@@ -6,7 +6,9 @@ import TerminalUI
 struct ProblemScreen: Screen {
     private static let editor = "editor"
     /// The keys of its own.
-    static let keys = [KeyBinding([.character("r")], "read again", meaning: "read the files again")]
+    static let keys = [again]
+    private static let again = KeyBinding(
+        [.character("r")], "read again", meaning: "read the files again, where they are wrong")
 
     var page: FormPage
     /// The document that is wrong, where an editor can correct it.
@@ -14,10 +16,10 @@ struct ProblemScreen: Screen {
 
     init(_ error: AccountsError, notice: Notice? = nil) {
         document = error.wrongDocument
-        let editor = document == nil ? [] : [FormButton.editor(Self.editor, keys: FormButton.editorKey.keys)]
+        let editor = document == nil ? [] : [FormButton.editorByKey(Self.editor)]
         let form = Form(
             fields: [],
-            buttons: [FormButton("again", title: "Read again", keys: Self.keys[0].keys)] + editor,
+            buttons: [FormButton("again", title: "Read again", key: Self.again)] + editor,
             isReadOnly: true)
         let problem = Notice.problem(error, advice: "put it right in an editor")
         page = FormPage(

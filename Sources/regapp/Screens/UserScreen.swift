@@ -18,8 +18,10 @@ struct UserScreen: Screen {
         static let back = "back"
     }
 
-    private static let editKey = KeyBinding([.character("e")], "edit", meaning: "edit, on User info")
-    private static let albumsKey = KeyBinding([.character("a")], "albums", meaning: "albums, on User info")
+    private static let editKey = KeyBinding(
+        [.character("e")], "edit", meaning: "edit the account, on User info")
+    private static let albumsKey = KeyBinding(
+        [.character("a")], "albums", meaning: "the albums, on User info")
     /// Answered also where there is nothing to take back, to say so.
     private static let undo = KeyBinding(
         [.character("u")], "undo", meaning: "show what taking back the last change would do, on User info")
@@ -108,15 +110,15 @@ extension UserScreen {
 
     private static func form(_ account: AccountFile, _ snapshot: Snapshot) -> Form {
         var buttons = [
-            FormButton(ID.edit, title: "Edit", keys: editKey.keys),
+            FormButton(ID.edit, title: "Edit", key: editKey),
             FormButton(ID.logOut, title: "Log out"),
-            FormButton(ID.albums, title: "Albums", keys: albumsKey.keys),
+            FormButton(ID.albums, title: "Albums", key: albumsKey),
         ]
         if snapshot.lastChange != nil {
             buttons.append(
-                FormButton(ID.undo, title: "Undo", menuTitle: "Undo the last change", keys: undo.keys))
+                FormButton(ID.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }
-        buttons.append(.editor(ID.editor, keys: FormButton.editorKey.keys))
+        buttons.append(.editorByKey(ID.editor))
         let fields = fields(account, snapshot.policy).map { readOnly($0, account, snapshot.policy) }
         return Form(fields: fields, buttons: buttons, isReadOnly: true)
     }
@@ -144,8 +146,15 @@ extension FormButton {
     /// What opens a file in the person's editor where nothing is typed.
     static let editorKey = KeyBinding([.character("E")], "editor", meaning: "open the file in your editor")
 
+    private static let editorTitles = (title: "Editor", menuTitle: "Open the file in an editor")
+
     /// The button that opens a file in the person's editor.
-    static func editor(_ id: String, keys: [Key] = []) -> FormButton {
-        FormButton(id, title: "Editor", menuTitle: "Open the file in an editor", keys: keys)
+    static func editor(_ id: String) -> FormButton {
+        FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle)
+    }
+
+    /// The same with its key, where nothing is typed.
+    static func editorByKey(_ id: String) -> FormButton {
+        FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle, key: editorKey)
     }
 }
