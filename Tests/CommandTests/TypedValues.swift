@@ -27,9 +27,11 @@ struct TypedValues {
         if driver.deeds > deeds { return true }
         let screen = driver.screens.screen
         let pages = [Self.page(screen), (screen as? RegistrationScreen)?.login.page].compactMap { $0 }
-        var typed = page.form.texts.filter { !$1.isEmpty }
         if case .paste(let text) = event, text.contains("\n") { return pages.contains { $0.form.isTouched } }
-        if let focused = page.form.focusedID { typed[focused] = nil }
-        return pages.contains { $0.form.texts.merging(typed) { $1 } == $0.form.texts }
+        let focused = page.form.focusedID
+        let typed = page.form.fields.filter { $0.id != focused }.map { (id: $0.id, text: $0.input.text) }
+        return pages.contains { page in
+            typed.allSatisfy { $0.text.isEmpty || page.form.text(of: $0.id) == $0.text }
+        }
     }
 }

@@ -64,7 +64,7 @@ public struct KeyHelp: Sendable {
         case .pageDown, .character(" "): top += page
         case .home, .character("g"): top = 0
         case .end, .character("G"): top = .max / 2
-        default: break
+        default: return true
         }
         top = firstLine(of: lines(in: size).count, in: size)
         return true
