@@ -4,8 +4,8 @@ internal import Glibc
 ///
 /// Not `Synchronization.Mutex`: the part of it that threads wait in is in a library of the toolchain that is built
 /// without the thread sanitizer, which then takes every contended use for a race. It sees this lock, so what it
-/// reports here is real. Unchecked, because the compiler does not know that the lock guards the value: nothing
-/// else reaches it, and no reference to it leaves `body`.
+/// reports here is real. Unchecked, because the compiler does not know that the lock guards the value; `sending`, as
+/// that lock has it, makes the compiler refuse a `body` that lets a reference to the value out.
 @safe public final class Locked<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
@@ -23,8 +23,8 @@ internal import Glibc
 
     /// Does something with the value while no other thread does; `body` must not come back here.
     public func withLock<Result, Failure: Error>(
-        _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return try body(&value)
