@@ -11,7 +11,7 @@ public struct FileDescriptor: Hashable, Sendable {
 
 /// How a file is opened.
 ///
-/// Every way closes on exec; all but `userFile` refuse a symbolic link in the last place (`ELOOP`).
+/// Every way closes on exec; all but `userFile` and `setting` refuse a symbolic link in the last place (`ELOOP`).
 public enum OpenMode: Hashable, Sendable {
     /// Reading an existing file; a FIFO or a device does not block.
     case reading
@@ -23,6 +23,8 @@ public enum OpenMode: Hashable, Sendable {
     case directory
     /// Reading whatever a user named on the command line: links are followed, a pipe is waited for.
     case userFile
+    /// Reading a file that a user never named: links are followed, a FIFO or a device does not block.
+    case setting
 }
 
 /// What kind of thing a name stands for.

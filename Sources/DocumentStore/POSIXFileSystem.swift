@@ -17,6 +17,7 @@ public struct POSIXFileSystem: FileSystem {
             case .locking: O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
             case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
             case .userFile: O_RDONLY
+            case .setting: O_RDONLY | O_NONBLOCK
             }
         let descriptor = unsafe Glibc.open(path, flags | O_NOCTTY | O_CLOEXEC, mode_t(0o600))
         return FileDescriptor(rawValue: try check(descriptor))

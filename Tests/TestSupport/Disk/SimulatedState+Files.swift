@@ -8,7 +8,7 @@ extension SimulatedState {
         let access: Access
         switch mode {
         case .reading: (inode, access) = (try existing(path, .read), .read)
-        case .userFile:
+        case .userFile, .setting:
             (inode, access) = (try lookup.followed(path), .read)
             try lookup.require(.read, of: inode)
         case .directory: (inode, access) = (try existingDirectory(path), .read)
