@@ -40,7 +40,7 @@ import Testing
         try terminal.freeze()
         try terminal.send(place.typed)
         terminal.signal(signal)
-        let end = try terminal.waitForExit(within: .seconds(3))
+        let end = try terminal.waitForExit()
         #expect(end == (signal == SIGINT ? .exited(130) : .signalled(signal)))
         #expect(home.paths() == ["profile.json"])
         #expect(try terminal.attributes.echo)
@@ -54,7 +54,7 @@ import Testing
         try terminal.expect("editing")
         try terminal.freeze()
         terminal.signal(signal)
-        #expect(try terminal.waitForExit(within: .seconds(3)) == .signalled(signal))
+        #expect(try terminal.waitForExit() == .signalled(signal))
     }
 
     @Test(arguments: [SIGTERM, SIGHUP])
