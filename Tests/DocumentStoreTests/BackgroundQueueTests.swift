@@ -6,8 +6,13 @@ import Testing
 /// The queue where the system gives it no threads, or late ones.
 @Suite struct BackgroundQueueTests {
     private final class Record: Sendable {
-        let steps = Mutex<[Int]>([])
-        let running = Mutex((now: 0, most: 0))
+        private let steps = Mutex<[Int]>([])
+        private let running = Mutex((now: 0, most: 0))
+
+        /// The numbers of the steps, in their order.
+        var order: [Int] { steps.withLock { $0 } }
+        /// How many ran at the same time, at most.
+        var most: Int { running.withLock { $0.most } }
 
         func step(_ number: Int) {
             running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
@@ -26,7 +31,7 @@ import Testing
                 return number
             }
         }
-        #expect(record.steps.withLock { $0 } == [0, 1, 2])
+        #expect(record.order == [0, 1, 2])
         #expect(pending.map { $0.result() } == [0, 1, 2])
     }
 
@@ -49,10 +54,10 @@ import Testing
         }
         let record = Record()
         let pending = (0..<4).map { number in queue.start { record.step(number) } }
-        #expect(record.steps.withLock(\.isEmpty))
+        #expect(record.order.isEmpty)
         for thread in threads.withLock({ $0.reversed() }) { thread() }
         for piece in pending { piece.result() }
-        #expect(record.steps.withLock { $0 } == [0, 1, 2, 3])
+        #expect(record.order == [0, 1, 2, 3])
     }
 
     @Test func `the caller and a thread never work at the same time`() {
@@ -67,7 +72,7 @@ import Testing
         let record = Record()
         let pending = (0..<200).map { number in queue.start { record.step(number) } }
         for piece in pending { piece.result() }
-        #expect(record.steps.withLock { $0 } == Array(0..<200))
-        #expect(record.running.withLock(\.most) == 1)
+        #expect(record.order == Array(0..<200))
+        #expect(record.most == 1)
     }
 }
