@@ -14,6 +14,8 @@ public struct AccountsDirectory: Sendable {
     public let today: CalendarDate
     /// The present moment, when new accounts are registered.
     public let now: Timestamp
+    /// What computes the hashes that passwords are verified by.
+    var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
     /// Reads the rules of a directory.
     ///
