@@ -54,7 +54,7 @@ public struct AccountsDirectory: Sendable {
     /// stands in `accounts/` is passed over.
     public func accountFiles() throws(AccountsError) -> [String] {
         try reading { reader throws(AccountsError) in
-            try reader.names(in: StoreLayout.accounts).filter(EmailAddress.isFile)
+            try AccountsFolder(reader).files
         }
     }
 

@@ -248,7 +248,8 @@ extension PasswordHash {
 }
 
 extension AccountFile {
-    var hasPlainPassword: Bool { value(.password) != nil }
+    /// Whether the password stands in plain, so that any hash beside it counts no more.
+    public var hasPlainPassword: Bool { values.hasPlainPassword }
 
     /// Whether neither a password nor a hash is set.
     public var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
