@@ -5,7 +5,8 @@ import Testing
     @Test(arguments: [
         RuleCase("abc@def.gh"), RuleCase("abc@mail.co.uk"), RuleCase("жук@почта.рф"),
         RuleCase("a\"b@def.g.h"),
-        RuleCase("👩‍👩‍👧e\u{301}x@def.gh"), RuleCase("a..b@def.gh"), RuleCase(".abc@def.gh"),
+        RuleCase("🇫🇷e\u{301}x@def.gh"), RuleCase("👩‍👩‍👧e\u{301}x@def.gh", "invisible"), RuleCase("a..b@def.gh"),
+        RuleCase(".abc@def.gh"),
         RuleCase("ab@def.gh", "length"), RuleCase("abc@de.gh", "length"), RuleCase("abc@def.g", "length"),
         RuleCase("abc@defgh", "dot"), RuleCase("abc@a.bcd.ef", "length"), RuleCase("abc@def..gh", "label"),
         RuleCase("abc@def.gh.", "label"), RuleCase("abc@.def.gh", "label"), RuleCase("abc@def.", "label"),

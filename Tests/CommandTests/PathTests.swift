@@ -21,7 +21,8 @@ import Testing
     func `the backup of its help is readable by nobody else, and waits for writers`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", hash: RegistrySession.hash)
-        let help = try session("path", "--help").out.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let help = try session("path", "--help").out.replacing(/\\\n */, with: "").split(separator: "\n").map
+        { $0.drop { $0 == " " } }
         let backup = try #require(help.first { $0.contains("tar ") }).replacing(
             "regapp path", with: "\"$REGAPP\" path")
         #expect(backup.contains("flock "))

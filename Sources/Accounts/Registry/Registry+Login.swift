@@ -169,15 +169,22 @@ extension Registry {
         _ password: String, among accounts: [AccountFile], _ isPaid: inout Bool
     ) throws(AccountsError) -> [AccountFile] {
         var matching: [AccountFile] = []
+        var isAnswered = false
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
                 if !account.isLocked, plain.hasSameScalars(as: password) { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
+                isAnswered = true
                 if hash.costsAtLeast(as: policy) { isPaid = true }
                 if isMatch, !stored.isLocked { matching.append(account) }
             }
+        }
+        if isAnswered, !isPaid, matching.count != 1 {
+            // The answer is known by now, so it stands though there is no memory for a dearer hash.
+            _ = try? isHash(PasswordHash.decoy(for: policy), of: password)
+            isPaid = true
         }
         return matching
     }

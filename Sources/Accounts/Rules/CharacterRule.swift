@@ -64,7 +64,9 @@ struct SiftedValue {
     ///
     /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags may stand in it.
     init(_ value: String, mayJoin: Bool) {
-        guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }) else {
+        guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }),
+            value.unicodeScalars.contains(where: { $0.isForbiddenControl || $0.isInvisible })
+        else {
             (rest, broken) = (value, [])
             return
         }
