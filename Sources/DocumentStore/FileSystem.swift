@@ -48,10 +48,13 @@ public struct FileStatus: Hashable, Sendable {
     public var device: UInt64
     /// The number that tells it from every other file that exists at the same time on its device.
     public var inode: UInt64
+    /// When it was last written, or got its name, in seconds since 1970: a renamed file is as young as its name.
+    public var changed: Int64
 
     /// Puts a status together.
     public init(
-        kind: FileKind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, device: UInt64, inode: UInt64
+        kind: FileKind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, device: UInt64, inode: UInt64,
+        changed: Int64
     ) {
         self.kind = kind
         self.size = size
@@ -60,6 +63,7 @@ public struct FileStatus: Hashable, Sendable {
         self.group = group
         self.device = device
         self.inode = inode
+        self.changed = changed
     }
 
     /// Whether both tell of one and the same file.

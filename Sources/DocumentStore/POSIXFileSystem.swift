@@ -179,7 +179,9 @@ extension FileStatus {
             }
         self.init(
             kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
-            group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+            group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+            // A new name changes the second time alone.
+            changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)))
     }
 }
 

@@ -17,7 +17,9 @@ struct PathCommand: RegappCommand {
             ],
             examples: [
                 Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),
-                Example("Back everything up", "tar -cf regapp.tar -C \"$(regapp path)\" ."),
+                Example(
+                    "Back everything up, readable by you alone, with no change half made",
+                    "(umask 077; flock \"$(regapp path)/.lock\" tar -C \"$(regapp path)\" -cf backup.tar .)"),
             ],
             nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
     }

@@ -45,7 +45,7 @@ extension SimulatedState {
             }
         return FileStatus(
             kind: kind, size: size, mode: inode.mode, owner: inode.owner, group: inode.group,
-            device: 1, inode: numbers.number(of: id))
+            device: 1, inode: numbers.number(of: id), changed: changed[id] ?? 0)
     }
 
     mutating func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
