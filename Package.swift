@@ -17,8 +17,8 @@ let optimized: [SwiftSetting] =
     settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// What the `regapp` executable, and every test that drives it in-process, is made of.
-let accountSide: [Target.Dependency] = [
-    "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TerminalUI", "CommandParser", "RegappProcess",
+let libraries: [Target.Dependency] = [
+    "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "AlbumCatalog", "TerminalUI", "CommandParser",
 ]
 
 let package = Package(
@@ -42,18 +42,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
-        .target(
-            name: "RegappProcess",
-            dependencies: [
-                "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TerminalUI", "CommandParser",
-                "CLinux",
-            ],
-            swiftSettings: settings),
-        .executableTarget(name: "regapp", dependencies: accountSide, swiftSettings: settings),
-        .executableTarget(
-            name: "regapp-albums", dependencies: accountSide + ["AlbumCatalog"], swiftSettings: settings,
-            // Where `-static-stdlib` finds the libcurl of this machine; no other build looks for it.
-            linkerSettings: [.unsafeFlags(["-L\(Context.packageDirectory)/Sources/LinkerNames"])]),
+        .executableTarget(name: "regapp", dependencies: libraries + ["CLinux"], swiftSettings: settings),
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
@@ -67,7 +56,7 @@ let package = Package(
             name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["AlbumCatalog", "RegappProcess", "TestSupport"],
+            name: "fake-catalogue", dependencies: ["AlbumCatalog", "CLinux", "TestSupport"],
             path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .target(
@@ -101,8 +90,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer", "AlbumCatalog"]
-                + accountSide,
+            dependencies: ["TestSupport", "regapp", "store-writer"] + libraries,
             swiftSettings: settings),
     ]
 )

@@ -1,6 +1,6 @@
 import AlbumCatalog
+import CLinux
 import Foundation
-import RegappProcess
 import TestSupport
 
 /// The fake catalogue as a program, and a storm of questions that it answers badly.
@@ -18,8 +18,8 @@ enum Program {
             FileHandle.standardOutput.write(Data((catalogue.address + "\n").utf8))
             catalogue.run()
         case ("storm", 4):
-            // As regapp-albums does.
-            ProcessHardening.keepLittleMemory()
+            // As regapp does where it asks for albums.
+            regapp_set_malloc(1, 200_000)
             Storm(address: words[2], count: Int(words[3]) ?? 0).run()
         default:
             FileHandle.standardError.write(
