@@ -36,9 +36,9 @@ let package = Package(
             name: "Accounts", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CCrypt"],
             swiftSettings: optimized),
         .target(
-            name: "AlbumCatalog", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CZlib"],
+            name: "AlbumCatalog", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CLinux", "CZlib"],
             swiftSettings: settings,
-            // Its module names no library to link; Foundation brings it along in any case.
+            // Its module names no library to link.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),

@@ -55,12 +55,11 @@ enum Main {
                 throw Report(error)
             }
             Diagnostics.tell(AlbumsRemark.otherCatalogue(address: address.text))
-            if !address.isSecure { keepFromProxies(address.host, environment) }
         }
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
         let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
         return Catalogue(
-            address: address, transport: URLSessionTransport(),
+            address: address, transport: CurlTransport(variable: environment.variable),
             cache: folder.flatMap { cache(in: $0 + "/regapp", of: address) },
             surroundings: Surroundings(now: now))
     }
@@ -70,14 +69,6 @@ enum Main {
         for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
             if let value = environment.variable(name), value.utf8.count > 64 { unsafe unsetenv(name) }
         }
-    }
-
-    /// Excludes a host from proxies: plain HTTP stays on this machine. The network library reads the environment.
-    private static func keepFromProxies(_ host: String, _ environment: ProcessEnvironment) {
-        let others = environment.variable("no_proxy") ?? environment.variable("NO_PROXY")
-        // An asterisk stands for every host, but only alone.
-        if others == "*" { return }
-        unsafe setenv("no_proxy", others.map { "\($0),\(host)" } ?? host, 1)
     }
 
     /// The time in milliseconds since 1970.
