@@ -36,10 +36,11 @@ let package = Package(
             name: "Accounts", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CCrypt"],
             swiftSettings: optimized),
         .target(
-            name: "AlbumCatalog", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CZlib"],
+            name: "AlbumCatalog",
+            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CLinux", "CZlib"],
             swiftSettings: settings,
-            // Its module names no library to link; Foundation brings it along in any case.
-            linkerSettings: [.linkedLibrary("_FoundationICU")]),
+            // Sorting is ICU's. Its module names no library, and a static one names none that it needs.
+            linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
         .executableTarget(name: "regapp", dependencies: libraries + ["CLinux"], swiftSettings: settings),

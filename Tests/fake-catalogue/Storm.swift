@@ -20,12 +20,12 @@ struct Storm {
         let surroundings = Surroundings(
             now: { Int64(Date().timeIntervalSince1970 * 1000) }, pause: { _, _ in },
             deadline: Self.deadline)
-        let transport = URLSessionTransport()
+        let transport = CurlTransport { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
         let behaviours = FakeCatalogueBehaviour.allCases.filter { ![.torrent, .crumbs].contains($0) }
         let next = Atomic(0)
         let durations = Mutex<[Double]>([])
         let outcomes = Mutex<[String: Int]>([:])
-        DispatchQueue.concurrentPerform(iterations: URLSessionTransport.greatestConcurrency) { _ in
+        DispatchQueue.concurrentPerform(iterations: CurlTransport.greatestConcurrency) { _ in
             while true {
                 let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard place < count else { return }
@@ -43,7 +43,7 @@ struct Storm {
     }
 
     private func ask(
-        _ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: URLSessionTransport,
+        _ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: CurlTransport,
         _ surroundings: Surroundings
     ) -> String {
         do {

@@ -29,6 +29,8 @@ struct ScreensCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws(Report) {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         let store = try context.store(mayCreate: true)
+        // Which may be opened from the other screens.
+        ProcessHardening.prepareForAlbums(context.environment)
         guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
             let mailbox = Mailbox<AccountOutcome>(),
             let end = try Self.run(store, mailbox, context)

@@ -51,7 +51,7 @@ struct ProcessEnvironment: Sendable {
         return workingDirectory + "/" + path
     }
 
-    /// The local calendar is libc's: Foundation's own knows only GMT without its large data.
+    /// The local calendar is libc's, which knows the time zones.
     private static func localDate(_ seconds: time_t) -> CalendarDate? {
         var seconds = seconds
         var parts = unsafe tm()

@@ -33,9 +33,17 @@ enum ProcessHardening {
     /// first threshold; naming one keeps glibc from raising it to the size of the largest answer that was freed.
     private static let largestKeptBlock: Int32 = 200_000
 
-    /// Has malloc keep one arena and give large blocks back: answers of up to 8 MiB would otherwise stay in the arenas
-    /// of threads long gone. To be called before there are any threads.
-    static func keepLittleMemory() { regapp_set_malloc(1, largestKeptBlock) }
+    /// Prepares the process for albums. To be called before there are any threads.
+    ///
+    /// - Has malloc keep one arena and give large blocks back: answers of up to 8 MiB would otherwise stay in the arenas
+    ///   of threads long gone.
+    /// - Removes locales of unreasonable length from the environment: ICU reads it by itself, and overruns its stack.
+    static func prepareForAlbums(_ environment: ProcessEnvironment) {
+        regapp_set_malloc(1, largestKeptBlock)
+        for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
+            if let value = environment.variable(name), value.utf8.count > 64 { unsafe unsetenv(name) }
+        }
+    }
 
     /// Opens what is missing of the descriptors 0 to 2, or a document would be opened as standard output. Each is
     /// opened for the other direction, so that using it still fails.

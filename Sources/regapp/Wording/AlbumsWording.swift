@@ -14,9 +14,12 @@ extension Report {
             self.init(
                 .unavailable, error.words,
                 hint: "give a country that has a store, such as \(.words("--country", "US"))")
-        case .offline, .unknownHost:
+        case .curlNotInstalled:
+            self.init(
+                .unavailable, error.words, hint: "on Debian, type \(.words("apt-get", "install", "curl"))")
+        case .offline, .unknownHost, .unreachable:
             self.init(.unavailable, error.words, hint: "check the network connection")
-        case .refused, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status,
+        case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status,
             .badParameter, .message, .notJSON, .unexpectedShape:
             self.init(.unavailable, error.words)
         }

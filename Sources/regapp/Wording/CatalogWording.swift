@@ -6,9 +6,13 @@ extension CatalogError {
     /// The error as a sentence: lowercase, without a period. What the service said is not escaped.
     var words: String {
         switch self {
+        case .curlNotInstalled: "albums are searched with curl, which is not installed"
+        case .curlFailed(.exited(let code)): "curl failed with exit code \(code)"
+        case .curlFailed(.signalled(let signal)): "curl was ended by signal \(signal)"
+        case .curlFailed(.notStarted(let number)): "curl could not be started (errno \(number))"
         case .offline: "there is no network, or no way to the catalogue"
         case .unknownHost(let host): "the catalogue's host '\(host)' is not known"
-        case .refused(let host): "'\(host)' refused the connection"
+        case .unreachable(let host): "no connection to '\(host)'"
         case .insecure(let host): "the connection to '\(host)' could not be made secure"
         case .timeout(let milliseconds):
             "the catalogue gave no answer within \(seconds(milliseconds)) seconds"

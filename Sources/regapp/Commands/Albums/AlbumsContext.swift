@@ -12,8 +12,11 @@ struct AlbumsContext {
     /// Shows that a command is at work.
     let waiting: Waiting
 
+    /// For a command, which asks for it before anything else.
+    ///
     /// - Parameter tell: gets what one should know about the way to the catalogue.
     init(_ command: inout CommandContext, tell: (AlbumsRemark) -> Void) throws(Report) {
+        ProcessHardening.prepareForAlbums(command.environment)
         try self.init(command.options, command.environment, try command.store(), tell: tell)
     }
 

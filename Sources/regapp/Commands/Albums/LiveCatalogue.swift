@@ -12,22 +12,13 @@ extension Catalogue {
                 throw Report(error)
             }
             tell(.otherCatalogue(address: address.text))
-            if !address.isSecure { Self.keepFromProxies(address.host, environment) }
         }
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
         let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
         self.init(
-            address: address, transport: URLSessionTransport(),
+            address: address, transport: CurlTransport(variable: environment.variable),
             cache: folder.flatMap { Self.cache(in: $0 + "/regapp", of: address, tell: tell) },
             surroundings: Surroundings(now: Self.now))
-    }
-
-    /// Excludes a host from proxies: plain HTTP stays on this machine. The network library reads the environment.
-    private static func keepFromProxies(_ host: String, _ environment: ProcessEnvironment) {
-        let others = environment.variable("no_proxy") ?? environment.variable("NO_PROXY")
-        // An asterisk stands for every host, but only alone.
-        if others == "*" { return }
-        unsafe setenv("no_proxy", others.map { "\($0),\(host)" } ?? host, 1)
     }
 
     /// The time in milliseconds since 1970.

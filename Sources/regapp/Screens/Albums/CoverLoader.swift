@@ -4,13 +4,14 @@ import PlainValues
 import Synchronization
 import TerminalUI
 
-/// Loads the visible covers in the background, a few at a time.
+/// Loads the visible covers in the background, two at a time, each line of them over one connection.
 ///
 /// Replaced wishes are dropped, and cancelled if they are being loaded: scrolling fast loads nothing that has passed
 /// by. While a question is open, covers wait.
 final class CoverLoader: Sendable {
     private struct Load {
-        let wish: CoverWish
+        /// What has not come yet.
+        var wishes: [CoverWish]
         let cancellation: Cancellation
     }
 
@@ -33,11 +34,11 @@ final class CoverLoader: Sendable {
     /// Loads these covers from now on, in this order.
     func load(_ wishes: [CoverWish]) {
         let stale = state.withLock { state in
-            let loads = state.loads
-            state.wishes = wishes.filter { wish in
-                !loads.contains { $0.wish == wish && !$0.cancellation.isCancelled }
-            }
-            return loads.filter { !wishes.contains($0.wish) }
+            let loads = state.loads.filter { !$0.cancellation.isCancelled }
+            let stale = loads.filter { load in !load.wishes.allSatisfy(wishes.contains) }
+            let coming = loads.filter { load in load.wishes.allSatisfy(wishes.contains) }.flatMap(\.wishes)
+            state.wishes = wishes.filter { !coming.contains($0) }
+            return stale
         }
         for load in stale { load.cancellation.cancel() }
         startMore()
@@ -48,7 +49,7 @@ final class CoverLoader: Sendable {
         let loads = state.withLock { state in
             state.holds += 1
             let loads = state.loads.filter { !$0.cancellation.isCancelled }
-            state.wishes = loads.map(\.wish) + state.wishes
+            state.wishes = loads.flatMap(\.wishes) + state.wishes
             return loads
         }
         for load in loads { load.cancellation.cancel() }
@@ -69,24 +70,36 @@ final class CoverLoader: Sendable {
         }
     }
 
+    /// A line of wishes for each place that is free: every other one, so that the first come first.
     private func next() -> Load? {
         state.withLock { state in
-            guard state.holds == 0, state.loads.count < URLSessionTransport.greatestConcurrency,
-                !state.wishes.isEmpty
-            else { return nil }
-            let load = Load(wish: state.wishes.removeFirst(), cancellation: Cancellation())
+            let free = CurlTransport.greatestConcurrency - state.loads.count
+            guard state.holds == 0, free > 0, !state.wishes.isEmpty else { return nil }
+            let places = state.wishes.indices
+            let load = Load(
+                wishes: places.filter { $0 % free == 0 }.map { state.wishes[$0] }, cancellation: Cancellation())
+            state.wishes = places.filter { $0 % free != 0 }.map { state.wishes[$0] }
             state.loads.append(load)
             return load
         }
     }
 
     private func perform(_ load: Load) {
-        let wish = load.wish
-        let cover = catalogue.cover(of: wish.album, size: wish.pixels, cancellation: load.cancellation)
+        let wishes = load.wishes
+        catalogue.covers(wishes.map { ($0.album, $0.pixels) }, cancellation: load.cancellation) { place, cover in
+            // What was taken back has not been answered.
+            guard cover != nil || !load.cancellation.isCancelled else { return }
+            settle(wishes[place], of: load)
+            report(wishes[place], cover?.pixels)
+        }
         state.withLock { state in state.loads.removeAll { $0.cancellation === load.cancellation } }
-        // What was taken back has not been answered.
-        if cover != nil || !load.cancellation.isCancelled {
-            report(wish, cover?.pixels)
+    }
+
+    private func settle(_ wish: CoverWish, of load: Load) {
+        state.withLock { state in
+            for place in state.loads.indices where state.loads[place].cancellation === load.cancellation {
+                state.loads[place].wishes.removeAll { $0 == wish }
+            }
         }
     }
 }
