@@ -16,7 +16,7 @@ extension Report {
                 hint: "give a country that has a store, such as \(.words("--country", "US"))")
         case .curlNotInstalled:
             self.init(
-                .unavailable, error.words, hint: "on Debian, type \(.words("apt-get", "install", "curl"))")
+                .unavailable, error.words, hint: "on Debian, type \(.words("apt", "install", "curl"))")
         case .offline, .unknownHost, .unreachable:
             self.init(.unavailable, error.words, hint: "check the network connection")
         case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status,
