@@ -67,7 +67,8 @@ let package = Package(
             name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["AlbumCatalog", "RegappProcess", "TestSupport"],
+            name: "fake-catalogue",
+            dependencies: ["DocumentStore", "AlbumCatalog", "RegappProcess", "TestSupport"],
             path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .target(

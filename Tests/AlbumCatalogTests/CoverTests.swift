@@ -12,7 +12,7 @@ struct CoverTests {
     private func catalogue(_ server: FakeCatalogue, deadline: Int = 60_000) throws -> Catalogue {
         let address = try CatalogAddress(server.address)
         return Catalogue(
-            address: address, transport: URLSessionTransport(),
+            address: address, transport: CurlTransport.test,
             cache: AnswerCache(root: directory.path + "/regapp", catalogue: address),
             surroundings: clock.surroundings(deadline: deadline))
     }

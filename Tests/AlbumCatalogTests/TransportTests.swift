@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct TransportTests {
     private static let server = try? FakeCatalogue()
-    private let transport = URLSessionTransport()
+    private let transport = CurlTransport.test
 
     /// A deadline in milliseconds that no good answer on this machine needs.
     private static let ample = 60_000
@@ -112,7 +112,8 @@ struct TransportTests {
     @Test(
         arguments: [
             ("http://no-such-host.invalid/", .unknownHost("no-such-host.invalid")),
-            ("http://127.0.0.1:1/", .refused(host: "127.0.0.1")), ("http://255.255.255.255/", .offline),
+            ("http://127.0.0.1:1/", .unreachable(host: "127.0.0.1")),
+            ("http://255.255.255.255/", .unreachable(host: "255.255.255.255")),
             ("", .notHTTP),
             ("no-scheme", .notHTTP),
         ] as [(String, CatalogError)])
