@@ -96,14 +96,14 @@ struct CurlTests {
         _ = try transport("exit 7")
         let directory = directory.path
         // In the working directory it would be found by these.
-        let before = try #require(unsafe getcwd(nil, 0))
+        let before = unsafe try #require(getcwd(nil, 0))
         defer {
             _ = unsafe chdir(before)
             unsafe free(before)
         }
         try #require(unsafe chdir(directory) == 0)
         for folders in [
-            nil, "", ":", ".:", "./", ":/nowhere:", "../" + directory.split(separator: "/").last!,
+            nil, "", ":", ".:", "./", ":/nowhere:", "../" + (directory.split(separator: "/").last ?? ""),
         ] {
             let transport = CurlTransport { $0 == "PATH" ? folders : nil }
             #expect(outcome(transport) == .failure(.curlNotInstalled), "\(folders ?? "none")")
