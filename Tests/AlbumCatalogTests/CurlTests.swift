@@ -13,10 +13,18 @@ struct CurlTests {
 
     /// A transport that finds a shell script as curl.
     private func transport(_ script: String) throws -> CurlTransport {
-        directory.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "curl")
-        try #require(unsafe chmod(directory.path + "/curl", 0o755) == 0)
+        try install(script)
         let folders = "\(directory.path):/usr/bin:/bin"
         return CurlTransport { $0 == "PATH" ? folders : nil }
+    }
+
+    /// Puts a script in the place of curl. Another process writes it: while this one had it open, one that is started
+    /// by another test would inherit that, and nobody may run a file that is open for writing.
+    private func install(_ script: String) throws {
+        let result = try BuiltProgram(path: "/bin/sh").run(
+            ["-c", #"cat >"$0" && chmod 755 "$0""#, directory.path + "/curl"], in: TemporaryHome(),
+            input: .text("#!/bin/sh\n\(script)\n"))
+        try #require(result.status == 0)
     }
 
     private func outcome(
@@ -58,7 +66,7 @@ struct CurlTests {
     ])
     func `a curl that hangs is ended at the deadline, with what it started`(script: String) throws {
         let transport = try transport("echo $$ >'\(directory.path)/process'; \(script)")
-        #expect(outcome(transport, deadline: 300) == .failure(.timeout(milliseconds: 300)))
+        #expect(outcome(transport, deadline: 150) == .failure(.timeout(milliseconds: 150)))
         let text = String(decoding: directory.bytes("process"), as: UTF8.self)
         // Nothing is left of the group. On a busy machine it may not even have come to write its number.
         if let group = Int32(text.split(separator: "\n").first ?? "") {
@@ -114,12 +122,7 @@ struct CurlTests {
 
     @Test func `curl is told everything by its standard input, in a chosen environment`() throws {
         let place = directory.path
-        directory.write(
-            Array(
-                "#!/bin/sh\necho \"$@\" >'\(place)/words'\nenv >'\(place)/variables'\ncat >'\(place)/input'\nexit 7"
-                    .utf8),
-            to: "curl")
-        try #require(unsafe chmod(place + "/curl", 0o755) == 0)
+        try install("echo \"$@\" >'\(place)/words'; env >'\(place)/variables'; cat >'\(place)/input'; exit 7")
         let variables = [
             "PATH": "\(place):/usr/bin:/bin", "https_proxy": "http://p:1", "no_proxy": "n",
             "SSL_CERT_FILE": "/c",
@@ -181,5 +184,58 @@ struct CurlTests {
             statuses.append(try? $1.get().status)
         }
         #expect(statuses == [200, nil, 200, nil, nil, 200])
+    }
+
+    @Test func `a proxy for https is asked, unless the host is excepted`() throws {
+        let proxy = try FakeCatalogue()
+        defer { proxy.stop() }
+        let request = TransportRequest(url: "https://catalogue.invalid/x", deadline: 60_000, byteLimit: 1000)
+        let error = { (variables: [String: String]) in
+            failure { () throws(CatalogError) in
+                try CurlTransport { ["PATH": "/usr/local/bin:/usr/bin:/bin"][$0] ?? variables[$0] }
+                    .send(request, cancellation: Cancellation())
+            }
+        }
+        #expect(
+            error(["https_proxy": proxy.address, "no_proxy": "catalogue.invalid"])
+                == .unknownHost("catalogue.invalid"))
+        #expect(proxy.requests.isEmpty)
+        #expect(error(["https_proxy": proxy.address]) != nil)
+        #expect(proxy.requests == ["catalogue.invalid:443"])
+    }
+
+    @Test(Tool.require("openssl", install: "openssl"))
+    func `a certificate that nobody signed is refused, unless it is named`() throws {
+        let home = try TemporaryHome()
+        let openssl = BuiltProgram(path: try #require(Tool.path("openssl")))
+        let (key, certificate) = (home.path + "/key", home.path + "/certificate")
+        let made = try openssl.run(
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost", "-addext",
+                "subjectAltName=IP:127.0.0.1",
+            ], in: home)
+        try #require(made.status == 0, "\(made.stderr)")
+        let passing = try FakeCatalogue()
+        let port = passing.port
+        passing.stop()
+        let server = try openssl.start(
+            ["s_server", "-accept", "127.0.0.1:\(port)", "-key", key, "-cert", certificate, "-www"], in: home)
+        defer { server.process.signal(SIGKILL) }
+        let request = TransportRequest(
+            url: "https://127.0.0.1:\(port)/", deadline: 60_000, byteLimit: 100_000)
+        let outcome = { (authorities: String?) in
+            let transport = CurlTransport {
+                ["PATH": "/usr/local/bin:/usr/bin:/bin", "SSL_CERT_FILE": authorities][$0] ?? nil
+            }
+            return Result { () throws(CatalogError) in
+                try transport.send(request, cancellation: Cancellation()).status
+            }
+        }
+        while outcome(nil) == .failure(.unreachable(host: "127.0.0.1")) {
+            try #require(server.process.ended == nil)
+        }
+        #expect(outcome(nil) == .failure(.insecure(host: "127.0.0.1")))
+        #expect(outcome(certificate) == .success(200))
     }
 }
