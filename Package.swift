@@ -57,7 +57,7 @@ let package = Package(
             name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["AlbumCatalog", "CLinux", "TestSupport"],
+            name: "fake-catalogue", dependencies: ["DocumentStore", "AlbumCatalog", "CLinux", "TestSupport"],
             path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .target(

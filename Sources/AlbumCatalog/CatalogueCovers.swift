@@ -39,7 +39,7 @@ extension Catalogue {
         let now = surroundings.now()
         var missing: [(index: Int, url: String, size: Int)] = []
         for (index, wish) in wishes.enumerated() {
-            guard let url = coverAddress(of: wish.album, size: wish.size) else {
+            guard !cancellation.isCancelled, let url = coverAddress(of: wish.album, size: wish.size) else {
                 receive(index, nil)
                 continue
             }

@@ -47,7 +47,8 @@ extension Transport {
         for (index, var request) in requests.enumerated() {
             request.deadline = min(request.deadline, patience)
             let outcome = Result { () throws(CatalogError) in
-                try send(request, cancellation: cancellation)
+                if cancellation.isCancelled { throw .cancelled }
+                return try send(request, cancellation: cancellation)
             }
             receive(index, outcome)
         }

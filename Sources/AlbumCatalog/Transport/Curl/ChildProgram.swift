@@ -35,7 +35,8 @@ final class ChildProgram {
     ///   - words: its name and arguments.
     ///   - environment: all its variables, `NAME=VALUE`.
     ///   - bytes: what it reads from its standard input.
-    init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8]) throws(CatalogError) {
+    init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8]) throws(CatalogError)
+    {
         guard let feed = DescriptorPair(), let result = DescriptorPair(),
             fcntl(feed.writing.number, F_SETFL, O_NONBLOCK) == 0
         else { throw .curlFailed(.notStarted(errno)) }
@@ -92,7 +93,8 @@ final class ChildProgram {
 
     /// The file of a program in the folders of a `$PATH`; folders that are not absolute are passed over.
     static func find(_ name: String, in folders: String) -> String? {
-        folders.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { path in
+        folders.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first {
+            path in
             var status = stat()
             return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
                 && access(path, X_OK) == 0

@@ -20,7 +20,8 @@ struct CurlConfiguration {
         let isSecure = WebAddress(request.url)?.scheme == "https"
         let scheme = isSecure ? "=https" : "=http"
         for flag in [
-            "silent", "fail-early", "globoff", "include", "suppress-connect-headers", "compressed", "no-buffer",
+            "silent", "fail-early", "globoff", "include", "suppress-connect-headers", "compressed",
+            "no-buffer",
         ] {
             text += flag + "\n"
         }

@@ -18,8 +18,8 @@ extension CatalogError {
             case 63: .tooLarge(limit: request.byteLimit)
             // Another protocol, a strange answer, an encoding that cannot be read, framing of HTTP/2 and /3.
             case 1, 8, 16, 61, 92: .notHTTP
-            // A part, nothing, sending, receiving, QUIC.
-            case 18, 52, 55, 56, 95, 96: .connectionLost
+            // A part, nothing, sending, receiving, QUIC, and a head larger than curl takes (27 before 8.6).
+            case 18, 27, 52, 55, 56, 95, 96, 100: .connectionLost
             default: .curlFailed(end)
             }
     }

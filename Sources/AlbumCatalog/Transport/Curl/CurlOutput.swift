@@ -144,7 +144,9 @@ struct ResponseHead {
         else { return nil }
         self.status = status
         for line in lines.dropFirst() {
-            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { continue }
+            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+                continue
+            }
             let name = line[..<colon].lowercased()
             let value = line[line.utf8.index(after: colon)...].trimmed
             fields[name] = fields[name].map { "\($0), \(value)" } ?? String(value)

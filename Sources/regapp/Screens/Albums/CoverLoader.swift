@@ -4,21 +4,25 @@ import PlainValues
 import Synchronization
 import TerminalUI
 
-/// Loads the visible covers in the background, two at a time, each line of them over one connection.
+/// Loads the visible covers in the background, in two lines of which each has one connection.
 ///
 /// Replaced wishes are dropped, and cancelled if they are being loaded: scrolling fast loads nothing that has passed
 /// by. While a question is open, covers wait.
 final class CoverLoader: Sendable {
-    private struct Load {
-        /// What has not come yet.
+    private struct Line {
+        /// What will come, the first next.
         var wishes: [CoverWish]
         let cancellation: Cancellation
     }
 
     private struct State {
-        var wishes: [CoverWish] = []
-        var loads: [Load] = []
+        /// What has not come yet, in the order in which it is wanted.
+        var wanted: [CoverWish] = []
+        /// Those that are cancelled take their place until they have ended.
+        var lines: [Line] = []
         var holds = 0
+
+        var live: [Line] { lines.filter { !$0.cancellation.isCancelled } }
     }
 
     private let catalogue: Catalogue
@@ -34,25 +38,23 @@ final class CoverLoader: Sendable {
     /// Loads these covers from now on, in this order.
     func load(_ wishes: [CoverWish]) {
         let stale = state.withLock { state in
-            let loads = state.loads.filter { !$0.cancellation.isCancelled }
-            let stale = loads.filter { load in !load.wishes.allSatisfy(wishes.contains) }
-            let coming = loads.filter { load in load.wishes.allSatisfy(wishes.contains) }.flatMap(\.wishes)
-            state.wishes = wishes.filter { !coming.contains($0) }
-            return stale
+            state.wanted = wishes
+            for place in state.lines.indices {
+                state.lines[place].wishes = Array(state.lines[place].wishes.prefix(while: wishes.contains))
+            }
+            return state.live.filter(\.wishes.isEmpty)
         }
-        for load in stale { load.cancellation.cancel() }
+        for line in stale { line.cancellation.cancel() }
         startMore()
     }
 
     /// Pauses until `release` has been called as often.
     func hold() {
-        let loads = state.withLock { state in
+        let lines = state.withLock { state in
             state.holds += 1
-            let loads = state.loads.filter { !$0.cancellation.isCancelled }
-            state.wishes = loads.flatMap(\.wishes) + state.wishes
-            return loads
+            return state.lines
         }
-        for load in loads { load.cancellation.cancel() }
+        for line in lines { line.cancellation.cancel() }
     }
 
     /// Continues after `hold`.
@@ -62,44 +64,48 @@ final class CoverLoader: Sendable {
     }
 
     private func startMore() {
-        while let load = next() {
+        while let line = next() {
             DispatchQueue.waiting("cover").async { [self] in
-                perform(load)
+                perform(line)
                 startMore()
             }
         }
     }
 
-    /// A line of wishes for each place that is free: every other one, so that the first come first.
-    private func next() -> Load? {
+    /// A line for a place that is free: of two free places each gets every other wish, so that the first come first.
+    private func next() -> Line? {
         state.withLock { state in
-            let free = CurlTransport.greatestConcurrency - state.loads.count
-            guard state.holds == 0, free > 0, !state.wishes.isEmpty else { return nil }
-            let places = state.wishes.indices
-            let load = Load(
-                wishes: places.filter { $0 % free == 0 }.map { state.wishes[$0] }, cancellation: Cancellation())
-            state.wishes = places.filter { $0 % free != 0 }.map { state.wishes[$0] }
-            state.loads.append(load)
-            return load
+            let (places, live) = (CurlTransport.greatestConcurrency, state.live)
+            let queue = state.wanted.filter { wish in !live.contains { $0.wishes.contains(wish) } }
+            guard state.holds == 0, state.lines.count < places, !queue.isEmpty else { return nil }
+            let step = places - live.count
+            let wishes = stride(from: 0, to: queue.count, by: step).map { queue[$0] }
+            let line = Line(wishes: wishes, cancellation: Cancellation())
+            state.lines.append(line)
+            return line
         }
     }
 
-    private func perform(_ load: Load) {
-        let wishes = load.wishes
-        catalogue.covers(wishes.map { ($0.album, $0.pixels) }, cancellation: load.cancellation) { place, cover in
+    private func perform(_ line: Line) {
+        let (wishes, cancellation) = (line.wishes, line.cancellation)
+        catalogue.covers(wishes.map { ($0.album, $0.pixels) }, cancellation: cancellation) { place, cover in
             // What was taken back has not been answered.
-            guard cover != nil || !load.cancellation.isCancelled else { return }
-            settle(wishes[place], of: load)
+            guard cover != nil || !cancellation.isCancelled else { return }
+            if settle(wishes[place], of: line) { cancellation.cancel() }
             report(wishes[place], cover?.pixels)
         }
-        state.withLock { state in state.loads.removeAll { $0.cancellation === load.cancellation } }
+        state.withLock { state in state.lines.removeAll { $0.cancellation === cancellation } }
     }
 
-    private func settle(_ wish: CoverWish, of load: Load) {
+    /// Notes that a wish was answered; returns whether nothing more is wanted of its line.
+    private func settle(_ wish: CoverWish, of line: Line) -> Bool {
         state.withLock { state in
-            for place in state.loads.indices where state.loads[place].cancellation === load.cancellation {
-                state.loads[place].wishes.removeAll { $0 == wish }
+            state.wanted.removeAll { $0 == wish }
+            guard let place = state.lines.firstIndex(where: { $0.cancellation === line.cancellation }) else {
+                return true
             }
+            state.lines[place].wishes.removeAll { $0 == wish }
+            return state.lines[place].wishes.isEmpty
         }
     }
 }
