@@ -51,7 +51,7 @@ struct Editor: Sendable {
             terminal?.restoreMode()
             if case .signalled = end { terminal?.endScreen() }
         }
-        switch unsafe program.run() {
+        switch program.run() {
         case .exited(0): return .done
         case .exited(let code): return .exited(code)
         case .signalled(let signal): return .signalled(signal)

@@ -20,8 +20,6 @@ struct ForegroundProgram {
     var inherited: Int32?
     /// Whether what the keys Ctrl-C and Ctrl-\ send is its own matter, which this process ignores meanwhile.
     var takesInterrupts = false
-    /// Whether what it writes to standard error is dropped where that is a terminal: it would stand on a screen.
-    var isSilentOnTerminal = false
     /// What is done when it has ended, before a signal that asked this process to end acts on it.
     var afterwards: (End) -> Void = { _ in }
 
@@ -29,14 +27,11 @@ struct ForegroundProgram {
     ///
     /// Being stopped, as with Ctrl-Z, stops both. What asks this process to end is passed on, and acts here once the
     /// program has ended.
-    ///
-    /// - Parameter variables: its environment; nil for this process's.
-    func run(in variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = nil) -> End {
+    func run() -> End {
         let own = takesInterrupts ? [SIGINT, SIGQUIT] : []
         let signals = Signals(ignoring: own)
         var process: pid_t = 0
-        var failure = unsafe spawn(
-            &process, variables ?? regapp_environment(), resetting: signals.ownActions(of: own))
+        var failure = spawn(&process, resetting: signals.ownActions(of: own))
         if failure == 0 { signals.goTo(process) }
         var status: Int32 = 0
         while failure == 0 {
@@ -54,10 +49,7 @@ struct ForegroundProgram {
         return end
     }
 
-    private func spawn(
-        _ process: inout pid_t, _ variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
-        resetting defaults: sigset_t
-    ) -> Int32 {
+    private func spawn(_ process: inout pid_t, resetting defaults: sigset_t) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -71,11 +63,8 @@ struct ForegroundProgram {
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         // To itself: that takes its "close on exec" away.
         if let inherited { unsafe posix_spawn_file_actions_adddup2(&actions, inherited, inherited) }
-        if isSilentOnTerminal, isatty(STDERR_FILENO) == 1 {
-            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        }
         return unsafe Self.withArguments(words) { words in
-            unsafe posix_spawn(&process, path, &actions, &attributes, words, variables)
+            unsafe posix_spawn(&process, path, &actions, &attributes, words, regapp_environment())
         }
     }
 
@@ -100,7 +89,7 @@ struct ForegroundProgram {
     }
 
     /// Gives `body` words as the C functions take them.
-    static func withArguments(
+    private static func withArguments(
         _ words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
     ) -> Int32 {
         let pointers = unsafe words.map { unsafe strdup($0) } + [nil]
