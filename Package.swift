@@ -36,7 +36,8 @@ let package = Package(
             name: "Accounts", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CCrypt"],
             swiftSettings: optimized),
         .target(
-            name: "AlbumCatalog", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CLinux", "CZlib"],
+            name: "AlbumCatalog",
+            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CLinux", "CZlib"],
             swiftSettings: settings,
             // Its module names no library to link.
             linkerSettings: [.linkedLibrary("_FoundationICU")]),

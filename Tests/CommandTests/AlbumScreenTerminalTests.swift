@@ -83,7 +83,7 @@ import Testing
         first.stop()
         let terminal = try start(address, in: try home())
         try search("night", on: terminal)
-        try terminal.expectOnScreen("refused the connection")
+        try terminal.expectOnScreen("no connection to")
         try terminal.expectOnScreen("[ Retry ]")
         let catalogue = try FakeCatalogue(port: port)
         defer { catalogue.stop() }
