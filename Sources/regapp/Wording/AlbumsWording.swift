@@ -17,9 +17,10 @@ extension Report {
         case .curlNotInstalled:
             self.init(
                 .unavailable, error.words, hint: "on Debian, type \(.words("apt", "install", "curl"))")
-        case .offline, .unknownHost, .unreachable:
+        case .offline, .unknownHost:
             self.init(.unavailable, error.words, hint: "check the network connection")
-        case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status,
+        case .curlFailed, .unreachable, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
+            .redirected, .status,
             .badParameter, .message, .notJSON, .unexpectedShape:
             self.init(.unavailable, error.words)
         }
