@@ -17,8 +17,8 @@ let optimized: [SwiftSetting] =
     settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// What the `regapp` executable, and every test that drives it in-process, is made of.
-let accountSide: [Target.Dependency] = [
-    "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TerminalUI", "CommandParser", "RegappProcess",
+let libraries: [Target.Dependency] = [
+    "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "AlbumCatalog", "TerminalUI", "CommandParser",
 ]
 
 let package = Package(
@@ -36,24 +36,14 @@ let package = Package(
             name: "Accounts", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CCrypt"],
             swiftSettings: optimized),
         .target(
-            name: "AlbumCatalog", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CZlib"],
+            name: "AlbumCatalog",
+            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CLinux", "CZlib"],
             swiftSettings: settings,
-            // Its module names no library to link; Foundation brings it along in any case.
-            linkerSettings: [.linkedLibrary("_FoundationICU")]),
+            // Sorting is ICU's. Its module names no library, and a static one names none that it needs.
+            linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
-        .target(
-            name: "RegappProcess",
-            dependencies: [
-                "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TerminalUI", "CommandParser",
-                "CLinux",
-            ],
-            swiftSettings: settings),
-        .executableTarget(name: "regapp", dependencies: accountSide, swiftSettings: settings),
-        .executableTarget(
-            name: "regapp-albums", dependencies: accountSide + ["AlbumCatalog"], swiftSettings: settings,
-            // Where `-static-stdlib` finds the libcurl of this machine; no other build looks for it.
-            linkerSettings: [.unsafeFlags(["-L\(Context.packageDirectory)/Sources/LinkerNames"])]),
+        .executableTarget(name: "regapp", dependencies: libraries + ["CLinux"], swiftSettings: settings),
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
@@ -67,7 +57,7 @@ let package = Package(
             name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["AlbumCatalog", "RegappProcess", "TestSupport"],
+            name: "fake-catalogue", dependencies: ["DocumentStore", "AlbumCatalog", "CLinux", "TestSupport"],
             path: "Tests/fake-catalogue",
             swiftSettings: settings),
         .target(
@@ -101,8 +91,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["TestSupport", "regapp", "regapp-albums", "store-writer", "AlbumCatalog"]
-                + accountSide,
+            dependencies: ["TestSupport", "regapp", "store-writer"] + libraries,
             swiftSettings: settings),
     ]
 )

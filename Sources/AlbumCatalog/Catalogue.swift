@@ -18,8 +18,8 @@ public struct Found<Value: Sendable>: Sendable {
 
 /// A catalogue of albums that answers questions from the cache or the service.
 ///
-/// A question is a `CatalogQuery`, made into an address (`Query/`). A `Transport` fetches it (`Transport/`, the only
-/// place that knows Foundation and its network). The answer is decoded strictly (`Answers/`) into albums and tracks
+/// A question is a `CatalogQuery`, made into an address (`Query/`). A `Transport` fetches it (`Transport/`, with the
+/// program curl). The answer is decoded strictly (`Answers/`) into albums and tracks
 /// (`Model/`), sorted for the reader (`Sorting/`, with ICU) and kept (`Cache/`). Covers are fetched in the same way
 /// and decoded by `Artwork/`, with zlib.
 ///

@@ -1,7 +1,5 @@
-internal import Dispatch
 internal import DocumentStore
 public import PlainValues
-internal import Synchronization
 
 /// A cover: the picture and the PNG file from which it was decoded.
 public struct Cover: Sendable, Hashable {
@@ -17,22 +15,66 @@ extension Catalogue {
     /// The most bytes of files that the covers of one table may have together; a table of thumbnails has some 2 MiB.
     static let coversByteLimit = 16 << 20
 
+    /// The most covers that one connection gets to fetch from a table's share, so that one that never comes keeps few
+    /// waiting.
+    private static let greatestShare = 16
+
     /// Fetches the cover of an album, about `size` pixels a side; nil if there is none, if it may not be fetched, or
     /// if it cannot be decoded. Never an error: an album without a cover is still an album. It may take
-    /// `coverDeadline`, or `patience` if that is less, in milliseconds.
-    public func cover(
-        of album: Album, size: Int, patience: Int = .max, cancellation: Cancellation
-    ) -> Cover? {
+    /// `coverDeadline`, in milliseconds.
+    public func cover(of album: Album, size: Int, cancellation: Cancellation) -> Cover? {
+        var cover: Cover?
+        covers([(album, size)], cancellation: cancellation) { cover = $1 }
+        return cover
+    }
+
+    /// Fetches covers in turn over one connection, each as `cover` does, and hands over each by its index as soon as
+    /// it is there, those of the cache first. They may take `patience` together, in milliseconds; those that have not
+    /// come then, or when it is cancelled, are nil.
+    public func covers(
+        _ wishes: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
+        receive: (Int, Cover?) -> Void
+    ) {
+        let now = surroundings.now()
+        var missing: [(index: Int, url: String, size: Int)] = []
+        for (index, wish) in wishes.enumerated() {
+            guard !cancellation.isCancelled, let url = coverAddress(of: wish.album, size: wish.size) else {
+                receive(index, nil)
+                continue
+            }
+            let kept = cache?.entry(.cover, url, now: now)
+            if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body, size: wish.size) {
+                receive(index, cover)
+            } else {
+                missing.append((index, url, wish.size))
+            }
+        }
+        let requests = missing.map {
+            TransportRequest(
+                url: $0.url, deadline: surroundings.coverDeadline, byteLimit: Self.coverByteLimit)
+        }
+        transport.send(requests, patience: patience, cancellation: cancellation) { place, outcome in
+            let (index, url, size) = missing[place]
+            receive(index, cover(in: outcome, from: url, size: size, now: now))
+        }
+    }
+
+    /// The address of a cover; nil if there is none, or it may not be fetched.
+    private func coverAddress(of album: Album, size: Int) -> String? {
         guard let address = album.artworkUrl100 else { return nil }
         let url = artworkVariant(of: address, size: min(max(size, 1), PNGDecoder.greatestSide))
-        guard self.address.permitsCover(at: url) else { return nil }
-        let now = surroundings.now()
-        let kept = cache?.entry(.cover, url, now: now)
-        if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body, size: size) { return cover }
-        guard !cancellation.isCancelled, let answer = fetchCover(url, patience, cancellation),
-            answer.status == 200,
+        return self.address.permitsCover(at: url) ? url : nil
+    }
+
+    /// Decodes and keeps what was fetched; an older cover stands in for one that is none.
+    private func cover(
+        in outcome: Result<TransportAnswer, CatalogError>, from url: String, size: Int, now: Int64
+    ) -> Cover? {
+        guard case .success(let answer) = outcome, answer.status == 200,
             let cover = Cover(png: answer.body, size: size)
-        else { return kept.flatMap { Cover(png: $0.body, size: size) } }
+        else {
+            return cache?.entry(.cover, url, now: now).flatMap { Cover(png: $0.body, size: size) }
+        }
         let validity = CacheControl.seconds(answer.headers["cache-control"])
         if validity > 0 {
             let entry = CacheEntry(key: url, stored: now, expires: now + validity * 1000, body: answer.body)
@@ -41,38 +83,36 @@ extension Catalogue {
         return cover
     }
 
-    private func fetchCover(
-        _ url: String, _ patience: Int, _ cancellation: Cancellation
-    ) -> TransportAnswer? {
-        let request = TransportRequest(
-            url: url, deadline: min(surroundings.coverDeadline, patience), byteLimit: Self.coverByteLimit)
-        return try? transport.send(request, cancellation: cancellation)
-    }
-
     /// Fetches the covers of several albums, two at a time, and returns those that came within `patience`
     /// milliseconds, by `collectionId`. Cancelling ends it early with the covers that have come.
     public func covers(
         of albums: [Album], size: Int, patience: Int, cancellation: Cancellation
     ) -> [Int64: Cover] {
-        let end = DispatchTime.now() + .milliseconds(max(0, patience))
-        let next = Atomic(0)
+        let end = ContinuousClock.now + .milliseconds(max(0, patience))
+        let lines = CurlTransport.greatestConcurrency
+        let share = min(Self.greatestShare, (albums.count + lines - 1) / lines)
+        let rest = Locked(albums[...])
         let found = Locked((covers: [Int64: Cover](), bytes: 0))
-        DispatchQueue.concurrentPerform(iterations: 2) { _ in
-            while !cancellation.isCancelled {
-                let now = DispatchTime.now()
-                let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard now < end, place < albums.count else { return }
-                let left = Int((end.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000)
-                let cover = cover(of: albums[place], size: size, patience: left, cancellation: cancellation)
-                guard let cover else { continue }
-                found.withLock { found in
-                    found.bytes += cover.png.count
-                    if found.bytes <= Self.coversByteLimit {
-                        found.covers[albums[place].collectionId] = cover
+        let fetchShares: @Sendable () -> Void = {
+            while !cancellation.isCancelled, ContinuousClock.now < end {
+                let mine = rest.withLock { rest in
+                    defer { rest = rest.dropFirst(share) }
+                    return Array(rest.prefix(share))
+                }
+                guard !mine.isEmpty else { return }
+                let left = Int((end - .now) / .milliseconds(1))
+                covers(mine.map { ($0, size) }, patience: left, cancellation: cancellation) { place, cover in
+                    guard let cover else { return }
+                    found.withLock { found in
+                        found.bytes += cover.png.count
+                        guard found.bytes <= Self.coversByteLimit else { return }
+                        found.covers[mine[place].collectionId] = cover
                     }
                 }
             }
         }
+        let work = (0..<lines).map { _ in BackgroundQueue().start(fetchShares) }
+        for line in work { line.result() }
         return found.withLock { $0.covers }
     }
 }

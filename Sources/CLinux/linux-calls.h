@@ -5,17 +5,17 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-// glibc declares these two only under _GNU_SOURCE, which Swift's Glibc module does not set.
+// glibc declares these only under _GNU_SOURCE, which Swift's Glibc module does not set.
 
 #define REGAPP_RENAME_NOREPLACE 1u
 
 int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path,
               unsigned int flags);
 int syncfs(int descriptor);
+int pipe2(int descriptors[2], int flags);
 
 // prctl takes a variable number of arguments, which Swift cannot pass.
 static inline int regapp_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
-static inline int regapp_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
 
 // Swift's Glibc module lacks malloc.h.
 static inline void regapp_set_malloc(int arenas, int largest_kept_block) {

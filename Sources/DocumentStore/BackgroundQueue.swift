@@ -7,6 +7,8 @@ internal import Synchronization
 /// memory it waits for ever until it gets one. **The one exception:** where the system has no thread to give, the
 /// calling thread is the queue's for as long as the work takes.
 package struct BackgroundQueue: Sendable {
+    private static let mark = DispatchSpecificKey<Void>()
+
     private let queue = DispatchQueue(label: "regapp.background")
     private let begun = Begun()
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
@@ -18,11 +20,17 @@ package struct BackgroundQueue: Sendable {
     /// - Parameter startThread: runs a closure on another thread, or returns false.
     init(startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) {
         self.startThread = startThread
+        queue.setSpecific(key: Self.mark, value: ())
     }
 
     /// Stops the program unless it runs on this queue, or is a part of work that does.
     func check() {
         if !isForPart { dispatchPrecondition(condition: .onQueue(queue)) }
+    }
+
+    /// Stops the program on the main thread, unless that stands in for a queue such as this.
+    package static func checkBackground() {
+        if DispatchQueue.getSpecific(key: mark) == nil { dispatchPrecondition(condition: .notOnQueue(.main)) }
     }
 
     /// Works on the parts of some values on all processors at once, or on as many as there are threads for, while the

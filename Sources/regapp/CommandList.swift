@@ -1,5 +1,4 @@
 import CommandParser
-import RegappProcess
 
 /// A command of `regapp`.
 protocol RegappCommand: Command {

@@ -1,6 +1,5 @@
 import Accounts
 import DocumentStore
-import RegappProcess
 import StrictJSON
 
 /// Edits a document in the person's editor: does what an ``EditorDialogue`` asks for.

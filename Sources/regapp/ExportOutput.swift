@@ -1,6 +1,5 @@
 import Accounts
 import DocumentStore
-import RegappProcess
 
 /// Where an export goes: to standard output, or into the file that it replaces.
 struct ExportOutput: ~Copyable {

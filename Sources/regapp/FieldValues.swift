@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// The values of fields that a command line gives, the person asked for the others.
 struct FieldValues {

@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// Tells what an import finds in its file, line by line, and ends the import where that is wrong.
 struct ImportFindings {

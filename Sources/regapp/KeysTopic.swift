@@ -1,5 +1,4 @@
 import CommandParser
-import RegappProcess
 import TerminalUI
 
 extension HelpTopic {

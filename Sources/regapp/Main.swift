@@ -1,16 +1,17 @@
 import Glibc
-import RegappProcess
 
 /// `regapp`: reads the command line, runs the command, tells what went wrong, exits.
 ///
-/// A file of `Commands/` holds a command, and `CommandList.swift` lists them. Everything else lives in the modules: rules
-/// and files in Accounts, the disk in DocumentStore, questions and printable text in TerminalUI, the command line in
-/// CommandParser, and what this process shares with `regapp-albums` in RegappProcess.
+/// A file of `Commands/` holds a command, and `CommandList.swift` lists them. `Process/` is what surrounds a run: command
+/// line, environment, standard streams, exit codes. Everything else lives in the modules: rules and files in Accounts,
+/// the disk in DocumentStore, albums in AlbumCatalog, questions and printable text in TerminalUI, the command line in
+/// CommandParser.
 @main
 enum Main {
     static func main() {
         ProcessHardening.apply()
-        exit(
+        // Not exit(): all output is written, and work that goes on in the background would find libraries taken down.
+        _exit(
             ExitCode.afterRunning(Regapp.program) { line throws(Report) in
                 var context = try CommandContext(line)
                 defer { context.tellWarnings() }

@@ -1,4 +1,3 @@
-import RegappProcess
 import Synchronization
 import TerminalUI
 

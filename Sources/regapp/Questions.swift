@@ -1,5 +1,4 @@
 import Accounts
-import RegappProcess
 import TerminalUI
 
 /// The person at the terminal, asked for the values of fields.

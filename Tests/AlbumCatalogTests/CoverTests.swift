@@ -12,7 +12,7 @@ struct CoverTests {
     private func catalogue(_ server: FakeCatalogue, deadline: Int = 60_000) throws -> Catalogue {
         let address = try CatalogAddress(server.address)
         return Catalogue(
-            address: address, transport: URLSessionTransport(),
+            address: address, transport: CurlTransport.test,
             cache: AnswerCache(root: directory.path + "/regapp", catalogue: address),
             surroundings: clock.surroundings(deadline: deadline))
     }
@@ -80,6 +80,19 @@ struct CoverTests {
         #expect(server.requests.isEmpty)
     }
 
+    @Test func `a cover that never comes does not keep those before it waiting`() throws {
+        let server = try FakeCatalogue()
+        defer { server.stop() }
+        let albums = ["good", "silent"].map { album("\(server.address)/art/\($0)/100x100bb.jpg") }
+        let cancellation = Cancellation()
+        var widths: [Int?] = []
+        try catalogue(server).covers(albums.map { ($0, 16) }, cancellation: cancellation) { place, cover in
+            widths.append(cover?.pixels.width)
+            if place == 0 { cancellation.cancel() }
+        }
+        #expect(widths == [16, nil])
+    }
+
     @Test func `many covers come by identity`() throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
@@ -92,6 +105,8 @@ struct CoverTests {
         }
         let covers = catalogue.covers(of: albums, size: 16, patience: 60_000, cancellation: Cancellation())
         #expect(Set(covers.keys) == Set((0..<30).filter { $0 % 3 != 0 }.map { Int64($0) }))
+        // Two lines, each of which keeps its connection.
+        #expect(server.connections == 2 && server.requests.count == 30)
         let cancelled = Cancellation()
         cancelled.cancel()
         #expect(catalogue.covers(of: albums, size: 16, patience: 60_000, cancellation: cancelled).isEmpty)

@@ -64,6 +64,11 @@ final class ScriptedTransport: Transport {
     }
 }
 
+extension CurlTransport {
+    /// curl as the system has it, in no surroundings of this test's process.
+    static var test: CurlTransport { CurlTransport { $0 == "PATH" ? "/usr/local/bin:/usr/bin:/bin" : nil } }
+}
+
 /// A directory of its own that goes with the test.
 final class TemporaryDirectory {
     let path: String

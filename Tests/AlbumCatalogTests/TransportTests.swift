@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import Glibc
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite(.serialized)
 struct TransportTests {
     private static let server = try? FakeCatalogue()
-    private let transport = URLSessionTransport()
+    private let transport = CurlTransport.test
 
     /// A deadline in milliseconds that no good answer on this machine needs.
     private static let ample = 60_000
@@ -34,8 +35,8 @@ struct TransportTests {
     private func isExpected(_ error: CatalogError, of behaviour: FakeCatalogueBehaviour) -> Bool? {
         switch behaviour {
         case .slow, .silent, .stalls: error == .timeout(milliseconds: 400)
-        case .stops, .hangsUp, .resets, .resetsInTheMiddle: error == .connectionLost
-        case .huge, .endless, .torrent, .crumbs, .bomb: error == .tooLarge(limit: Catalogue.answerByteLimit)
+        case .stops, .hangsUp, .resets, .resetsInTheMiddle, .badChunk: error == .connectionLost
+        case .huge, .endless, .torrent, .bomb: error == .tooLarge(limit: Catalogue.answerByteLimit)
         case .redirectLoop, .redirectPlain: error == .redirected(.notHTTPS)
         case .redirectAway: error == .redirected(.otherHost("catalogue.invalid"))
         case .redirectNowhere: error == .redirected(.malformed)
@@ -47,8 +48,8 @@ struct TransportTests {
         case .broken: error == .status(500)
         case .unavailable: error == .status(503)
         case .missing: error == .status(404)
-        case .html, .truncatedJSON: error == .notJSON
-        case .http09, .badStatus, .badChunk, .badEncoding: error == .notHTTP
+        case .html, .truncatedJSON, .crumbs: error == .notJSON
+        case .http09, .badStatus, .badEncoding: error == .notHTTP
         case .hugeHead: error == .connectionLost
         case .deepJSON: error == .notJSON
         case .otherShape: error == .unexpectedShape
@@ -112,7 +113,8 @@ struct TransportTests {
     @Test(
         arguments: [
             ("http://no-such-host.invalid/", .unknownHost("no-such-host.invalid")),
-            ("http://127.0.0.1:1/", .refused(host: "127.0.0.1")), ("http://255.255.255.255/", .offline),
+            ("http://127.0.0.1:1/", .unreachable(host: "127.0.0.1")),
+            ("http://255.255.255.255/", .unreachable(host: "255.255.255.255")),
             ("", .notHTTP),
             ("no-scheme", .notHTTP),
         ] as [(String, CatalogError)])
@@ -140,7 +142,7 @@ struct TransportTests {
         defer { server.stop() }
         let cancellation = Cancellation()
         DispatchQueue.global().async {
-            while server.requests.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
+            while server.requests.isEmpty { usleep(1000) }
             cancellation.cancel()
         }
         let request = TransportRequest(url: server.address(.silent), deadline: Self.ample, byteLimit: 1000)
@@ -181,7 +183,7 @@ struct TransportTests {
             }
             group.addTask {
                 await detached {
-                    while server.requests.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+                    while server.requests.count < 2 { usleep(1000) }
                     // Both places are taken, so this one runs out of time in the queue.
                     let third = TransportRequest(url: server.address(.silent), deadline: 100, byteLimit: 1000)
                     let error = failure { () throws(CatalogError) in
@@ -231,6 +233,6 @@ struct TransportTests {
 /// Runs blocking work on a thread that is no part of the pool of tasks.
 func detached<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: work()) }
+        DispatchQueue(label: "detached").async { continuation.resume(returning: work()) }
     }
 }

@@ -46,8 +46,8 @@ import Testing
         let talk = try talk("http://127.0.0.1:1")
         try talk.answer(
             ("Choose 1-2: ", "1"), ("artist: ", "night"),
-            ("'127.0.0.1' refused the connection\r\n1. Search\r\n2. Retry\r\n", "retry"),
-            ("'127.0.0.1' refused the connection\r\n", "quit"))
+            ("no connection to '127.0.0.1'\r\n1. Search\r\n2. Retry\r\n", "retry"),
+            ("no connection to '127.0.0.1'\r\n", "quit"))
         try talk.expectEnd()
     }
 

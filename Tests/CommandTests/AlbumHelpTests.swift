@@ -1,11 +1,10 @@
 import Accounts
-import RegappProcess
 import TerminalUI
 import TestSupport
 import Testing
 
 @testable import AlbumCatalog
-@testable import regapp_albums
+@testable import regapp
 
 /// Every key that a help line of the album screens names is pressed, and does what the line says.
 @Suite struct AlbumHelpTests {

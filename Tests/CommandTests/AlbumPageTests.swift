@@ -1,11 +1,10 @@
 import Accounts
-import RegappProcess
 import TerminalUI
 import TestSupport
 import Testing
 
 @testable import AlbumCatalog
-@testable import regapp_albums
+@testable import regapp
 
 /// What keys and answers do to the screen of one album.
 @Suite struct AlbumPageTests {

@@ -3,7 +3,7 @@ import PlainValues
 import TerminalUI
 
 @testable import AlbumCatalog
-@testable import regapp_albums
+@testable import regapp
 
 /// Made-up albums for the screens.
 enum AlbumSamples {

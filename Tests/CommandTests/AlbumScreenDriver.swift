@@ -1,10 +1,9 @@
 import Accounts
-import RegappProcess
 import TerminalUI
 import TestSupport
 
 @testable import AlbumCatalog
-@testable import regapp_albums
+@testable import regapp
 
 /// The album screens with a person at the keyboard; what they ask for is noted, and answered when a test says so.
 final class AlbumScreenDriver {

@@ -1,11 +1,10 @@
 import Accounts
-import RegappProcess
 import TerminalUI
 import TestSupport
 import Testing
 
 @testable import AlbumCatalog
-@testable import regapp_albums
+@testable import regapp
 
 /// What the album screens look like, compared with `Fixtures/screens/albums-*.txt`.
 @Suite struct AlbumScreenFrameTests {

@@ -1,12 +1,11 @@
 import Accounts
 import PlainValues
-import RegappProcess
 import TerminalUI
 import TestSupport
 import Testing
 
 @testable import AlbumCatalog
-@testable import regapp_albums
+@testable import regapp
 
 /// Random keys, pastes, resizes and answers: nothing traps, and no row shows what could steer a terminal.
 @Suite struct AlbumScreenMonkeyTests {

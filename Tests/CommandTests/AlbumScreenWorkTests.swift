@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @testable import AlbumCatalog
-@testable import regapp_albums
+@testable import regapp
 
 /// A network on which searches are answered at once and covers never come, until they are taken back.
 private final class SlowCovers: Transport {

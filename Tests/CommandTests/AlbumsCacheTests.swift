@@ -14,7 +14,7 @@ import Testing
     }
 
     private func run(_ words: [String]) throws -> ProgramResult {
-        try BuiltProgram.albums.run(
+        try BuiltProgram.regapp.run(
             ["albums"] + words, in: home,
             environment: ["REGAPP_ALBUMS_URL": server.address, "XDG_CACHE_HOME": home.path + "/cache"])
     }

@@ -20,7 +20,7 @@ import Testing
         var changes = changes
         changes["REGAPP_ALBUMS_URL"] = server.address + path
         changes["XDG_CACHE_HOME"] = home.path + "/cache"
-        return try BuiltProgram.albums.run(
+        return try BuiltProgram.regapp.run(
             ["albums"] + words, in: home, environment: home.environment(changedBy: changes))
     }
 
@@ -57,7 +57,7 @@ import Testing
         let server = try FakeCatalogue()
         defer { server.stop() }
         let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": server.address])
-        _ = try BuiltProgram.albums.run(
+        _ = try BuiltProgram.regapp.run(
             ["albums", "search", "", " night  harbour ", "--country", "US"], in: home,
             environment: environment)
         #expect(server.requests.first?.contains("term=night+harbour&") == true, "\(server.requests)")
@@ -125,7 +125,7 @@ import Testing
         for words in [["search", "night", "--country", "JP"], ["show", "9000000002"]] {
             let environment = home.environment(changedBy: variables)
             #expect(
-                try BuiltProgram.albums.run(["albums"] + words, in: home, environment: environment).status
+                try BuiltProgram.regapp.run(["albums"] + words, in: home, environment: environment).status
                     == 0)
         }
         #expect(server.requests.last == "/lookup?id=9000000002&entity=song&country=JP&limit=200")
@@ -136,7 +136,7 @@ import Testing
         defer { server.stop() }
         try FileManager.default.removeItem(atPath: home.document("profile.json"))
         let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": server.address])
-        let result = try BuiltProgram.albums.run(
+        let result = try BuiltProgram.regapp.run(
             ["albums", "search", "night"], in: home, environment: environment)
         #expect(result.status == 77)
         #expect(server.requests.isEmpty)
@@ -194,7 +194,7 @@ import Testing
             atPath: home.path + "/cache/regapp", withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o755])
         for _ in 0..<3 {
-            let result = try BuiltProgram.albums.run(
+            let result = try BuiltProgram.regapp.run(
                 ["albums", "search", "night"], in: home,
                 environment: home.environment(changedBy: [
                     "REGAPP_ALBUMS_URL": server.address + "/rate-limited",
@@ -249,7 +249,7 @@ import Testing
     ])
     func `another catalogue's address that is not safe is refused`(address: String) throws {
         let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": address])
-        let result = try BuiltProgram.albums.run(
+        let result = try BuiltProgram.regapp.run(
             ["albums", "search", "x"], in: home, environment: environment)
         #expect(result.status == 64)
         #expect(!result.stderr.contains("secret"))
@@ -263,14 +263,14 @@ import Testing
         ]
         let environment = home.environment(changedBy: variables)
         let running = try (0..<16).map { _ in
-            try BuiltProgram.albums.start(["albums", "search", "x"], in: home, environment: environment)
+            try BuiltProgram.regapp.start(["albums", "search", "x"], in: home, environment: environment)
         }
         let outputs = try running.map { try $0.result() }
         #expect(outputs.allSatisfy { $0.status == 0 })
         #expect(Set(outputs.map(\.stdoutBytes)).count == 1)
         let asked = server.requests.count
         #expect(
-            try BuiltProgram.albums.run(["albums", "search", "x"], in: home, environment: environment)
+            try BuiltProgram.regapp.run(["albums", "search", "x"], in: home, environment: environment)
                 .stdoutBytes == outputs[0].stdoutBytes)
         #expect(server.requests.count == asked)
     }

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `the products of the package stand beside the tests`() throws {
-        for program in [BuiltProgram.regapp, .albums, .storeWriter] {
+        for program in [BuiltProgram.regapp, .storeWriter] {
             #expect(unsafe access(program.path, X_OK) == 0, "\(program.path)")
         }
     }

@@ -1,7 +1,6 @@
 import Accounts
 import DocumentStore
 import PlainValues
-import RegappProcess
 import StrictJSON
 import Synchronization
 import TestSupport

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RegappProcess
+@testable import regapp
 
 /// Which editor is run, and with which words.
 @Suite struct EditorWordsTests {

@@ -3,9 +3,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@testable import RegappProcess
-@testable import TerminalUI
 @testable import regapp
+@testable import TerminalUI
 
 /// The overlay with all keys of a page, and the page of help with the same tables.
 @Suite struct KeyHelpTests {

@@ -1,9 +1,8 @@
-import RegappProcess
 import TerminalUI
 import Testing
 
 @testable import AlbumCatalog
-@testable import regapp_albums
+@testable import regapp
 
 /// Tables and pages of albums as text of a width.
 @Suite struct PrintedAlbumsTests {

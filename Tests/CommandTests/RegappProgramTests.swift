@@ -1,5 +1,4 @@
 import Accounts
-import RegappProcess
 import TestSupport
 import Testing
 
@@ -80,8 +79,8 @@ extension ValueTraits {
         var declared: [String] = []
         let folder = "Sources/regapp/Commands"
         let files = try Repository.files(below: folder).map { folder + "/" + $0 }
-        for file in files + ["Sources/RegappProcess/AlbumCommands.swift"] {
-            let found = try Repository.text(file).matches(of: /struct (\w+): (RegappC|C)ommand\b/)
+        for file in files {
+            let found = try Repository.text(file).matches(of: /struct (\w+): RegappCommand\b/)
             declared += found.map { String($0.output.1) }
         }
         let listed = Regapp.commands.map { String(describing: $0) }
@@ -204,9 +203,9 @@ extension ValueTraits {
         (
             ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
             "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(\"us\"), "
-                + "limit: Optional(5), refresh: false, json: false, covers: RegappProcess.CoversChoice.auto)"
+                + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
         ),
-        (["albums", "--covers", "never"], "AlbumScreensCommand(covers: RegappProcess.CoversChoice.never)"),
+        (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
         (["completions", "fish"], "CompletionsCommand(shell: CommandParser.Shell.fish)"),
         (["help", "accounts", "import"], "HelpCommand(topic: [\"accounts\", \"import\"])"),
     ]

@@ -140,14 +140,37 @@ import Testing
         #expect(driver.text("profile.json") == nil)
     }
 
-    @Test func `the albums run in the foreground, and the files are read again`() throws {
+    @Test func `the albums open over the screen, and leaving them reads the files again`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.type("a")
-        #expect(driver.albumRuns == 1)
-        #expect(driver.shows("First name: Anna"))
-        driver.receive(.albumsFailed("there is no /bin/regapp-albums"))
-        #expect(driver.shows("there is no /bin/regapp-albums"))
+        #expect(driver.albumsNumber == 1 && driver.shows("Type a few words"))
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("First name: Anna") && !driver.isOver)
+        guard case .stop? = driver.albumWork.last else {
+            Issue.record("work goes on after the albums are left")
+            return
+        }
+    }
+
+    @Test func `albums that do not open say why over the screen`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.albumsReason = Report(.nobodyLoggedIn)
+        driver.type("a")
+        #expect(driver.shows("Nobody is logged in") && driver.shows("User info"))
+        driver.type(.key(.enter))
+        #expect(!driver.shows("Nobody is logged in"))
+    }
+
+    @Test func `what comes of albums that were left is not taken for those that are open`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("anight", .key(.enter), .key(.escape), .key(.escape))
+        driver.type("anight", .key(.enter))
+        #expect(driver.shows("searching"))
+        driver.receive(.ofAlbums(.failed(.connectionLost, number: 1), number: 1))
+        #expect(driver.shows("searching"))
+        driver.receive(.ofAlbums(.failed(.connectionLost, number: 1), number: 2))
+        #expect(driver.shows("the connection broke"))
     }
 
     // MARK: Files that change

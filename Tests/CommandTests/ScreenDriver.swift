@@ -13,7 +13,9 @@ final class ScreenDriver {
     /// Tasks that were asked for and not done yet.
     private final class Inbox {
         var tasks: [AccountTask] = []
-        var albumRuns = 0
+        var albumsNumber = 0
+        var albumsReason: Report?
+        var albumWork: [AlbumWork] = []
         var edited: [EditedDocument.Subject] = []
     }
 
@@ -45,17 +47,28 @@ final class ScreenDriver {
         } catch { first = .failure(error) }
         screens = AccountScreens(
             first, home: "/home/ann", start: { inbox.tasks.append($0) },
-            programs: .init {
-                inbox.albumRuns += 1
-                return .asBefore
+            openings: .init { number throws(Report) in
+                inbox.albumsNumber = number
+                if let reason = inbox.albumsReason { throw reason }
+                return AlbumScreens(
+                    visitor: AlbumSamples.visitor, reader: AlbumScreenDriver.reader, showsCovers: true,
+                    goesBack: true, now: { .now }, start: { inbox.albumWork.append($0) })
             } editor: { document in
                 inbox.edited.append(document)
-                return .asBefore
             })
     }
 
-    /// How often the album screens were run.
-    var albumRuns: Int { inbox.albumRuns }
+    /// How often the album screens were opened.
+    var albumsNumber: Int { inbox.albumsNumber }
+
+    /// Why the album screens do not open.
+    var albumsReason: Report? {
+        get { inbox.albumsReason }
+        set { inbox.albumsReason = newValue }
+    }
+
+    /// What the album screens have asked for, in order.
+    var albumWork: [AlbumWork] { inbox.albumWork }
 
     /// What was opened in an editor.
     var edited: [EditedDocument.Subject] { inbox.edited }
@@ -95,8 +108,9 @@ final class ScreenDriver {
         switch command {
         case nil: break
         case .quit: isOver = true
-        case .outside(_, let work):
-            if case .ended = work() { isOver = true } else { send(.resumed) }
+        case .outside(let work):
+            work()
+            send(.resumed)
         }
     }
 

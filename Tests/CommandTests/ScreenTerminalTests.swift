@@ -94,69 +94,40 @@ import Testing
         try terminal.expectOnScreen("Email:      alex1@demo.example")
     }
 
-    /// The built program in a directory of its own, with a script beside it in the place of the album screens.
-    private func start(albums script: String?) throws -> (terminal: PseudoTerminal, home: TemporaryHome) {
-        let home = try TemporaryHome()
-        try home.write("profile.json", ScreenFiles.profile)
-        try home.write("bin/regapp", [], mode: 0o700)
-        if let script { try home.write("bin/regapp-albums", "#!/bin/sh\n" + script, mode: 0o700) }
-        let program = BuiltProgram(path: home.document("bin/regapp"))
-        _ = try BuiltProgram(path: "/bin/cp").run([BuiltProgram.regapp.path, program.path], in: home)
-        return (try PseudoTerminal(program, in: home), home)
-    }
-
-    @Test func `the albums get the screen in the mode of the shell, and the files are read when they end`()
-        throws
-    {
-        let (terminal, home) = try start(
-            albums: """
-                printf '\\033[2J\\033[H'; echo "albums: $*"; read answer
-                sed -i s/Ann/Anna/ "$REGAPP_DOCUMENTS/profile.json"
-                """)
+    @Test func `the albums open on the same screen, and the files are read when they are left`() throws {
+        let (terminal, home) = try start(["profile.json": ScreenFiles.profile])
         try terminal.expectOnScreen("First name: Ann")
-        try terminal.send("a")
-        try terminal.expectOnScreen("albums: albums --documents \(home.documents)".prefix(80).description)
-        #expect(terminal.screen.isAlternate)
-        #expect(try terminal.attributes == untouched())
-        try terminal.send("\n")
+        // What is typed ahead reaches the albums.
+        try terminal.send("anight")
+        try terminal.expectScreen("the albums") { $0.contains("Search") && $0.contains("night") }
+        try home.write("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        try terminal.send("\u{1B}")
         try terminal.expectOnScreen("First name: Anna")
         try terminal.send("q")
         #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.matches(of: /\u{1B}\[\?1049[hl]/).count == 2)
         try expectRestored(terminal)
     }
 
-    @Test func `albums that are missing or fail are told about, and Ctrl-C there leaves everything`() throws {
-        let (missing, _) = try start(albums: nil)
-        try missing.expectOnScreen("User info")
-        try missing.send("a")
-        try missing.expectOnScreen("there is no ")
-        let (failing, _) = try start(albums: "exit 69")
+    @Test func `albums that do not open are told about, and Ctrl-C in albums leaves everything`() throws {
+        let home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+        let failing = try PseudoTerminal(
+            BuiltProgram.regapp, in: home, environment: ["REGAPP_ALBUMS_URL": "nonsense"])
         try failing.expectOnScreen("User info")
         try failing.send("a")
-        try failing.expectOnScreen("regapp-albums ended with 69")
-        let (interrupted, _) = try start(albums: "trap 'exit 130' INT; echo ready; read answer")
+        try failing.expectOnScreen("REGAPP_ALBUMS_URL is not taken")
+        try failing.send("\r")
+        try failing.expectScreen("without the alert") { !$0.contains("[ OK ]") }
+        try failing.send("q")
+        #expect(try failing.waitForExit() == .exited(0))
+        let (interrupted, _) = try start(["profile.json": ScreenFiles.profile])
         try interrupted.expectOnScreen("User info")
         try interrupted.send("a")
-        try interrupted.expectOnScreen("ready")
+        try interrupted.expectOnScreen("Type a few words")
         try interrupted.send("\u{3}")
         #expect(try interrupted.waitForExit() == .exited(130))
         try expectRestored(interrupted)
-    }
-
-    @Test(arguments: [SIGTERM, SIGHUP])
-    func `a signal while the albums run ends them first, then the program`(signal: Int32) throws {
-        let name = signal == SIGTERM ? "TERM" : "HUP"
-        let (terminal, home) = try start(
-            albums: """
-                trap 'stty sane; echo restored > "$REGAPP_DOCUMENTS/end"; exit 0' \(name)
-                stty raw; echo ready; while :; do sleep 0.05; done
-                """)
-        try terminal.expectOnScreen("User info")
-        try terminal.send("a")
-        try terminal.expectOnScreen("ready")
-        terminal.signal(signal)
-        #expect(try terminal.waitForExit() == .signalled(signal))
-        #expect(home.text("end") == "restored\n")
     }
 
     // MARK: While it runs

@@ -1,7 +1,6 @@
 import Accounts
 import DocumentStore
 import PlainValues
-import RegappProcess
 import TerminalUI
 import TestSupport
 import Testing

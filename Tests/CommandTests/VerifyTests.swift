@@ -1,4 +1,3 @@
-import RegappProcess
 import TestSupport
 import Testing
 

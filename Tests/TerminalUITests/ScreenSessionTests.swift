@@ -163,61 +163,14 @@ extension OnATerminal {
             var app = ScriptedApplication(
                 pty,
                 { pty in
-                    .outside(keepingScreen: false) {
+                    .outside {
                         #expect(pty.echoes == true)
                         #expect(pty.shown().hasSuffix("\u{1B}[?1049l"))
-                        return .asBefore
                     }
                 }, { _ in nil })
             let (_, shown) = try run(&app)
             #expect(app.events == [.resize(size), .resize(size), .resumed])
             #expect(shown.hasPrefix("\u{1B}[?1049h"))
-        }
-
-        @Test func `what runs outside may have the screen, and hands it back`() throws {
-            var app = ScriptedApplication(
-                pty,
-                { pty in
-                    .outside(keepingScreen: true) {
-                        #expect(pty.echoes == true)
-                        #expect(!pty.shown().contains("\u{1B}[?1049l"))
-                        return .asBefore
-                    }
-                }, { _ in nil })
-            let (_, shown) = try run(&app)
-            #expect(app.events == [.resize(size), .resize(size), .resumed])
-            #expect(!shown.contains("?1049h") && shown.hasSuffix("\u{1B}[?1049l"))
-        }
-
-        @Test func `a screen that was taken over is begun anew where a signal ended what ran`() throws {
-            var app = ScriptedApplication(
-                pty,
-                { pty in
-                    .outside(keepingScreen: true) {
-                        _ = pty.shown()
-                        return .unknown
-                    }
-                }, { _ in nil })
-            let (_, shown) = try run(&app)
-            #expect(shown.contains("\u{1B}[?1049h"))
-        }
-
-        @Test func `a screen of the caller is neither begun nor ended`() throws {
-            var app = ScriptedApplication(pty)
-            _ = try ScreenSession.run(
-                &app, on: pty.device, palette: Palette(.none), mailbox: #require(Mailbox()),
-                onCallersScreen: true)
-            #expect(!pty.shown().contains("1049") && pty.echoes == true)
-        }
-
-        @Test func `what runs outside may end the screen, which does not come back`() throws {
-            var app = ScriptedApplication(pty) { _ in .outside(keepingScreen: false) { .ended(.interrupted) }
-            }
-            let end = try ScreenSession.run(
-                &app, on: pty.device, palette: Palette(.none), mailbox: #require(Mailbox()))
-            #expect(end == .interrupted)
-            #expect(app.events == [.resize(size)])
-            #expect(pty.echoes == true)
         }
 
         // MARK: The background
@@ -259,9 +212,8 @@ extension OnATerminal {
                 pty,
                 { pty in
                     pty.type(Self.answer)
-                    return .outside(keepingScreen: false) {
+                    return .outside {
                         #expect(!isInputLeft)
-                        return .asBefore
                     }
                 },
                 { _ in nil },

@@ -1,6 +1,6 @@
 import AlbumCatalog
-import Foundation
-import RegappProcess
+import Glibc
+import CLinux
 import TestSupport
 
 /// The fake catalogue as a program, and a storm of questions that it answers badly.
@@ -15,16 +15,20 @@ enum Program {
         switch (words.dropFirst().first, words.count) {
         case ("serve", 2...3):
             let catalogue = try FakeCatalogue(port: words.count == 3 ? UInt16(words[2]) ?? 0 : 0)
-            FileHandle.standardOutput.write(Data((catalogue.address + "\n").utf8))
+            write(catalogue.address, to: STDOUT_FILENO)
             catalogue.run()
         case ("storm", 4):
-            // As regapp-albums does.
-            ProcessHardening.keepLittleMemory()
+            // As regapp does where it asks for albums.
+            regapp_set_malloc(1, 200_000)
             Storm(address: words[2], count: Int(words[3]) ?? 0).run()
         default:
-            FileHandle.standardError.write(
-                Data("usage: fake-catalogue serve [PORT] | storm ADDRESS COUNT\n".utf8))
+            write("usage: fake-catalogue serve [PORT] | storm ADDRESS COUNT", to: STDERR_FILENO)
             exit(64)
         }
+    }
+
+    private static func write(_ line: String, to descriptor: Int32) {
+        let bytes = Array((line + "\n").utf8)
+        _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
     }
 }

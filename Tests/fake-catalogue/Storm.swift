@@ -1,13 +1,11 @@
 import AlbumCatalog
-import Foundation
+import Dispatch
+import DocumentStore
+import Glibc
 import Synchronization
 import TestSupport
 
 /// Many questions to a catalogue that misbehaves, two at a time as the transport allows.
-///
-/// All of Foundation's transfers share a queue, and one that comes faster than it can be read keeps the others and its
-/// own end waiting for as long as it does, in memory too. No network is that fast, loopback is: so `torrent` and `crumbs`
-/// are asked for by name, a few at a time, `storm ADDRESS/torrent COUNT`.
 struct Storm {
     let address: String
     let count: Int
@@ -18,14 +16,14 @@ struct Storm {
     func run() {
         // A 503 is asked again at once: the pauses are longer than this deadline.
         let surroundings = Surroundings(
-            now: { Int64(Date().timeIntervalSince1970 * 1000) }, pause: { _, _ in },
+            now: { Int64(time(nil)) * 1000 }, pause: { _, _ in },
             deadline: Self.deadline)
-        let transport = URLSessionTransport()
-        let behaviours = FakeCatalogueBehaviour.allCases.filter { ![.torrent, .crumbs].contains($0) }
+        let transport = CurlTransport { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+        let behaviours = FakeCatalogueBehaviour.allCases
         let next = Atomic(0)
         let durations = Mutex<[Double]>([])
         let outcomes = Mutex<[String: Int]>([:])
-        DispatchQueue.concurrentPerform(iterations: URLSessionTransport.greatestConcurrency) { _ in
+        DispatchQueue.concurrentPerform(iterations: CurlTransport.greatestConcurrency) { _ in
             while true {
                 let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard place < count else { return }
@@ -43,7 +41,7 @@ struct Storm {
     }
 
     private func ask(
-        _ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: URLSessionTransport,
+        _ behaviour: FakeCatalogueBehaviour, _ place: Int, _ transport: CurlTransport,
         _ surroundings: Surroundings
     ) -> String {
         do {
@@ -73,7 +71,10 @@ struct Storm {
 
     /// The high-water mark of resident memory, in KiB, as the kernel tells it in `/proc/self/status`.
     private static var mostMemory: Int {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let system = POSIXFileSystem()
+        guard let file = try? system.open("/proc/self/status", .reading) else { return 0 }
+        defer { system.close(file) }
+        let status = String(decoding: (try? system.read(file, upTo: 1 << 16)) ?? [], as: UTF8.self)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     }

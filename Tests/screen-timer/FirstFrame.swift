@@ -4,12 +4,10 @@ import TestSupport
 struct FirstFrame {
     private let home: TemporaryHome
     private let regapp: BuiltProgram
-    private let albums: BuiltProgram
 
     init(directory: String) throws {
         home = try Program.home()
         regapp = BuiltProgram(path: directory + "/regapp")
-        albums = BuiltProgram(path: directory + "/regapp-albums")
     }
 
     /// Runs all in turn, so that they meet the same moments of the machine, and prints medians and the
@@ -20,8 +18,8 @@ struct FirstFrame {
         var lists: [Double] = []
         for _ in 0..<runs {
             shows.append(try milliseconds { _ = try regapp.run(["show"], in: home) })
-            accounts.append(try firstFrame(of: regapp, []))
-            lists.append(try firstFrame(of: albums, ["albums"]))
+            accounts.append(try firstFrame([]))
+            lists.append(try firstFrame(["albums"]))
         }
         report("first frame of regapp / regapp show", accounts, shows)
         report("first frame of regapp albums / regapp show", lists, shows)
@@ -35,10 +33,10 @@ struct FirstFrame {
         }
     }
 
-    private func firstFrame(of program: BuiltProgram, _ arguments: [String]) throws -> Double {
+    private func firstFrame(_ arguments: [String]) throws -> Double {
         var terminal: PseudoTerminal?
         let time = try milliseconds {
-            terminal = try PseudoTerminal(program, arguments, in: home)
+            terminal = try PseudoTerminal(regapp, arguments, in: home)
             try terminal?.expect(Program.endOfFrame)
         }
         // Escape leaves a list, `q` the user's screen where nothing is typed; Ctrl-C leaves everything.

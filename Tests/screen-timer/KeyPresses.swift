@@ -4,17 +4,17 @@ import TestSupport
 /// What a key costs on a list of 200 albums: processor time of the thread that answers and draws, as the kernel counts it
 /// (`/proc/PID/schedstat`, nanoseconds), and bytes that reach the terminal.
 struct KeyPresses {
-    private let albums: BuiltProgram
+    private let regapp: BuiltProgram
     private let home: TemporaryHome
 
     init(directory: String) throws {
         home = try Program.home()
-        albums = BuiltProgram(path: directory + "/regapp-albums")
+        regapp = BuiltProgram(path: directory + "/regapp")
     }
 
     func measure(runs: Int) throws {
         for (columns, rows) in [(80, 24), (200, 60)] {
-            let list = try AlbumList(albums, home, columns: columns, rows: rows)
+            let list = try AlbumList(regapp, home, columns: columns, rows: rows)
             let size = "at \(columns)x\(rows)"
             report(
                 "a key that moves the selection, \(size)", try list.cost(of: ["\u{1B}[B", "\u{1B}[A"], runs))

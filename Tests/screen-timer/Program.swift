@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// Measures the screens of built programs from outside, on a pseudo-terminal.
+/// Measures the screens of the built program from outside, on a pseudo-terminal.
 ///
 /// ```
-/// screen-timer frame DIRECTORY RUNS   the first frame of regapp and of regapp-albums, beside `regapp show`
+/// screen-timer frame DIRECTORY RUNS   the first frame of regapp and of regapp albums, beside `regapp show`
 /// screen-timer keys DIRECTORY RUNS    keys on a list of 200 albums: processor time, and bytes written
 /// ```
-/// The programs stand in DIRECTORY. Speed is printed and never judged.
+/// The program stands in DIRECTORY. Speed is printed and never judged.
 @main
 enum Program {
     static func main() {

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import DocumentStore
 
 /// Small files in directories of this user, read and replaced whole.
@@ -16,7 +15,7 @@ struct CacheFiles: Sendable {
 
     /// Reads a file of this user, and marks it as used at `now` (milliseconds since 1970).
     func read(_ path: String, usedAt now: Int64) -> [UInt8]? {
-        dispatchPrecondition(condition: .notOnQueue(.main))
+        BackgroundQueue.checkBackground()
         guard let file = try? system.open(path, .reading) else { return nil }
         defer { system.close(file) }
         guard let status = try? system.status(of: file), status.kind == .regular, status.owner == system.user,
@@ -45,7 +44,7 @@ struct CacheFiles: Sendable {
     /// Puts a file in place atomically, marked as used at `now`; returns whether it worked.
     @discardableResult
     func replace(_ name: String, in directory: String, with bytes: [UInt8], usedAt now: Int64) -> Bool {
-        dispatchPrecondition(condition: .notOnQueue(.main))
+        BackgroundQueue.checkBackground()
         let unfinished = "\(directory)/\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"
         guard let file = try? system.open(unfinished, .creating) else { return false }
         let isWritten = write(bytes[...], to: file)
@@ -109,7 +108,7 @@ struct CacheFiles: Sendable {
 
     /// The names in a directory; none if it cannot be read.
     func names(in directory: String) -> [String] {
-        dispatchPrecondition(condition: .notOnQueue(.main))
+        BackgroundQueue.checkBackground()
         guard let open = try? system.open(directory, .directory) else { return [] }
         defer { system.close(open) }
         return (try? system.names(in: open, upTo: .max)) ?? []

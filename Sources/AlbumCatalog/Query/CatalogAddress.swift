@@ -10,7 +10,7 @@ public struct CatalogAddress: Sendable, Hashable {
         case scheme(String)
         /// Plain HTTP to a host that is not this machine.
         case plainHTTP(host: String)
-        /// The host is an IPv6 address, which `URLSession` on Linux refuses.
+        /// The host is an IPv6 address, which is not supported.
         case ipv6
         /// It contains a user name or password; neither is repeated here.
         case credentials

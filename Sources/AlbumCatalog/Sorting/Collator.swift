@@ -3,9 +3,7 @@ internal import _FoundationICU
 /// Collates texts as readers of a language expect: ICU's collation with CLDR's rules for the locale (UTS #10),
 /// ignoring case and comparing numbers by value.
 ///
-/// Uses ICU itself, which comes with the toolchain's Foundation: Foundation's own comparison works piece by piece, in
-/// some pieces lets an accent outweigh the letters of the next (`EЖB` before `é~-`), and so contradicts itself in a
-/// list; it also costs ten times as much.
+/// Uses the ICU that comes with the toolchain.
 @safe struct Collator: ~Copyable {
     /// The most UTF-16 units of a text that are compared: ten times the longest title that anybody reads to its end.
     static let greatestLength = 1000

@@ -1,11 +1,15 @@
 /// Why the catalogue gave no answer.
 public enum CatalogError: Error, Hashable, Sendable {
-    /// No network, or no way to the host.
+    /// There is no program `curl` on the path.
+    case curlNotInstalled
+    /// The program `curl` could not be started, or ended without an answer and without a reason known here.
+    case curlFailed(ProgramEnd)
+    /// No network: not even a proxy can be found.
     case offline
     /// The host's name cannot be resolved.
     case unknownHost(String)
-    /// The host refused the connection.
-    case refused(host: String)
+    /// The host refused the connection, or there is no way to it.
+    case unreachable(host: String)
     /// The encrypted connection failed: certificate, protocol or handshake.
     case insecure(host: String)
     /// The answer was not complete within the deadline.
@@ -41,12 +45,22 @@ public enum CatalogError: Error, Hashable, Sendable {
     var allowsOutdatedAnswer: Bool {
         switch self {
         case .badParameter, .noSuchStore, .noSuchAlbum, .cancelled: false
-        case .offline, .unknownHost, .refused, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
-            .redirected,
-            .status, .rateLimited, .message, .notJSON, .unexpectedShape:
+        case .curlNotInstalled, .curlFailed, .offline, .unknownHost, .unreachable, .insecure, .timeout,
+            .connectionLost, .notHTTP, .tooLarge, .redirected, .status, .rateLimited, .message, .notJSON,
+            .unexpectedShape:
             true
         }
     }
+}
+
+/// How a program ended, or that it never began.
+public enum ProgramEnd: Hashable, Sendable {
+    /// By itself, with this exit code.
+    case exited(Int32)
+    /// By this signal.
+    case signalled(Int32)
+    /// The system did not start it; the payload is the errno.
+    case notStarted(Int32)
 }
 
 /// Why a redirect was not followed.

@@ -24,9 +24,33 @@ public struct TransportAnswer: Sendable, Hashable {
 
 /// The seam between the catalogue and the network, which tests replace.
 ///
-/// `send` blocks until the answer is complete, the deadline is over or the question is cancelled, and may be called
-/// from several threads. It follows no redirects, keeps no cookies and caches nothing.
+/// Both functions block until everything is answered, its deadline is over or the question is cancelled, and may be
+/// called from several threads. They follow no redirects, keep no cookies and cache nothing. Errors are the
+/// `CatalogError` cases about curl, connections, sizes and times; never `.status`.
 public protocol Transport: Sendable {
-    /// Sends one request. Throws the `CatalogError` cases about connections, sizes and times; never `.status`.
+    /// Sends one request.
     func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
+
+    /// Sends requests in turn, over one connection where their server keeps it, and hands over each outcome by its
+    /// index as it comes, each once and in order. All together may take `patience`, in milliseconds.
+    func send(
+        _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
+        receive: (Int, Result<TransportAnswer, CatalogError>) -> Void)
+}
+
+extension Transport {
+    /// Sends each request by itself.
+    public func send(
+        _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
+        receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
+    ) {
+        for (index, var request) in requests.enumerated() {
+            request.deadline = min(request.deadline, patience)
+            let outcome = Result { () throws(CatalogError) in
+                if cancellation.isCancelled { throw .cancelled }
+                return try send(request, cancellation: cancellation)
+            }
+            receive(index, outcome)
+        }
+    }
 }

@@ -235,14 +235,12 @@ public struct Conversation: ~Copyable {
         switch command {
         case nil: return
         case .quit: throw .ended(.quit)
-        case .outside(_, let work):
-            var outcome = ScreenCommand.Return.asBefore
+        case .outside(let work):
             // As of a screen: what stops or ends the child stops or ends this process with it.
-            signals.lettingThrough([.stop, .hangup, .quit, .terminate]) { outcome = work() }
+            signals.lettingThrough([.stop, .hangup, .quit, .terminate]) { work() }
             while let signal = signals.next() {
                 if signal.ends, signal != .interrupt { signals.deliver(signal) }
             }
-            if case .ended(let end) = outcome { throw .ended(end) }
             told = []
             try give(.resumed, &app)
         }

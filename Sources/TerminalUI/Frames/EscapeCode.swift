@@ -28,12 +28,9 @@ enum EscapeCode: Hashable, Sendable {
     }
 
     /// The sequences that begin a screen.
-    static let beginScreen = [.set(.alternateScreen)] + takeScreen + [.clearScreen]
-
-    /// The sequences that begin a screen where another program has begun it: the first frame replaces that program's
-    /// last.
-    static let takeScreen: [EscapeCode] = [
-        .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
+    static let beginScreen: [EscapeCode] = [
+        .set(.alternateScreen), .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
+        .clearScreen,
     ]
 
     /// Undoes ``beginScreen`` and what frames have set.

@@ -18,24 +18,10 @@ public protocol ScreenApplication {
 
 /// A request of an application to its session.
 public enum ScreenCommand {
-    /// Leave the screen; the terminal is restored and ``ScreenSession/run(_:palette:mailbox:onCallersScreen:)``
-    /// returns.
+    /// Leave the screen; the terminal is restored and ``ScreenSession/run(_:palette:mailbox:)`` returns.
     case quit
-    /// Give the terminal to a foreground child while this runs. ``Event/resumed`` follows, unless the screen is to end.
-    ///
-    /// The child gets the screen as it is if `keepingScreen`, and is to take it with
-    /// ``ScreenSession/run(_:palette:mailbox:onCallersScreen:)``; else the screen is left meanwhile.
-    case outside(keepingScreen: Bool, () -> Return)
-
-    /// What a foreground child leaves behind.
-    public enum Return: Hashable, Sendable {
-        /// The child ended by itself: the terminal is as it got it.
-        case asBefore
-        /// A signal ended the child: nobody knows how the terminal is.
-        case unknown
-        /// The child ended by itself, and this screen is to end too.
-        case ended(ScreenEnd)
-    }
+    /// Give the terminal to a foreground child while this runs; the screen is left meanwhile. ``Event/resumed`` follows.
+    case outside(() -> Void)
 }
 
 /// How a screen ended.

@@ -4,8 +4,7 @@
 /// for its background; nothing waits for the answer, which changes the colours when it comes. The
 /// terminal is restored on every end: on return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies
 /// of the last three), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`), and while
-/// ``ScreenCommand/outside(keepingScreen:_:)`` runs, which may keep the alternate screen. The session
-/// itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application never sees them.
+/// ``ScreenCommand/outside(_:)`` runs. The session itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application never sees them.
 public struct ScreenSession: ~Copyable {
     /// The smallest window in which an application is drawn; in a smaller one, a line says what is needed.
     public static let minimumSize = Size(columns: 40, rows: 12)
@@ -32,36 +31,29 @@ public struct ScreenSession: ~Copyable {
     private var size = standardSize
     /// Whether the terminal is in raw mode.
     private var isActive = false
-    /// Whether the alternate screen shows.
-    private var isOnScreen: Bool
     /// Whether a signal ends the session: it waits for the terminal no longer than its patience then.
     private var isEnding = false
 
     /// Runs an application on the controlling terminal until it quits or the terminal closes.
     ///
     /// Everything happens on the calling thread; work in the background reports through `mailbox`.
-    ///
-    /// - Parameter onCallersScreen: whether the program that runs this one has begun the alternate screen, and gets it
-    ///   back. It stays unless this process is stopped, or ended by a signal.
     public static func run<App: ScreenApplication>(
-        _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>, onCallersScreen: Bool = false
+        _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
         guard let device = TerminalDevice.openControlling() else { throw .noTerminal }
         defer { device.close() }
-        return try run(
-            &app, on: device, palette: palette, mailbox: mailbox, onCallersScreen: onCallersScreen)
+        return try run(&app, on: device, palette: palette, mailbox: mailbox)
     }
 
     static func run<App: ScreenApplication>(
-        _ app: inout App, on device: TerminalDevice, palette: Palette, mailbox: Mailbox<App.Message>,
-        onCallersScreen: Bool = false
+        _ app: inout App, on device: TerminalDevice, palette: Palette, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
-        var session = try ScreenSession(device: device, palette: palette, isOnScreen: onCallersScreen)
+        var session = try ScreenSession(device: device, palette: palette)
         do {
             try session.enter()
             try session.loop(&app, mailbox: mailbox)
         } catch {
-            session.leave(keepingScreen: onCallersScreen)
+            session.leave()
             switch error {
             case .ended(let end): return end
             case .failed(let number): throw .failed(errno: number)
@@ -76,13 +68,12 @@ public struct ScreenSession: ~Copyable {
         case failed(Int32)
     }
 
-    private init(device: TerminalDevice, palette: Palette, isOnScreen: Bool) throws(ScreenError) {
+    private init(device: TerminalDevice, palette: Palette) throws(ScreenError) {
         guard let before = device.mode else { throw .noTerminal }
         guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
         self.device = device
         self.before = before
         self.signals = signals
-        self.isOnScreen = isOnScreen
         writer = FrameWriter(palette: palette)
     }
 
@@ -100,7 +91,6 @@ public struct ScreenSession: ~Copyable {
                 while let signal = signals.next() {
                     if signal.ends { try end(by: signal) }
                     guard signal == .stop else { continue }
-                    endScreen()
                     signals.deliver(signal)
                 }
             case let number: throw .failed(number)
@@ -119,26 +109,18 @@ public struct ScreenSession: ~Copyable {
         // The attributes are asked for because every terminal tells them, and only after the background: once they
         // have come, nothing else does.
         let questions: [EscapeCode] = decoder.awaitsAnswer ? [.askBackground, .askAttributes] : []
-        let codes = isOnScreen ? EscapeCode.takeScreen : EscapeCode.beginScreen
-        isOnScreen = true
-        try write((codes + questions).bytes)
+        try write((EscapeCode.beginScreen + questions).bytes)
     }
 
-    private mutating func leave(keepingScreen: Bool = false) {
+    private mutating func leave() {
         guard isActive else { return }
         isActive = false
-        if !keepingScreen { endScreen() }
-        takeLastAnswer()
-        device.restore(before)
-        crashGuard = nil
-    }
-
-    private mutating func endScreen() {
-        guard isOnScreen else { return }
-        isOnScreen = false
         // A terminal that is gone needs no farewell.
         try? device.write(
             EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
+        takeLastAnswer()
+        device.restore(before)
+        crashGuard = nil
     }
 
     /// Takes an answer that the terminal still owes, which would appear at the shell's prompt otherwise.
@@ -250,23 +232,12 @@ public struct ScreenSession: ~Copyable {
         switch command {
         case nil: return
         case .quit: throw .ended(.quit)
-        case .outside(let keepsScreen, let work):
-            leave(keepingScreen: keepsScreen)
+        case .outside(let work):
+            leave()
             try answerEnd()
             // A child in the foreground gets the keys' signals too. Ctrl-C is for the child, which says what
             // came of it; what stops the child must stop this process with it, or the shell would wait for ever.
-            // What ends the child ends this process after it, which may have a screen to leave first.
-            var outcome = ScreenCommand.Return.asBefore
-            signals.lettingThrough([.stop]) { outcome = work() }
-            if outcome == .unknown {
-                if device.isForeground { device.restore(before) }
-                endScreen()
-            }
-            if case .ended(let end) = outcome {
-                try answerSignalsWhileAway()
-                endScreen()
-                throw .ended(end)
-            }
+            signals.lettingThrough([.stop]) { work() }
             try comeBack(&app)
         }
     }
@@ -303,7 +274,6 @@ public struct ScreenSession: ~Copyable {
         isEnding = true
         if signal == .interrupt { throw .ended(.interrupted) }
         leave()
-        endScreen()
         signals.deliver(signal)
         throw .ended(.closed)
     }
@@ -320,7 +290,6 @@ public struct ScreenSession: ~Copyable {
         }
         // Stopped by SIGSTOP, without notice: the shell has the terminal in its own mode by now.
         guard wasContinued else { return }
-        isOnScreen = false
         try comeBack(&app)
     }
 

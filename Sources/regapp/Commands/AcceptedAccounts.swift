@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// The accounts of a registry, batch by batch.
 ///

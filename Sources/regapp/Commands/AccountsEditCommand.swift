@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// `regapp accounts edit`: what `regapp edit` does, for whoever keeps the registry and to any account.
 struct AccountsEditCommand: RegappCommand {

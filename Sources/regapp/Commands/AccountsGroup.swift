@@ -1,5 +1,4 @@
 import CommandParser
-import RegappProcess
 
 /// `regapp accounts …`: the commands for the registry.
 enum AccountsGroup: CommandGroup {

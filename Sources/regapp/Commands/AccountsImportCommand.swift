@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 
 /// `regapp accounts import`: takes the accounts of a file into the registry, all or none.
 struct AccountsImportCommand: RegappCommand {

@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// `regapp accounts lock`: lets nobody log in to an account.
 struct AccountsLockCommand: RegappCommand {

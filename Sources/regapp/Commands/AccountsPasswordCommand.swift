@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// `regapp accounts password`: gives an account another password.
 struct AccountsPasswordCommand: RegappCommand {

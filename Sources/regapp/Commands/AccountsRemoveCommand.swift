@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// `regapp accounts remove`: removes an account and its session, after asking.
 struct AccountsRemoveCommand: RegappCommand {

@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 import StrictJSON
 
 /// `regapp accounts show`.

@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// `regapp accounts verify`: checks a password for a service; the exit code is the answer.
 struct AccountsVerifyCommand: RegappCommand {

@@ -1,6 +1,5 @@
 import CommandParser
 import Accounts
-import RegappProcess
 
 /// `regapp cancel`: takes back the last change.
 struct CancelCommand: RegappCommand {

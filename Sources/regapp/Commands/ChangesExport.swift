@@ -1,6 +1,5 @@
 import Accounts
 import DocumentStore
-import RegappProcess
 
 /// Prints what a directory has to change to have the accounts of a registry.
 struct ChangesExport {

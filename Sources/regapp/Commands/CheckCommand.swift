@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 
 /// `regapp check`: names everything in the documents directory that should be corrected, one line each.
 struct CheckCommand: RegappCommand {

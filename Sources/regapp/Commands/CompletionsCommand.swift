@@ -1,5 +1,4 @@
 import CommandParser
-import RegappProcess
 
 /// `regapp completions`: a script for a shell.
 struct CompletionsCommand: RegappCommand {

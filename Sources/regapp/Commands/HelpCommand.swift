@@ -1,5 +1,4 @@
 import CommandParser
-import RegappProcess
 
 /// `regapp help`: a page for people, as wide as their terminal.
 struct HelpCommand: RegappCommand {

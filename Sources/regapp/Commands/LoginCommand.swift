@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// `regapp login`: the form of the local profile, or the door to a registry.
 struct LoginCommand: RegappCommand {

@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// `regapp logout`.
 struct LogoutCommand: RegappCommand {

@@ -1,5 +1,4 @@
 import CommandParser
-import RegappProcess
 
 /// `regapp manual`: the manual page as roff source.
 struct ManualCommand: RegappCommand {

@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 
 /// `regapp path`: where the files are, for editors, backups and scripts.
 struct PathCommand: RegappCommand {

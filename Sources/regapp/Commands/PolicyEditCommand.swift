@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 /// `regapp policy edit`: the rules in the person's editor.
 struct PolicyEditCommand: RegappCommand {

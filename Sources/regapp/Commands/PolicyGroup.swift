@@ -1,5 +1,4 @@
 import CommandParser
-import RegappProcess
 
 /// `regapp policy …`: the commands for the rules of a documents directory.
 enum PolicyGroup: CommandGroup {

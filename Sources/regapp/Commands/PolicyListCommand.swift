@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 import StrictJSON
 
 /// `regapp policy list`: the policies that there are, the one in force marked.

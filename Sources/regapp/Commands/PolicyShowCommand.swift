@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 import StrictJSON
 
 /// `regapp policy show`: the rules in force, those that `policy.json` changes marked.

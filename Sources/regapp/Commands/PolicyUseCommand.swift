@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 
 /// `regapp policy use`: chooses the policy and says what that means for what is already there.
 struct PolicyUseCommand: RegappCommand {

@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 import TerminalUI
 
 /// `regapp` alone: the screens on a terminal, or a conversation in their place, elsewhere what `show` prints, or how to log in.
@@ -29,6 +28,8 @@ struct ScreensCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws(Report) {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         let store = try context.store(mayCreate: true)
+        // Which may be opened from the other screens.
+        ProcessHardening.prepareForAlbums(context.environment)
         guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
             let mailbox = Mailbox<AccountOutcome>(),
             let end = try Self.run(store, mailbox, context)
@@ -48,21 +49,23 @@ struct ScreensCommand: RegappCommand {
     private static func run(
         _ store: DocumentStore, _ mailbox: Mailbox<AccountOutcome>, _ context: borrowing CommandContext
     ) throws(Report) -> ScreenEnd? {
-        let environment = context.environment
-        let hasColour = !context.options.noColor
+        let (environment, options) = (context.environment, context.options)
         let queue = BackgroundQueue()
         let files = Self.files(store, environment)
-        let programs = AccountScreens.Programs {
-            runAlbums(store.directory, hasColour) { mailbox.post(.albumsFailed($0)) }
+        let openings = AccountScreens.Openings { number throws(Report) in
+            let context = try AlbumsContext(options, present(environment), store) { _ in }
+            return try AlbumScreens(context, .auto, goesBack: true) {
+                mailbox.post(.ofAlbums($0, number: number))
+            }
         } editor: { document in
             mailbox.post(.edited(ScreenEditor(store: store, environment: environment).edit(document)))
-            return .asBefore
         }
         var screens = AccountScreens(
             files, home: environment.variable("HOME"),
             start: { task in queue.start { mailbox.post(perform(task, store, environment)) } },
-            programs: programs)
-        let palette = Palette.detect(hasColour: hasColour, environment: environment.variable)
+            openings: openings)
+        defer { screens.albums?.stop() }
+        let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
         do throws(ScreenError) {
             if environment.converses { return try Conversation.run(&screens, mailbox: mailbox) }
             return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
@@ -81,31 +84,15 @@ struct ScreensCommand: RegappCommand {
         } catch { return .failure(error) }
     }
 
-    /// Performs a task at the present moment: screens may stay open for days.
+    /// The environment at the present moment: screens may stay open for days.
+    private static func present(_ start: ProcessEnvironment) -> ProcessEnvironment {
+        ProcessEnvironment.live() ?? start
+    }
+
     private static func perform(
         _ task: AccountTask, _ store: DocumentStore, _ start: ProcessEnvironment
     ) -> AccountOutcome {
-        let present = ProcessEnvironment.live() ?? start
+        let present = present(start)
         return task.perform(store, today: present.today, now: present.now)
-    }
-
-    /// Runs the album screens, which read from the files who is logged in. Ctrl-C in them leaves everything.
-    ///
-    /// - Parameter tell: gets the reason if they failed.
-    private static func runAlbums(
-        _ documents: String, _ hasColour: Bool, tell: (String) -> Void
-    ) -> ScreenCommand.Return {
-        do throws(SiblingProgram.Failure) {
-            let program = try SiblingProgram(named: "regapp-albums")
-            try program.runOnScreen(
-                ["albums", "--documents", documents] + (hasColour ? [] : ["--no-color"]))
-            return .asBefore
-        } catch {
-            if error == .exited(ExitCode.interrupted.rawValue) { return .ended(.interrupted) }
-            let report = Report(error)
-            tell((report.errors + report.hints.map(\.text)).joined(separator: "; "))
-            if case .signalled = error { return .unknown }
-            return .asBefore
-        }
     }
 }

@@ -1,7 +1,6 @@
 import Accounts
 import DocumentStore
 import PlainValues
-import RegappProcess
 import StrictJSON
 
 /// An edit of a whole document in an editor, step by step, as an ``EditDialogue`` is one of its fields.

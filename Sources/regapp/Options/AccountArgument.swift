@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 import DocumentStore
-import RegappProcess
 
 extension CommandLineReader {
     /// The email of the account that a command is about.

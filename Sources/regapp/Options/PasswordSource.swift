@@ -1,6 +1,5 @@
 import CommandParser
 import DocumentStore
-import RegappProcess
 
 /// Where a command line says that the password comes from.
 struct PasswordSource: CommandLineReadable {

@@ -1,6 +1,5 @@
 import CommandParser
 import DocumentStore
-import RegappProcess
 
 /// How a service hands over the name of a user and a password; the raw value is what `--protocol` takes.
 enum ServiceProtocol: String, CaseIterable, Sendable {

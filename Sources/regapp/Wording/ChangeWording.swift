@@ -1,5 +1,4 @@
 import Accounts
-import RegappProcess
 
 // What became of the fields of an account, in lines such as `First name: Ann → Anna`.
 

@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 extension Report {
     /// Tells why a command ends that no error of a module explains.

@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 
 extension Outcome: Remark {
     var lines: [DiagnosticLine] {

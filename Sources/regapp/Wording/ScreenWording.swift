@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import RegappProcess
 import TerminalUI
 
 // What screens say about what was done, in the words of the commands where they fit a screen.

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Glibc
+internal import Synchronization
 
 /// A catalogue service on this machine: a real HTTP/1.1 server on loopback for tests and measurements.
 ///
@@ -10,8 +11,8 @@ internal import Foundation
 /// - `/recorded/NAME/…` gives a recorded answer, where those are at hand;
 /// - `/art/KIND/…` gives a picture (`FakeCataloguePictures`).
 ///
-/// In fixtures, `{{origin}}` stands for the server's own address. Every connection gets a thread and serves one
-/// request.
+/// In fixtures, `{{origin}}` stands for the server's own address. Every connection gets a thread; only those for
+/// pictures are kept for further requests.
 public final class FakeCatalogue: Sendable {
     /// The port on loopback.
     public let port: UInt16
@@ -27,24 +28,29 @@ public final class FakeCatalogue: Sendable {
         self.port = try listener.localPort()
         content = FakeCatalogueContent(origin: "http://127.0.0.1:\(self.port)")
         let (listener, content) = (listener, content)
-        Thread.detachNewThread {
+        WaitingThread {
             while let connection = listener.accept() {
-                Thread.detachNewThread {
+                content.countConnection()
+                WaitingThread {
                     defer { connection.close() }
-                    guard let request = FakeCatalogueRequest(connection) else { return }
-                    content.serve(request, on: connection)
-                }
+                    while let request = FakeCatalogueRequest(connection) {
+                        guard content.serve(request, on: connection) else { return }
+                    }
+                }.start()
             }
-        }
+        }.start()
     }
 
     /// Serves until the process ends: for a program of its own.
     public func run() -> Never {
-        while true { Thread.sleep(forTimeInterval: 3600) }
+        while true { pause() }
     }
 
     /// The targets of all requests so far, such as `/search?term=x`.
     public var requests: [String] { content.requests }
+
+    /// The number of connections so far.
+    public var connections: Int { content.connections }
 
     /// The address at which one behaviour is served.
     public func address(_ behaviour: FakeCatalogueBehaviour) -> String {

@@ -1,13 +1,14 @@
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
-/// Between pieces of 64 KiB, in seconds: some 140 MB a second.
-private let lineSpeedPause = 0.0004
+/// Between pieces of 64 KiB, in microseconds: some 140 MB a second.
+private let lineSpeedPause: useconds_t = 400
 
 /// What the fake catalogue serves, and how.
 final class FakeCatalogueContent: Sendable {
     private let origin: String
     private let targets = Mutex<[String]>([])
+    private let connectionCount = Mutex(0)
 
     init(origin: String) {
         self.origin = origin
@@ -16,17 +17,23 @@ final class FakeCatalogueContent: Sendable {
     /// The targets of all requests so far.
     var requests: [String] { targets.withLock { $0 } }
 
-    /// Answers one request.
-    func serve(_ request: FakeCatalogueRequest, on connection: FakeCatalogueSocket) {
+    /// The number of connections so far.
+    var connections: Int { connectionCount.withLock { $0 } }
+
+    func countConnection() { connectionCount.withLock { $0 += 1 } }
+
+    /// Answers one request; returns whether the connection is kept for another.
+    func serve(_ request: FakeCatalogueRequest, on connection: FakeCatalogueSocket) -> Bool {
         targets.withLock { $0.append(request.target) }
-        guard let first = request.pieces.first else { return connection.answer(404, []) }
+        let first = request.pieces.first ?? ""
         if let behaviour = FakeCatalogueBehaviour(rawValue: first) {
             misbehave(behaviour, request, connection)
         } else if first == "art" {
-            servePicture(request.pieces.dropFirst().first ?? "", connection)
+            return servePicture(request.pieces.dropFirst().first ?? "", connection)
         } else {
-            connection.answer(200, answer(to: request))
+            connection.answer(first.isEmpty ? 404 : 200, first.isEmpty ? [] : answer(to: request))
         }
+        return false
     }
 
     /// The body of a good answer.
@@ -132,14 +139,17 @@ final class FakeCatalogueContent: Sendable {
         }
     }
 
-    private func servePicture(_ kind: String, _ connection: FakeCatalogueSocket) {
+    private func servePicture(_ kind: String, _ connection: FakeCatalogueSocket) -> Bool {
         switch kind {
         case "silent": while connection.waitWhileConnected(milliseconds: 1000) {}
         case "missing": connection.answer(404, [])
         case "redirect": connection.redirect(to: origin + "/art/good/16x16bb.png")
         case "too-large": connection.answer(200, [UInt8](repeating: 0, count: 2 << 20), type: "image/png")
-        default: connection.answer(200, FakeCataloguePictures.picture(kind) ?? [], type: "image/png")
+        default:
+            let picture = FakeCataloguePictures.picture(kind) ?? []
+            return connection.answer(200, picture, ["connection: keep-alive"], type: "image/png")
         }
+        return false
     }
 }
 
@@ -149,7 +159,8 @@ extension FakeCatalogueSocket {
         _ status: Int, _ fields: [String] = [], type: String = "text/javascript; charset=utf-8",
         length: Int? = nil
     ) -> [UInt8] {
-        var lines = ["HTTP/1.1 \(status) Whatever", "content-type: \(type)", "connection: close"] + fields
+        var lines = ["HTTP/1.1 \(status) Whatever", "content-type: \(type)"] + fields
+        if !fields.contains(where: { $0.hasPrefix("connection") }) { lines.append("connection: close") }
         if !fields.contains(where: { $0.hasPrefix("cache-control") }) {
             lines.append("cache-control: max-age=86400")
         }
@@ -157,10 +168,11 @@ extension FakeCatalogueSocket {
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
+    @discardableResult
     fileprivate func answer(
         _ status: Int, _ body: [UInt8], _ fields: [String] = [],
         type: String = "text/javascript; charset=utf-8"
-    ) {
+    ) -> Bool {
         write(head(status, fields, type: type, length: body.count) + body)
     }
 
@@ -174,15 +186,15 @@ extension FakeCatalogueSocket {
         }
     }
 
-    /// Sends ten GiB in pieces of 64 KiB, with a pause after each, in seconds.
+    /// Sends ten GiB in pieces of 64 KiB, with a pause after each, in microseconds.
     fileprivate func flood(
         _ head: [UInt8], piece: [UInt8] = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16),
-        pause: Double?
+        pause: useconds_t?
     ) {
         guard write(head) else { return }
         for _ in 0..<((10 << 30) / piece.count) {
             guard write(piece) else { return }
-            if let pause { Thread.sleep(forTimeInterval: pause) }
+            if let pause { usleep(pause) }
         }
     }
 }

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The first line of a request, taken apart.
 struct FakeCatalogueRequest: Sendable {
     /// As it stands in the request line.
@@ -25,17 +23,31 @@ struct FakeCatalogueRequest: Sendable {
     init(target: String) {
         self.target = target
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        pieces = halves[0].split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        pieces = halves[0].split(separator: "/").map(percentDecoded)
         var parameters: [String: String] = [:]
         for pair in halves.dropFirst().joined().split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1).map { side in
-                let spaced = String(side.replacing("+", with: " "))
-                return spaced.removingPercentEncoding ?? spaced
+                percentDecoded(side.replacing("+", with: " "))
             }
             parameters[sides[0]] = sides.count > 1 ? sides[1] : ""
         }
         self.parameters = parameters
     }
+}
+
+/// A text whose `%` and two hexadecimal digits were each made into a byte.
+private func percentDecoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: "%"), let decoded = UInt8(String(Substring(rest.prefix(2))), radix: 16) {
+            bytes.append(decoded)
+            rest = rest.dropFirst(2)
+        } else {
+            bytes.append(byte)
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
 }
 
 extension Collection<UInt8> {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Glibc
 internal import Synchronization
 
@@ -25,7 +24,9 @@ final class FakeCatalogueSocket: Sendable {
                 unsafe bind(descriptor, $0, size)
             }
         }
-        guard bound == 0, listen(descriptor, 128) == 0 else { throw CocoaError(.fileReadUnknown) }
+        guard bound == 0, listen(descriptor, 128) == 0 else {
+            throw ProcessFailure(operation: "listen", number: errno)
+        }
     }
 
     func localPort() throws -> UInt16 {
@@ -36,7 +37,7 @@ final class FakeCatalogueSocket: Sendable {
                 unsafe getsockname(descriptor, $0, &size)
             }
         }
-        guard known == 0 else { throw CocoaError(.fileReadUnknown) }
+        guard known == 0 else { throw ProcessFailure(operation: "getsockname", number: errno) }
         return UInt16(bigEndian: address.sin_port)
     }
 

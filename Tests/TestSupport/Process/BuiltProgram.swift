@@ -49,8 +49,6 @@ public enum ProgramOutput: Sendable {
 public struct BuiltProgram: Sendable {
     /// The account manager.
     public static let regapp = BuiltProgram(named: "regapp")
-    /// The album search.
-    public static let albums = BuiltProgram(named: "regapp-albums")
     /// The tests' own small program over DocumentStore.
     public static let storeWriter = BuiltProgram(named: "store-writer")
 
@@ -108,7 +106,7 @@ public struct BuiltProgram: Sendable {
     }
 
     /// Whether the arguments of a run are a command line of regapp.
-    var isRegapp: Bool { [Self.regapp.path, Self.albums.path].contains(path) }
+    var isRegapp: Bool { path == Self.regapp.path }
 
     /// Where the running test bundle is.
     private static var productsDirectory: String {

@@ -1,0 +1,225 @@
+internal import CLinux
+internal import Glibc
+
+/// A program that runs in the background, is fed some bytes on its standard input and has its output read.
+///
+/// It has a process group of its own, so that what it started ends with it, no descriptor but its standard ones, and
+/// no signal blocked or ignored. What it writes to standard error is dropped. It is killed when this value goes.
+final class ChildProgram {
+    /// What waiting for output came to.
+    enum Step {
+        /// Output came.
+        case output
+        /// There will be no more.
+        case closed
+        /// The deadline came first.
+        case late
+        /// The alarm came first.
+        case alarmed
+    }
+
+    private let process: pid_t
+    private let output: Descriptor
+    /// What it has not been fed yet, and the pipe for it. This process keeps both ends open: as long as somebody
+    /// could read, writing raises no SIGPIPE.
+    private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
+    /// How it ended, once it was reaped.
+    private var ended: ProgramEnd?
+    /// As large as a pipe.
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - words: its name and arguments.
+    ///   - environment: all its variables, `NAME=VALUE`.
+    ///   - bytes: what it reads from its standard input.
+    init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8]) throws(CatalogError)
+    {
+        guard let feed = DescriptorPair(), let result = DescriptorPair(),
+            fcntl(feed.writing.number, F_SETFL, O_NONBLOCK) == 0
+        else { throw .curlFailed(.notStarted(errno)) }
+        input = (feed, bytes[...])
+        output = result.reading
+        process = try Self.spawn(
+            path, words, environment, input: feed.reading.number, output: result.writing.number)
+        feedMore()
+    }
+
+    deinit {
+        kill()
+    }
+
+    /// Waits for output and appends it.
+    func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant, alarm: Alarm) -> Step {
+        while true {
+            let feed = input?.pipe.writing.number ?? -1
+            var watched = [
+                pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: feed, events: Int16(POLLOUT), revents: 0),
+            ]
+            let count = unsafe poll(&watched, nfds_t(watched.count), deadline.milliseconds)
+            if watched[0].revents != 0 { return .alarmed }
+            if watched[1].revents != 0 {
+                if let step = take(into: &bytes) { return step }
+            } else if count > 0 {
+                feedMore()
+            } else if ContinuousClock.now >= deadline {
+                return .late
+            }
+        }
+    }
+
+    /// Waits for its end after its output was closed; nil if the deadline or the alarm came first.
+    func end(until deadline: ContinuousClock.Instant, alarm: Alarm) -> ProgramEnd? {
+        // A program closes its output as it ends: it is gone within microseconds.
+        var pause: useconds_t = 50
+        while !reap(WNOHANG) {
+            guard ContinuousClock.now < deadline, !alarm.isRaised else { return nil }
+            usleep(pause)
+            pause = min(pause * 2, 5000)
+        }
+        return ended
+    }
+
+    /// Kills it and what it started, unless it has ended.
+    func kill() {
+        guard ended == nil else { return }
+        _ = Glibc.kill(-process, SIGKILL)
+        while !reap(0) {}
+    }
+
+    /// The file of a program in the folders of a `$PATH`; folders that are not absolute are passed over.
+    static func find(_ name: String, in folders: String) -> String? {
+        folders.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first {
+            path in
+            var status = stat()
+            return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+                && access(path, X_OK) == 0
+        }
+    }
+
+    /// Reads once; nil if it has to be tried again.
+    private func take(into bytes: inout [UInt8]) -> Step? {
+        let count = unsafe Glibc.read(output.number, &buffer, buffer.count)
+        if count < 0 && errno == EINTR { return nil }
+        guard count > 0 else { return .closed }
+        bytes += buffer[..<count]
+        return .output
+    }
+
+    /// Writes as much input as fits, and closes it after the last.
+    private func feedMore() {
+        guard let (pipe, rest) = input else { return }
+        let count = unsafe rest.withUnsafeBytes { bytes in
+            unsafe write(pipe.writing.number, bytes.baseAddress, bytes.count)
+        }
+        let left = rest.dropFirst(max(0, count))
+        input = left.isEmpty ? nil : (pipe, left)
+    }
+
+    /// Asks for its end; returns whether it is known.
+    private func reap(_ options: Int32) -> Bool {
+        guard ended == nil else { return true }
+        var status: Int32 = 0
+        let result = unsafe waitpid(process, &status, options)
+        if result == process {
+            // The macros of <sys/wait.h>, which Swift does not have.
+            let signal = status & 0x7F
+            ended = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+        } else if result < 0 && errno != EINTR {
+            // Somebody else has reaped it.
+            ended = .exited(0)
+        }
+        return ended != nil
+    }
+
+    private static func spawn(
+        _ path: String, _ words: [String], _ environment: [String], input: Int32, output: Int32
+    ) throws(CatalogError) -> pid_t {
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        var process: pid_t = 0
+        let failure = unsafe withCStrings(words) { words in
+            unsafe withCStrings(environment) { environment in
+                unsafe posix_spawn(&process, path, &actions, &attributes, words, environment)
+            }
+        }
+        guard failure == 0 else { throw .curlFailed(.notStarted(failure)) }
+        return process
+    }
+}
+
+/// Ends waiting from another thread, at any time.
+final class Alarm: Sendable {
+    private let pipe: DescriptorPair
+    fileprivate var descriptor: Int32 { pipe.reading.number }
+
+    init() throws(CatalogError) {
+        guard let pipe = DescriptorPair() else { throw .curlFailed(.notStarted(errno)) }
+        self.pipe = pipe
+    }
+
+    func raise() {
+        _ = unsafe write(pipe.writing.number, [0], 1)
+    }
+
+    fileprivate var isRaised: Bool {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&watched, 1, 0) > 0
+    }
+}
+
+/// A pipe that no other program inherits.
+private final class DescriptorPair: Sendable {
+    let reading: Descriptor
+    let writing: Descriptor
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+        (reading, writing) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    }
+}
+
+/// An open file that is closed when this value goes.
+private final class Descriptor: Sendable {
+    let number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    deinit { close(number) }
+}
+
+extension ContinuousClock.Instant {
+    /// The time until this moment as `poll` takes it, rounded up.
+    fileprivate var milliseconds: Int32 {
+        let left = (self - .now) / .milliseconds(1)
+        return Int32(max(0, min(left.rounded(.up), 60_000)))
+    }
+}
+
+/// C's array of strings, alive for one call.
+private func withCStrings(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
+    let pointers = unsafe strings.map { unsafe strdup($0) }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe body(pointers + [nil])
+}

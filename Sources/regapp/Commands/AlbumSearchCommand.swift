@@ -1,0 +1,120 @@
+import AlbumCatalog
+import CommandParser
+import TerminalUI
+
+/// `regapp albums search`: the albums that a term finds.
+struct AlbumSearchCommand: RegappCommand {
+    /// The size of a cover in the table, in cells.
+    private static let coverSize = Size(columns: 6, rows: 3)
+    /// How long a table waits for covers, in milliseconds; later ones are left out, and are in the cache for the next
+    /// time.
+    private static let coverPatience = 6000
+
+    static let words = ["albums", "search"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Search albums by title or artist",
+            discussion: [
+                "The albums are sorted by title. Answers are kept for a day. Without --country the store is "
+                    + "RU for a term in Cyrillic letters, else the one of your locale, else US.",
+                "On a terminal they stand in a table, with covers where it has colours. Elsewhere each album is a "
+                    + "line of six columns, separated by tabs: title, artist, number of songs, year, id, and "
+                    + "'explicit', 'cleaned' or nothing.",
+            ],
+            examples: [
+                Example("Search", "regapp albums search kind of blue"),
+                Example("Search the Japanese store", "regapp albums search --country JP miles davis"),
+            ])
+    }
+
+    /// The words of the term.
+    let terms: [String]
+    /// Two letters.
+    let country: String?
+    /// 1 to 200.
+    let limit: Int?
+    let refresh: Bool
+    let json: Bool
+    let covers: CoversChoice
+
+    init(_ line: inout CommandLineReader) {
+        country = line.country()
+        limit = line.option("limit", .number(1...200), "N", "at most N albums, 1 to 200 (the default is 200)")
+        refresh = line.flag("refresh", "ask the catalogue even if an answer from today is kept")
+        json = line.flag("json", "print a JSON array with the catalogue's own key names")
+        covers = line.covers()
+        terms = line.arguments("TERM", .text, "words of the title or of the artist")
+    }
+
+    func run(_ command: inout CommandContext) throws(Report) {
+        let context = try AlbumsContext(&command, tell: Diagnostics.tell)
+        try context.requireVisitor()
+        let term = SearchTerm.text(terms.joined(separator: " "))
+        let store = country.flatMap(Storefront.init) ?? .preferred(forTerm: term, reader: context.reader)
+        guard term.utf8.count <= SearchTerm.greatestSize else {
+            throw Report(.termTooLong(limit: SearchTerm.greatestSize))
+        }
+        if country == nil { Diagnostics.tell(AlbumsRemark.store(store)) }
+        let limit = limit ?? CatalogQuery.greatestLimit
+        let (catalogue, reader, refresh) = (context.catalogue, context.reader, refresh)
+        let found = try context.waiting.for(.search) { cancellation throws(CatalogError) in
+            try catalogue.search(
+                term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
+        }
+        context.tell(found.freshness, droppedCount: found.droppedCount)
+        if json {
+            try command.output.bytes(CatalogJSON.text(of: found.value))
+        } else {
+            try print(found.value, context, &command.output)
+        }
+    }
+
+    private func print(_ albums: [Album], _ context: AlbumsContext, _ output: inout Output) throws(Report) {
+        guard !albums.isEmpty else { return Diagnostics.tell(AlbumsRemark.nothingFound) }
+        if let printer = context.covers(covers) {
+            return try print(albums, with: printer, context, &output)
+        }
+        guard let columns = context.columns else {
+            return try output.text(PrintedTable.tabSeparated(albums))
+        }
+        let table = PrintedTable.rows(albums, columns: columns)
+        try output.text(([table.head] + table.rows).joined(separator: "\n") + "\n")
+    }
+
+    private func print(
+        _ albums: [Album], with printer: CoverPrinter, _ context: AlbumsContext, _ output: inout Output
+    ) throws(Report) {
+        let catalogue = context.catalogue
+        let pixels = printer.pixels(columns: Self.coverSize.columns)
+        let covers = try context.waiting.for(.covers) { cancellation throws(CatalogError) in
+            // The link to the store stands wherever a cover does.
+            let covers = catalogue.covers(
+                of: albums.filter { $0.storeLink != nil }, size: pixels, patience: Self.coverPatience,
+                cancellation: cancellation)
+            if cancellation.isCancelled { throw .cancelled }
+            return covers
+        }
+        let columns = printer.room(beside: Self.coverSize, columns: context.columns)
+        let table = PrintedTable.rows(albums, columns: columns)
+        let indent = String(repeating: " ", count: Self.coverSize.columns + CoverPrinter.gap)
+        try output.text(indent + table.head + "\n")
+        for (album, row) in zip(albums, table.rows) {
+            let link = album.storeLink.flatMap { printer.link($0, columns: columns) }
+            let lines = [row] + (link.map { [$0] } ?? [])
+            try output.text(printer.beside(covers[album.collectionId], Self.coverSize, lines))
+            if link == nil, let address = album.storeLink { try output.line(address) }
+        }
+    }
+}
+
+/// A search term.
+enum SearchTerm {
+    /// The longest term, in bytes: servers refuse addresses of some 8,000 bytes, and each byte can become three.
+    static let greatestSize = 1000
+
+    /// The typed words, with one space between them.
+    static func text(_ typed: String) -> String {
+        typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

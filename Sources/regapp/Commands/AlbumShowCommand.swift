@@ -1,0 +1,97 @@
+import AlbumCatalog
+import CommandParser
+import TerminalUI
+
+/// `regapp albums show`: one album and its songs.
+struct AlbumShowCommand: RegappCommand {
+    /// The size of the cover, in cells.
+    private static let coverSize = Size(columns: 20, rows: 10)
+    /// The fewest columns beside the cover in which facts are readable; with fewer they are printed below it.
+    private static let leastRoom = 20
+
+    static let words = ["albums", "show"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Show an album and its songs",
+            discussion: [
+                "Without --country the store is the one where the last search found the album, else the one "
+                    + "that a search would ask."
+            ],
+            examples: [Example("Show an album", "regapp albums show 268443092")])
+    }
+
+    /// The album's number.
+    let id: Int
+    /// Two letters.
+    let country: String?
+    let json: Bool
+    let covers: CoversChoice
+
+    init(_ line: inout CommandLineReader) {
+        id = line.argument("ID", .number(1...Int.max), "the album's number, as a search prints it")
+        country = line.country()
+        json = line.flag("json", "print one JSON object: album, songs, others")
+        covers = line.covers()
+    }
+
+    func run(_ command: inout CommandContext) throws(Report) {
+        let context = try AlbumsContext(&command, tell: Diagnostics.tell)
+        try context.requireVisitor()
+        let id = Int64(id)
+        let named = country.flatMap(Storefront.init)
+        let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
+        let catalogue = context.catalogue
+        let (found, store) = try context.waiting.for(.lookup) { cancellation throws(CatalogError) in
+            let store = named ?? catalogue.lastStore(holding: id) ?? fallback
+            return (try catalogue.album(id, in: store, cancellation: cancellation), store)
+        }
+        if named == nil { Diagnostics.tell(AlbumsRemark.store(store)) }
+        context.tell(found.freshness, droppedCount: found.droppedCount)
+        if json {
+            return try command.output.bytes(CatalogJSON.text(of: found.value))
+        }
+        try print(found.value, context, &command.output)
+    }
+
+    private func print(_ contents: AlbumContents, _ context: AlbumsContext, _ output: inout Output)
+        throws(Report)
+    {
+        let page = PrintedAlbum(contents: contents, columns: context.columns)
+        // The link to the store stands wherever a cover does.
+        guard let printer = context.covers(covers), let address = contents.album.storeLink else {
+            return try printWhole(page, context, &output)
+        }
+        let (catalogue, album) = (context.catalogue, contents.album)
+        let pixels = printer.pixels(columns: Self.coverSize.columns)
+        let cover = try context.waiting.for(.cover) { cancellation throws(CatalogError) in
+            let cover = catalogue.cover(of: album, size: pixels, cancellation: cancellation)
+            if cancellation.isCancelled { throw .cancelled }
+            return cover
+        }
+        guard let cover else { return try printWhole(page, context, &output) }
+        let room = printer.room(beside: Self.coverSize, columns: context.columns)
+        guard room.map({ $0 >= Self.leastRoom }) ?? true else {
+            try output.text(printer.beside(cover, Self.coverSize, []))
+            return try printWhole(page, context, &output)
+        }
+        let link = printer.link(address, columns: room.map { $0 - PrintedAlbum.labelWidth })
+        let facts = PrintedAlbum(contents: contents, columns: room).facts
+        let lines = facts + (link.map { [PrintedAlbum.store($0)] } ?? [])
+        try output.text(printer.beside(cover, Self.coverSize, lines))
+        if link == nil { try output.line(PrintedAlbum.store(address)) }
+        try printLines([""] + page.tracks, context, &output)
+    }
+
+    private func printWhole(_ page: PrintedAlbum, _ context: AlbumsContext, _ output: inout Output)
+        throws(Report)
+    {
+        try printLines(page.page(context.abilities) + [""] + page.tracks, context, &output)
+    }
+
+    private func printLines(_ lines: [String], _ context: AlbumsContext, _ output: inout Output)
+        throws(Report)
+    {
+        try output.text(lines.joined(separator: "\n") + "\n")
+    }
+}

@@ -1,0 +1,64 @@
+import AlbumCatalog
+import DocumentStore
+import TerminalUI
+
+/// What the album commands and screens work with.
+struct AlbumsContext {
+    let options: CommonOptions
+    let environment: ProcessEnvironment
+    let store: DocumentStore
+    let catalogue: Catalogue
+    let reader: ReaderLocale
+    /// Shows that a command is at work.
+    let waiting: Waiting
+
+    /// For a command, which asks for it before anything else.
+    ///
+    /// - Parameter tell: gets what one should know about the way to the catalogue.
+    init(_ command: inout CommandContext, tell: (AlbumsRemark) -> Void) throws(Report) {
+        ProcessHardening.prepareForAlbums(command.environment)
+        try self.init(command.options, command.environment, try command.store(), tell: tell)
+    }
+
+    init(
+        _ options: CommonOptions, _ environment: ProcessEnvironment, _ store: DocumentStore,
+        tell: (AlbumsRemark) -> Void
+    ) throws(Report) {
+        self.options = options
+        self.environment = environment
+        self.store = store
+        catalogue = try Catalogue(environment, tell: tell)
+        reader = ReaderLocale(
+            allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
+            language: environment.variable("LANG"))
+        waiting = Waiting(environment.progress)
+    }
+
+    /// Makes sure that somebody is logged in: nobody else may ask.
+    func requireVisitor() throws(Report) { _ = try Visitor(in: store, environment) }
+
+    /// The width of the terminal on standard output; nil if there is none.
+    var columns: Int? {
+        guard Terminal.isTerminal(.standardOutput) else { return nil }
+        return Terminal.size(of: .standardOutput)?.columns ?? 80
+    }
+
+    /// The abilities of the terminal on standard output.
+    var abilities: TerminalAbilities {
+        columns == nil ? .none : .detect(environment: environment.variable)
+    }
+
+    /// How covers are drawn; nil where none are wanted or can be seen.
+    func covers(_ choice: CoversChoice) -> CoverPrinter? {
+        guard !options.noColor else { return nil }
+        return CoverPrinter(choice, isTerminal: columns != nil, environment: environment.variable)
+    }
+
+    /// Says on standard error that an answer is outdated or incomplete.
+    func tell(_ freshness: Freshness, droppedCount: Int) {
+        if case .outdated(let age, let reason) = freshness {
+            Diagnostics.tell(AlbumsRemark.outdated(age: age, reason))
+        }
+        if droppedCount > 0 { Diagnostics.tell(AlbumsRemark.unreadableItems(droppedCount)) }
+    }
+}

@@ -1,0 +1,79 @@
+import AlbumCatalog
+import TerminalUI
+
+/// Prints covers beside lines of text.
+struct CoverPrinter {
+    /// The columns between a cover and the lines beside it.
+    static let gap = 2
+
+    let palette: Palette
+    let abilities: TerminalAbilities
+}
+
+extension CoverPrinter {
+    /// Makes a printer for standard output as `--covers` asks for it; nil if no covers are wanted.
+    ///
+    /// `always` holds against `NO_COLOR` too. A pipe may lead anywhere, so there it means all colours and nothing
+    /// that only some terminals know.
+    init?(_ choice: CoversChoice, isTerminal: Bool, environment: (String) -> String?) {
+        switch (choice, isTerminal) {
+        case (.always, false):
+            self.init(palette: Palette(.trueColour), abilities: .none)
+        case (.always, true):
+            self.init(
+                palette: .detect { $0 == "NO_COLOR" ? nil : environment($0) },
+                abilities: .detect(environment: environment))
+        case (.auto, true):
+            self.init(
+                palette: .detect(environment: environment), abilities: .detect(environment: environment))
+            if palette.depth == .none { return nil }
+        case (.auto, false), (.never, _): return nil
+        }
+    }
+
+    /// The pixels of a cover a side for a width in columns.
+    func pixels(columns: Int) -> Int {
+        // A cell is one pixel wide as half blocks, and some ten pixels on a screen.
+        abilities.hasKittyGraphics ? columns * 12 : columns
+    }
+
+    /// Puts a cover of `size` cells to the left of lines, which must fit into `room(beside:columns:)`; without a
+    /// cover its place stays empty.
+    func beside(_ cover: Cover?, _ size: Size, _ lines: [String]) -> String {
+        let empty = String(repeating: " ", count: size.columns)
+        let space = String(repeating: " ", count: Self.gap)
+        var drawing = Array(repeating: empty, count: size.rows)
+        var start = ""
+        if let cover {
+            if abilities.hasKittyGraphics {
+                start = kittyPicture(png: cover.png, size: size)
+            } else {
+                drawing = cells(cover, size)
+            }
+        }
+        let rows = (0..<max(size.rows, lines.count)).map { row in
+            let left = row < drawing.count ? drawing[row] : empty
+            return row < lines.count && !lines[row].isEmpty ? left + space + lines[row] : left
+        }
+        return start + rows.joined(separator: "\n") + "\n"
+    }
+
+    private func cells(_ cover: Cover, _ size: Size) -> [String] {
+        var frame = Frame(size)
+        CellPicture(cover.pixels, fitting: size).draw(on: &frame, in: Rect(size))
+        return frame.printed(palette)
+    }
+
+    /// A link as text for a width: whole if it fits, else shortened and linked; nil if it does not fit and the
+    /// terminal does not support links, so that it needs a line of its own.
+    func link(_ address: String, columns: Int?) -> String? {
+        let columns = columns ?? address.utf8.count
+        if abilities.hasLinks { return abilities.link(address.truncated(to: max(1, columns)), to: address) }
+        return address.utf8.count <= columns ? address : nil
+    }
+
+    /// The columns left for lines beside a cover; nil if unlimited.
+    func room(beside size: Size, columns: Int?) -> Int? {
+        columns.map { max(1, $0 - size.columns - Self.gap) }
+    }
+}

@@ -1,0 +1,41 @@
+import AlbumCatalog
+import Glibc
+
+extension Catalogue {
+    /// The catalogue and the cache that an environment names.
+    ///
+    /// - Parameter tell: gets what one should know about the way to the catalogue.
+    init(_ environment: ProcessEnvironment, tell: (AlbumsRemark) -> Void) throws(Report) {
+        var address = CatalogAddress.apple
+        if let text = environment.variable("REGAPP_ALBUMS_URL") {
+            do throws(CatalogAddress.ParseError) { address = try CatalogAddress(text) } catch {
+                throw Report(error)
+            }
+            tell(.otherCatalogue(address: address.text))
+        }
+        let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
+        let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+        self.init(
+            address: address, transport: CurlTransport(variable: environment.variable),
+            cache: folder.flatMap { Self.cache(in: $0 + "/regapp", of: address, tell: tell) },
+            surroundings: Surroundings(now: Self.now))
+    }
+
+    /// The time in milliseconds since 1970.
+    @Sendable private static func now() -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// The cache in a directory; it keeps no answers where others could reach it, and is none where it is another
+    /// user's, which is said.
+    private static func cache(
+        in root: String, of address: CatalogAddress, tell: (AlbumsRemark) -> Void
+    ) -> AnswerCache? {
+        let warning = CacheWarning.check(root)
+        if let warning { tell(.cacheRoot(warning)) }
+        if case .foreign = warning { return nil }
+        return AnswerCache(root: root, catalogue: address, keepsAnswers: warning == nil)
+    }
+}

@@ -1,0 +1,104 @@
+import AlbumCatalog
+import Dispatch
+import DocumentStore
+import Glibc
+import Synchronization
+import TerminalUI
+
+/// Runs a command's slow work in the background while the main thread shows progress, and handles Ctrl-C from the
+/// first work to the command's end.
+///
+/// Ctrl-C cancels the question in progress, and the command ends with 130. Between two questions, while results are
+/// printed, and where the system has no thread for the work, it ends the process at once. A signal that was ignored
+/// from the start stays ignored.
+final class Waiting {
+    /// The time before progress is shown, in milliseconds: what a person perceives as immediate.
+    private static let silence = 70
+    /// The time between two turns of the spinner, in milliseconds.
+    private static let turn = 80
+
+    private let manner: Progress.Manner
+    private var handlesInterrupts = false
+
+    init(_ manner: Progress.Manner) { self.manner = manner }
+
+    /// Runs `work` on another thread than the main one; Ctrl-C cancels the question.
+    func `for`<Value: Sendable>(
+        _ kind: AlbumsWork, _ work: @escaping @Sendable (Cancellation) throws(CatalogError) -> Value
+    ) throws(Report) -> Value {
+        if !handlesInterrupts { Interrupts.handle() }
+        handlesInterrupts = true
+        let cancellation = Cancellation()
+        let box = OutcomeBox<Value>()
+        BackgroundQueue().start {
+            box.settle(Result { () throws(CatalogError) in try work(cancellation) })
+        }
+        Interrupts.await()
+        defer { Interrupts.endAtOnce() }
+        var progress = Progress(manner, afterMilliseconds: Self.silence)
+        while !box.wait(milliseconds: Self.turn) {
+            progress.tick(kind.words)
+            if Interrupts.hasCome { cancellation.cancel() }
+        }
+        progress.clear()
+        switch box.outcome {
+        // Ctrl-C may come when the answer has: the command ends all the same.
+        case .success where cancellation.isCancelled || Interrupts.hasCome: throw .interrupted
+        case .success(let value): return value
+        case .failure(let error): throw Report(error)
+        case nil: throw .interrupted
+        }
+    }
+}
+
+/// What Ctrl-C does to a command that waits: the handler of SIGINT and what it leaves for the waiting thread, which
+/// needs no thread of its own to hear of it.
+private enum Interrupts {
+    private static let isAwaited = Atomic(false)
+    private static let came = Atomic(false)
+
+    /// Handles SIGINT from now on, unless it is ignored.
+    static func handle() {
+        var action = sigaction()
+        unsafe sigaction(SIGINT, nil, &action)
+        // SIG_IGN is the address 1.
+        guard unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) != 1 else { return }
+        // Made here, since a handler may make nothing.
+        endAtOnce()
+        unsafe action.__sigaction_handler.sa_handler = { _ in
+            guard isAwaited.load(ordering: .acquiring) else { _exit(ExitCode.interrupted.rawValue) }
+            came.store(true, ordering: .releasing)
+        }
+        action.sa_flags = SA_RESTART
+        unsafe sigaction(SIGINT, &action, nil)
+    }
+
+    /// Notes an interrupt from now on.
+    static func await() { isAwaited.store(true, ordering: .releasing) }
+
+    /// Ends the process by an interrupt from now on; what was noted has been answered.
+    static func endAtOnce() {
+        isAwaited.store(false, ordering: .releasing)
+        came.store(false, ordering: .releasing)
+    }
+
+    static var hasCome: Bool { came.load(ordering: .acquiring) }
+}
+
+/// Receives the outcome of background work.
+private final class OutcomeBox<Value: Sendable>: Sendable {
+    private let settled = Mutex<Result<Value, CatalogError>?>(nil)
+    private let done = DispatchSemaphore(value: 0)
+
+    func settle(_ outcome: Result<Value, CatalogError>) {
+        settled.withLock { $0 = outcome }
+        done.signal()
+    }
+
+    /// Waits for a time; returns whether there is an outcome.
+    func wait(milliseconds: Int) -> Bool {
+        done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+    }
+
+    var outcome: Result<Value, CatalogError>? { settled.withLock { $0 } }
+}

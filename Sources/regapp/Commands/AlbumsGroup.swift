@@ -1,0 +1,15 @@
+import CommandParser
+
+/// `regapp albums`.
+enum AlbumsGroup: CommandGroup {
+    static let name = "albums"
+
+    static var page: CommandPage {
+        CommandPage(
+            "Search albums in the iTunes catalogue", section: HelpSection("ALBUMS"),
+            discussion: ["For whoever is logged in. Alone, on a terminal, it opens the album screens."],
+            examples: [Example("Search", "regapp albums search kind of blue")])
+    }
+
+    static var alone: (any Command.Type)? { AlbumScreensCommand.self }
+}

@@ -1,0 +1,140 @@
+import DocumentStore
+import TerminalUI
+
+/// The editor that a person has chosen, and how it is run on a file.
+struct Editor: Sendable {
+    /// How it ended.
+    enum Ending: Hashable, Sendable {
+        case done
+        /// With this exit code, or by this signal.
+        case exited(Int32)
+        case signalled(Int32)
+        /// The system refused to run it; the payload is the errno.
+        case failed(Int32)
+    }
+
+    /// What the shell is to run, as the person wrote it.
+    let command: String
+    /// The program that its first word means; nil where there is none, or nobody can tell.
+    private let program: String?
+
+    /// The editor of an environment: `$VISUAL`, `$EDITOR`, `editor` or `vi`, the first that there is.
+    ///
+    /// - Parameter isOnTerminal: whether a person is there, for whom one that nobody has chosen will do.
+    /// - Returns: nil where there is none.
+    init?(_ environment: ProcessEnvironment, isOnTerminal: Bool) {
+        let folders = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+        self.init(
+            variable: environment.variable, isOnTerminal: isOnTerminal,
+            find: { ForegroundProgram.find($0, in: folders) })
+    }
+
+    init?(variable: (String) -> String?, isOnTerminal: Bool, find: (String) -> String?) {
+        let chosen = ["VISUAL", "EDITOR"].lazy.compactMap(variable).first { !$0.allSatisfy(\.isWhitespace) }
+        let usual = isOnTerminal ? ["editor", "vi"].first { find($0) != nil } : nil
+        guard let command = chosen ?? usual else { return nil }
+        self.command = command
+        program = find(Self.firstWord(of: command))
+    }
+
+    /// Runs it on a file until it ends; the terminal is then as it was before.
+    ///
+    /// - Parameters:
+    ///   - line: the line to begin at, where the editor is one that can be told.
+    ///   - lock: an open file that it inherits, and so holds for as long as it lives.
+    func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> Ending {
+        let terminal = TerminalKeeper()
+        var program = ForegroundProgram(path: "/bin/sh", words: words(for: path, line: line))
+        program.inherited = lock.rawValue
+        program.takesInterrupts = true
+        program.afterwards = { end in
+            terminal?.restoreMode()
+            if case .signalled = end { terminal?.endScreen() }
+        }
+        switch program.run() {
+        case .exited(0): return .done
+        case .exited(let code): return .exited(code)
+        case .signalled(let signal): return .signalled(signal)
+        case .failed(let errno): return .failed(errno)
+        }
+    }
+
+    /// The words of the shell that runs it. The path is no part of what the shell reads, so it may hold anything.
+    func words(for path: String, line: Int?) -> [String] {
+        // A shell that waits would die of the Ctrl-C that the editor handles. So a plain command takes its place; before
+        // any other, such as one with variables, the shell gets a trap, which the editor does not inherit.
+        let isPlain = program != nil && !command.contains { "=;&|<>(){}!#\n".contains($0) }
+        let script = (isPlain ? "exec " : "trap : INT QUIT; ") + command + " \"$@\""
+        return ["sh", "-c", script, Self.firstWord(of: command)] + options(line) + [path]
+    }
+
+    private func options(_ line: Int?) -> [String] {
+        let place = line.map { ["+\($0)"] } ?? []
+        switch kind {
+        // The text may hold a password: no swap file, no history, and after the person's own settings no backup.
+        case .vim:
+            let settings = "silent! set noundofile nobackup noswapfile viminfo="
+            return ["-n", "-i", "NONE", "-c", settings] + place
+        case .lineFirst: return place
+        case .other: return []
+        }
+    }
+
+    private enum Kind { case vim, lineFirst, other }
+
+    private var kind: Kind {
+        let typed = Self.name(Self.firstWord(of: command))
+        // These two may be any editor.
+        let name = ["vi", "editor"].contains(typed) ? program.map(Self.name) ?? typed : typed
+        switch name {
+        case "vim", "nvim", "gvim", "vimx", "rvim", "ex", "view", "vimdiff", "evim", "eview": return .vim
+        case "vi", "nvi", "elvis", "vile", "nano", "rnano", "pico", "emacs", "emacsclient", "mg", "zile":
+            return .lineFirst
+        default: return .other
+        }
+    }
+
+    /// `vim` of `/usr/bin/vim.basic`.
+    private static func name(_ path: String) -> String {
+        String((path.split(separator: "/").last ?? "").prefix { $0 != "." && $0 != "-" })
+    }
+
+    /// Programs whose first argument is the program that they run.
+    private static let launchers: Set<String> = ["command", "env", "exec", "nice", "nohup"]
+
+    /// The first word of a command that is no variable's value and runs no other, without its quotes.
+    static func firstWord(of command: String) -> String {
+        var words: [String] = []
+        var quote: Character?
+        var (isNew, isEscaped) = (true, false)
+        for character in command {
+            let isPlain = quote == nil && !isEscaped
+            if isPlain, character.isWhitespace {
+                isNew = true
+                continue
+            }
+            if isNew { words.append("") }
+            isNew = false
+            if !isEscaped, character == "\\", quote != "'" {
+                isEscaped = true
+            } else if !isEscaped, character == quote {
+                quote = nil
+            } else if isPlain, character == "'" || character == "\"" {
+                quote = character
+            } else {
+                words[words.endIndex - 1].append(character)
+                isEscaped = false
+            }
+        }
+        return words.first { !$0.isAssignment && !launchers.contains($0) } ?? ""
+    }
+}
+
+extension String {
+    /// Whether a shell takes the word for a variable and its value.
+    fileprivate var isAssignment: Bool {
+        guard let equals = firstIndex(of: "="), let first, !first.isNumber else { return false }
+        let name = self[..<equals]
+        return !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+}

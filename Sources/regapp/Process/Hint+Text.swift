@@ -1,0 +1,103 @@
+import CommandParser
+import TerminalUI
+
+// The one place where hints become text.
+
+extension Hint {
+    /// The sentence as this process tells it: its commands carry the `--documents` of the command line.
+    var text: String { text(documents: ProcessArguments.documents) }
+
+    /// The sentence in one line.
+    ///
+    /// Values and the words of commands are quoted for the shell where they need it, with backslashes alone. A command
+    /// stands between single quotes, which never occur within it: one that holds such a quote stands between double
+    /// quotes. What lies between the quotes is what to paste.
+    ///
+    /// - Parameter documents: what commands name with `--documents`, as it was typed.
+    func text(documents: String?) -> String {
+        func line(_ command: ShellCommand) -> String {
+            command.words(documents: documents).map(\.quotedForShell).joined(separator: " ")
+        }
+        return parts.map { part in
+            switch part {
+            case .prose(let text): return text.printable
+            case .value(let value): return value.quotedForShell
+            case .bareCommand(let command): return line(command)
+            case .command(let command):
+                let line = line(command)
+                return line.utf8.contains(UInt8(ascii: "'")) ? "\"\(line)\"" : "'\(line)'"
+            }
+        }.joined()
+    }
+}
+
+extension ShellCommand {
+    /// A command of regapp.
+    ///
+    /// - Parameter argument: what stands after the words, whatever it begins with.
+    static func regapp(_ words: String..., argument: String? = nil) -> ShellCommand {
+        program(words + (argument.map(Self.argument) ?? []))
+    }
+
+    /// A command of another program, or a part of a line such as `--format json`, word by word.
+    static func words(_ words: String...) -> ShellCommand { self.words(words) }
+
+    /// The words of the whole line, before any quoting.
+    ///
+    /// - Parameter documents: the value of `--documents` that the line carries, if it needs one.
+    fileprivate func words(documents: String?) -> [String] {
+        switch kind {
+        case .other: return words
+        case .help: return [Regapp.name] + words
+        case .program:
+            guard let documents else { return [Regapp.name] + words }
+            // A separate value never starts with two hyphens.
+            let option = "--" + CommonOptions.documents
+            let isAttached = documents.utf8.starts(with: "--".utf8)
+            let given = isAttached ? ["\(option)=\(documents)"] : [option, documents]
+            let end = words.firstIndex(of: "--") ?? words.endIndex
+            return [Regapp.name] + words[..<end] + given + words[end...]
+        }
+    }
+}
+
+extension String {
+    /// The text as one word of a line for a shell.
+    ///
+    /// What a terminal must not get, no quoting can show as it is: such a word is written as `$'…'`, which bash and zsh
+    /// read.
+    var quotedForShell: String {
+        if isEmpty { return "\"\"" }
+        guard printable.utf8.elementsEqual(utf8) else { return writtenInASCII }
+        var quoted: [UInt8] = []
+        for (place, byte) in utf8.enumerated() {
+            if !Self.needsNoQuoting(byte, first: place == 0) { quoted.append(UInt8(ascii: "\\")) }
+            quoted.append(byte)
+        }
+        return String(decoding: quoted, as: UTF8.self)
+    }
+
+    /// The bytes of letters, digits and of punctuation that means nothing to any shell; zsh looks up what follows a
+    /// first `=`.
+    private static func needsNoQuoting(_ byte: UInt8, first: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+        case UInt8(ascii: "="): !first
+        default: "_@%+:,./-".utf8.contains(byte)
+        }
+    }
+
+    private var writtenInASCII: String {
+        let escaped = utf8.map { byte -> String in
+            switch byte {
+            case UInt8(ascii: "\\"), UInt8(ascii: "'"): return "\\" + String(UnicodeScalar(byte))
+            case 0x20...0x7E: return String(UnicodeScalar(byte))
+            default:
+                let digits = String(byte, radix: 8)
+                return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+            }
+        }
+        return "$'\(escaped.joined())'"
+    }
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Glibc
+import PlainValues
+import TerminalUI
+
+/// What a process is told from outside: variables, working directory and clock; tests make their own.
+struct ProcessEnvironment: Sendable {
+    /// Looks up an environment variable.
+    private let variables: @Sendable (String) -> String?
+    /// The working directory, as an absolute path; nil where it was removed or cannot be told.
+    let workingDirectory: String?
+    /// The local date.
+    let today: CalendarDate
+    /// The present moment in UTC.
+    let now: Timestamp
+
+    /// Puts an environment together.
+    init(
+        variables: @escaping @Sendable (String) -> String?, workingDirectory: String?, today: CalendarDate,
+        now: Timestamp
+    ) {
+        self.variables = variables
+        self.workingDirectory = workingDirectory
+        self.today = today
+        self.now = now
+    }
+
+    /// The real one, of this moment; nil where the clock stands outside the years 1970 to 9999.
+    static func live() -> ProcessEnvironment? {
+        let seconds = time(nil)
+        guard let today = localDate(seconds), let now = Timestamp(secondsSince1970: seconds) else {
+            return nil
+        }
+        return ProcessEnvironment(
+            variables: liveVariable, workingDirectory: liveDirectory(), today: today, now: now)
+    }
+
+    /// A variable that is set and not empty.
+    func variable(_ name: String) -> String? {
+        variables(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The path from the root on.
+    ///
+    /// - Throws: a report with exit code 74 where it is relative and nobody can tell to what.
+    func absolute(_ path: String) throws(Report) -> String {
+        if path.hasPrefix("/") { return path }
+        guard let workingDirectory else {
+            throw Report(DocumentsDirectory.Failure.noWorkingDirectory(path: path))
+        }
+        return workingDirectory + "/" + path
+    }
+
+    /// The local calendar is libc's, which knows the time zones.
+    private static func localDate(_ seconds: time_t) -> CalendarDate? {
+        var seconds = seconds
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+        return unsafe CalendarDate(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    }
+
+    private static func liveVariable(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    private static func liveDirectory() -> String? {
+        guard let path = unsafe getcwd(nil, 0) else { return nil }
+        defer { unsafe free(path) }
+        let directory = unsafe String(cString: path)
+        // Linux says "(unreachable)…" of a directory outside the root.
+        return directory.hasPrefix("/") ? directory : nil
+    }
+}
+
+/// Why there are neither screens nor a conversation.
+enum ScreenObstacle: Hashable, Sendable {
+    /// Standard input or standard output is no terminal.
+    case noTerminal
+    /// `--no-input` was given.
+    case noInput
+}
+
+extension ProcessEnvironment {
+    /// Whether a conversation takes the place of the screens: `ACCESSIBLE` is set, as by users of screen readers, or
+    /// `TERM` names a terminal that knows only lines, or none.
+    var converses: Bool {
+        variable("ACCESSIBLE") != nil || [nil, "dumb"].contains(variable("TERM"))
+    }
+
+    /// How a command says that it is at work.
+    var progress: Progress.Manner {
+        converses ? .told : .turning(Palette.detect(environment: variable))
+    }
+
+    /// What keeps screens, and conversations in their place, from being shown; nil where they can be.
+    ///
+    /// - Parameter noInput: whether `--no-input` was given.
+    func screenObstacle(noInput: Bool) -> ScreenObstacle? {
+        if noInput { return .noInput }
+        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {
+            return .noTerminal
+        }
+        return nil
+    }
+}

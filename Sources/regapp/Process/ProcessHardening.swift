@@ -1,0 +1,55 @@
+import CLinux
+import Glibc
+
+/// What a process that holds passwords does before anything else.
+enum ProcessHardening {
+    /// No core dumps, no backtraces with registers and memory, private files, no missing standard streams.
+    static func apply() {
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+        // The limit does not bind a core pattern that pipes to a program.
+        regapp_forbid_dumps()
+        // The Swift runtime's backtracer lives in these handlers.
+        for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT] { signal(number, SIG_DFL) }
+        umask(0o077)
+        fillStandardStreams()
+    }
+
+    /// Refuses to run with rights that are not the caller's own, as a program with a set-user-ID bit does: its caller
+    /// chooses the files.
+    ///
+    /// - Throws: a report with exit code 1.
+    static func requireOneIdentity() throws(Report) {
+        // Before anything is built: this is on the way of every start.
+        if getuid() == geteuid() && getgid() == getegid() { return }
+        let rights = [
+            BorrowedRight(isOfGroup: false, real: getuid(), effective: geteuid()),
+            BorrowedRight(isOfGroup: true, real: getgid(), effective: getegid()),
+        ].filter { $0.real != $0.effective }
+        throw Report(.borrowedRights(rights))
+    }
+
+    /// Blocks from this size on, in bytes, go back to the system when they are freed. It is somewhat above glibc's
+    /// first threshold; naming one keeps glibc from raising it to the size of the largest answer that was freed.
+    private static let largestKeptBlock: Int32 = 200_000
+
+    /// Prepares the process for albums. To be called before there are any threads.
+    ///
+    /// - Has malloc keep one arena and give large blocks back: answers of up to 8 MiB would otherwise stay in the arenas
+    ///   of threads long gone.
+    /// - Removes locales of unreasonable length from the environment: ICU reads it by itself, and overruns its stack.
+    static func prepareForAlbums(_ environment: ProcessEnvironment) {
+        regapp_set_malloc(1, largestKeptBlock)
+        for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
+            if let value = environment.variable(name), value.utf8.count > 64 { unsafe unsetenv(name) }
+        }
+    }
+
+    /// Opens what is missing of the descriptors 0 to 2, or a document would be opened as standard output. Each is
+    /// opened for the other direction, so that using it still fails.
+    private static func fillStandardStreams() {
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+            _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+        }
+    }
+}

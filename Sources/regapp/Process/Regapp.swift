@@ -1,0 +1,29 @@
+import CommandParser
+
+/// What the program is called, and what it takes on every line.
+enum Regapp {
+    /// What a person types.
+    static let name = "regapp"
+
+    /// The version that `--version` prints.
+    static let version = "1.0.0"
+}
+
+/// The options that every command takes.
+struct CommonOptions: CommandLineReadable, Sendable {
+    /// The directory of the files, as it was typed.
+    let documents: String?
+    /// Whether nothing may be asked.
+    let noInput: Bool
+    let noColor: Bool
+
+    /// The name of the option for the directory.
+    static let documents = "documents"
+
+    init(_ line: inout CommandLineReader) {
+        documents = line.option(
+            Self.documents, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
+        noInput = line.flag("no-input", "never ask, as if there were no terminal")
+        noColor = line.flag("no-color", "use no colour")
+    }
+}

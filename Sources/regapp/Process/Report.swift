@@ -1,0 +1,73 @@
+import CommandParser
+import TerminalUI
+
+/// What a person is told on standard error about a run that failed, and the exit code for programs.
+///
+/// Sentences are lowercase, without a period, values quoted. A hint says what to type next.
+struct Report: Error, Equatable, Sendable {
+    /// How the run ends.
+    let exit: ExitCode
+    /// What is wrong, one line each.
+    let errors: [String]
+    /// What to do about it, one line each.
+    let hints: [Hint]
+
+    /// Puts a report together.
+    init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
+        self.exit = exit
+        self.errors = errors
+        self.hints = hints
+    }
+
+    /// A report of one line and at most one hint.
+    init(_ exit: ExitCode, _ error: String, hint: Hint? = nil) {
+        self.init(exit, [error], hints: hint.map { [$0] } ?? [])
+    }
+
+    /// A run that was interrupted, about which nothing needs to be said.
+    static let interrupted = Report(.interrupted, [])
+
+    /// Tells it on standard error.
+    func tell() { Diagnostics.tell(self) }
+}
+
+/// Something to be told on standard error: facts, which a module's wording makes lines of.
+protocol Remark {
+    /// The lines to tell, in their order.
+    var lines: [DiagnosticLine] { get }
+}
+
+/// A line on standard error, without the program's name before it.
+enum DiagnosticLine: Equatable, Sendable {
+    /// What went wrong.
+    case error(String)
+    /// What may go wrong.
+    case warning(String)
+    /// What to do next, or what has become of what was done.
+    case hint(Hint)
+}
+
+extension Report: Remark {
+    var lines: [DiagnosticLine] {
+        errors.map(DiagnosticLine.error) + hints.map(DiagnosticLine.hint)
+    }
+}
+
+/// Standard error, where each line begins with the program's name and says what kind of line it is.
+enum Diagnostics {
+    /// Tells something.
+    static func tell(_ remark: some Remark) {
+        for line in remark.lines {
+            switch line {
+            case .error(let text): write("error", text)
+            case .warning(let text): write("warning", text)
+            case .hint(let hint): write("hint", hint.text)
+            }
+        }
+    }
+
+    private static func write(_ kind: String, _ text: String) {
+        // Where standard error is closed there is nobody left to tell.
+        _ = StandardStream.error.write(Array("regapp: \(kind): \(text.printable)\n".utf8))
+    }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// Standard output and standard error, written with `write` alone, so that every error is seen.
+enum StandardStream: Int32, Sendable {
+    case output = 1
+    case error = 2
+
+    /// Writes all bytes; the errno of the call that failed otherwise. A closed pipe ends the process (SIGPIPE).
+    func write(_ bytes: [UInt8]) -> Int32? {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(rawValue, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                Self.dieOfClosedPipe()
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return nil
+    }
+
+    /// Ends quietly, as a C program does, also where a parent left SIGPIPE ignored.
+    private static func dieOfClosedPipe() -> Never {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+        exit(128 + SIGPIPE)
+    }
+}

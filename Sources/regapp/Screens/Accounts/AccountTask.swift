@@ -1,0 +1,129 @@
+import Accounts
+import DocumentStore
+import PlainValues
+
+/// Something to do with the files, away from the screen's loop: hashes take their time, disks may too.
+enum AccountTask: Sendable {
+    /// Read the files again; the screen that shows may keep showing.
+    case read
+    /// Look at the files while nothing else is done, for what others may have changed.
+    case look
+    /// Read the files, and show the screen that they call for, with something to say on it.
+    case open(Notice? = nil)
+    /// Make or change the local profile.
+    case logIn(AccountRecord)
+    /// Change an account, if it is still logged in and its file is still what was seen.
+    case save(AccountRecord, seen: AccountFile)
+    case logOut
+    /// Find the last change, to show what taking it back would do.
+    case findLastChange
+    /// Take back a change that was shown, if it is the last one still.
+    case takeBack(LastChange)
+    /// Check credentials for a registry.
+    case check(Credentials)
+    /// Log in what was checked.
+    case complete(LoginAttempt)
+    case register(AccountRecord)
+}
+
+/// How a task ended.
+enum AccountOutcome: Sendable {
+    /// The files were read again.
+    case read(Files)
+    /// The rules are of another kind by now, so that it was not done.
+    case notDone(Files)
+    /// The files were looked at.
+    case looked(Files)
+    /// The last change, nil where there is none, or why it cannot be taken back.
+    case lastChange(Files, Result<LastChange?, AccountsError>)
+    /// Something was done; the files now, and what to say about it.
+    case done(Files, Notice?)
+    /// An account was registered, and is to log in now.
+    case registered(Files, AccountFile)
+    /// The outcome of a check of credentials.
+    case checked(Result<LoginAttempt, AccountsError>)
+    /// A login that failed; nil if the account was changed after its check.
+    case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
+    case failed(AccountsError)
+    /// The editor has ended; what to say about it.
+    case edited(Notice)
+    /// What came of work for the album screens, and the number of the time that they were opened.
+    case ofAlbums(AlbumOutcome, number: Int)
+}
+
+extension AccountTask {
+    /// Does it on the calling thread, under the rules that the directory has now.
+    func perform(_ store: DocumentStore, today: CalendarDate, now: Timestamp) -> AccountOutcome {
+        func files() -> Files {
+            Result { () throws(AccountsError) in try Snapshot(store, today: today, now: now) }
+        }
+        switch self {
+        case .read: return .read(files())
+        case .look: return .looked(files())
+        case .open(let notice): return .done(files(), notice)
+        default: break
+        }
+        do throws(AccountsError) {
+            return try perform(in: try AccountsDirectory(store, today: today, now: now), files)
+        } catch {
+            return switch self {
+            case .check: .checked(.failure(error))
+            case .complete(let attempt): .completed(attempt, .failure(error))
+            case .findLastChange, .takeBack: .lastChange(files(), .failure(error))
+            case .read, .look, .open, .logIn, .save, .logOut, .register: .failed(error)
+            }
+        }
+    }
+
+    /// - Parameter files: reads the files as they are after the change.
+    private func perform(
+        in directory: AccountsDirectory, _ files: () -> Files
+    ) throws(AccountsError) -> AccountOutcome {
+        let policy = directory.policy
+        switch self {
+        case .read, .look, .open: break
+        // The rules may have become those of the other kind since the screen was drawn: it is told so.
+        case .logIn where policy.isRegistry: break
+        case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
+        case .register where !policy.isRegistry: break
+        case .save(let changes, let seen):
+            let saved = try directory.system.edit(
+                try directory.accepting(changes: changes), of: seen.email, seen: seen.document)
+            return .done(files(), .saved(saved.isChanged))
+        case .logOut:
+            try directory.system.logout()
+            return .done(files(), .loggedOut(policy))
+        case .findLastChange: return .lastChange(files(), .success(try directory.system.lastChange()))
+        case .takeBack(let seen):
+            if let difference = try directory.system.cancelIfLast(seen) {
+                return .done(files(), .takenBack(difference))
+            }
+            // Another command was faster: what it has left is shown again.
+            return .lastChange(files(), .success(try directory.system.lastChange()))
+        case .logIn(let values):
+            let login = try directory.profile.login(try directory.accepting(newAccount: values)).login
+            return .done(files(), .loggedIn(login, path: directory.profile.path))
+        case .check(let credentials): return .checked(.success(try directory.registry().attempt(credentials)))
+        case .complete(let attempt):
+            let account = try directory.registry().complete(attempt)
+            return account != nil
+                ? .done(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
+        case .register(let values):
+            let accepted = try directory.accepting(newAccount: values)
+            let registered = try directory.registry().register(accepted)
+            return policy.logsInAtRegistration
+                ? .done(files(), .registered(registered)) : .registered(files(), registered)
+        }
+        return .notDone(files())
+    }
+}
+
+extension AccountSystem {
+    /// Takes back a change that was shown; nil where it is not the last one any more.
+    fileprivate func cancelIfLast(_ seen: LastChange) throws(AccountsError) -> AccountDifference? {
+        do throws(AccountsError) { return try cancel(seen) } catch {
+            if case .store(.changedMeanwhile) = error { return nil }
+            throw error
+        }
+    }
+}

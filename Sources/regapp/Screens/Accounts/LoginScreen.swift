@@ -1,0 +1,76 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import TerminalUI
+
+/// `Register / Log in` of the local profile: whatever passes the rules is written, and shown.
+struct LoginScreen: LoggedOutScreen {
+    static let isForRegistry = false
+    private static let logIn = "login"
+    private static let undoLogOut = "undo"
+    private static let editor = "editor"
+
+    var page: FormPage
+    var snapshot: Snapshot
+
+    init(_ snapshot: Snapshot, notice: Notice? = nil) {
+        self.snapshot = snapshot
+        page = FormPage(
+            "Register / Log in", Self.form(snapshot), escape: .quit, guidance: Self.guidance(snapshot),
+            notice: notice ?? Self.notice(snapshot.account))
+    }
+
+    static func guidance(_ snapshot: Snapshot) -> Guidance {
+        let deed = if case .unusable = snapshot.account { "replaces" } else { "creates" }
+        return Guidance("LOGIN \(deed)", path: snapshot.path(StoreLayout.profile))
+    }
+
+    func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
+
+    private static func form(_ snapshot: Snapshot) -> Form {
+        let fields = snapshot.policy.registrationFields
+        return Form(
+            fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today) },
+            buttons: [FormButton(logIn, title: "LOGIN", needsValidFields: true)]
+                + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
+                + (snapshot.wrongDocument == nil ? [] : [.editor(editor)]),
+            check: snapshot.policy.check(fields, today: snapshot.today))
+    }
+
+    static func notice(_ account: Snapshot.Account) -> Notice? {
+        guard case .unusable(let error) = account else { return nil }
+        return .problem(error, advice: "correct it in an editor, or log in to replace it")
+    }
+
+    mutating func update(_ event: Event) -> ScreenEffect? {
+        switch page.update(event) {
+        case .pressed(Self.undoLogOut): undoLogOut()
+        case .answered(Self.undoLogOut): snapshot.lastChange.map { .work(.takeBack($0)) }
+        case .pressed(Self.editor): snapshot.wrongDocument.map(ScreenEffect.openEditor)
+        case .pressed: .work(.logIn(page.form.values(of: snapshot.policy.registrationFields)))
+        case .answered(FormPage.showFiles): .work(.open())
+        case .escaped, .quit: .quit
+        case .answered, nil: nil
+        }
+    }
+
+    /// Takes the log-out back, which ends this form.
+    private mutating func undoLogOut() -> ScreenEffect? {
+        guard page.form.isTouched else { return snapshot.lastChange.map { .work(.takeBack($0)) } }
+        page.alert = .losesForm(leaving: Self.undoLogOut)
+        return nil
+    }
+
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
+        switch outcome {
+        case .notDone: page.askToLeave()
+        case .lastChange(_, .failure(let error)): page.alert = .failure("Not undone", Report(error))
+        case .failed(let error):
+            page.alert = .failure("Not saved", Report(error))
+            // The rules may have changed.
+            return .work(.read)
+        default: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,105 @@
+import Accounts
+import CommandParser
+import TerminalUI
+
+/// A few lines between a screen's title and its fields: what was done, or what is wrong with a file.
+struct Notice: Hashable, Sendable {
+    private struct Part: Hashable {
+        let text: String
+        let style: Style
+
+        /// The text as a screen shows it.
+        var marked: String { style == .problem ? "✗ " + text : text }
+    }
+
+    private let parts: [Part]
+
+    /// Something that was done, or that is good to know.
+    static func news(_ news: Hint) -> Notice { Notice(parts: [Part(text: news.text, style: .success)]) }
+
+    /// Something that is in the way.
+    static func problem(_ text: String) -> Notice { problems([text], hints: []) }
+
+    /// What cannot be read or accepted, and what to do about it.
+    ///
+    /// - Parameter advice: for files that say something wrong, of which each place is told.
+    static func problem(_ error: AccountsError, advice: Hint) -> Notice {
+        guard case .invalidFile(let problems) = error else {
+            let report = Report(error)
+            return Self.problems(report.errors, hints: report.hints)
+        }
+        return Self.problems(
+            problems.map { "\($0.fileName):\($0.position): \($0.message)" }, hints: [advice])
+    }
+
+    private static func problems(_ problems: [String], hints: [Hint]) -> Notice {
+        Notice(
+            parts: problems.map { Part(text: $0, style: .problem) }
+                + hints.map { Part(text: $0.text, style: .label) })
+    }
+
+    /// What was done, and what is worth knowing about it.
+    static func news(_ news: Hint, and more: [String]) -> Notice {
+        Notice(parts: Self.news(news).parts + more.map { Part(text: $0, style: .label) })
+    }
+
+    /// Why something was not done, and what has become of it.
+    static func problem(_ report: Report, then more: [Hint] = []) -> Notice {
+        problems(report.errors, hints: more)
+    }
+
+    /// Both, this one first.
+    func followed(by other: Notice?) -> Notice { Notice(parts: parts + (other?.parts ?? [])) }
+
+    /// What it says, a sentence or two each.
+    var texts: [String] { parts.map(\.text) }
+
+    /// Draws it from a row on in at most `limit` rows; the row after it.
+    func draw(on frame: inout Frame, row: Int, column: Int, columns: Int, limit: Int) -> Int {
+        var row = row
+        for part in fitting(columns: columns, rows: limit) {
+            for line in part.lines {
+                frame.write(line, column: column, row: row, style: part.style, limit: columns)
+                row += 1
+            }
+        }
+        return row
+    }
+
+    /// The parts that fit, each in lines; the first says how many more problems there are.
+    private func fitting(columns: Int, rows: Int) -> [(lines: [String], style: Style)] {
+        var shown = fitting(parts, columns: columns, rows: rows)
+        let problems = parts.count { $0.style == .problem }
+        // The number takes room itself, so that one more may have to go.
+        for _ in 0..<2 {
+            let hidden = problems - shown.count { $0.style == .problem }
+            guard hidden > 0, let first = parts.first else { break }
+            let counted = Part(text: "\(first.text) (+\(hidden) more)", style: first.style)
+            shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
+        }
+        return shown
+    }
+
+    /// The parts that fit: the first, then the last, which says what to do, then those between.
+    private func fitting(
+        _ parts: [Part], columns: Int, rows: Int
+    ) -> [(lines: [String], style: Style)] {
+        let all = parts.map { (lines: $0.marked.printable.wrapped(to: columns), style: $0.style) }
+        guard let first = all.first, let last = all.dropFirst().last else {
+            return all.map { (Array($0.lines.prefix(rows)), $0.style) }
+        }
+        var room = rows - first.lines.count
+        guard room >= last.lines.count else { return [(Array(first.lines.prefix(rows)), first.style)] }
+        room -= last.lines.count
+        let between = all.dropFirst().dropLast().prefix { part in
+            room -= part.lines.count
+            return room >= 0
+        }
+        return [first] + between + [last]
+    }
+}
+
+extension FileProblem {
+    /// The last part of the path: the whole of it would push the position off a narrow screen.
+    fileprivate var fileName: Substring { path.split(separator: "/").last ?? "" }
+}

@@ -1,0 +1,73 @@
+import Accounts
+import DocumentStore
+import TerminalUI
+
+/// Registration: the form that makes an account of a registry.
+struct RegistrationScreen: LoggedOutScreen {
+    static let isForRegistry = true
+    private static let register = "register"
+
+    var page: FormPage
+    var snapshot: Snapshot
+    /// The screen to go back to, with what is typed in it.
+    let login: RegistryLoginScreen
+
+    /// Begins with an empty form, with nothing about anybody.
+    init(from login: RegistryLoginScreen, notice: Notice? = nil) {
+        self.login = login
+        snapshot = login.snapshot.rules
+        page = FormPage(
+            "Registration", Self.form(snapshot), escape: .back, guidance: Self.guidance(login.snapshot),
+            notice: notice)
+    }
+
+    static func guidance(_ snapshot: Snapshot) -> Guidance {
+        let isFirst = if case .nobodyRegistered = snapshot.account { true } else { false }
+        return Guidance(
+            (isFirst ? "nobody is registered yet; " : "") + "creates",
+            path: snapshot.path("\(StoreLayout.accounts)/EMAIL.json"))
+    }
+
+    /// Where the first login may set the password, the form has none.
+    private static func fields(_ policy: Policy) -> [Field] {
+        policy.registrationFields.filter { $0 != .password || !policy.allowsClaims }
+    }
+
+    static func notice(_ account: Snapshot.Account) -> Notice? { nil }
+
+    func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
+
+    private static func form(_ snapshot: Snapshot) -> Form {
+        let fields = fields(snapshot.policy)
+        return Form(
+            fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today) },
+            buttons: [FormButton(register, title: "Register", needsValidFields: true)],
+            check: snapshot.policy.check(fields, today: snapshot.today))
+    }
+
+    mutating func update(_ event: Event) -> ScreenEffect? {
+        switch page.update(event) {
+        case .pressed: .work(.register(page.form.values(of: Self.fields(snapshot.policy))))
+        case .answered(FormPage.showFiles): .work(.open())
+        case .escaped: .show(login)
+        case .quit: .quit
+        case .answered, nil: nil
+        }
+    }
+
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
+        if case .notDone = outcome { page.askToLeave() }
+        guard case .failed(let error) = outcome else { return nil }
+        switch RegistrationDialogue.step(after: .failure(error)) {
+        case .askAnotherEmail:
+            page.alert = Alert(
+                title: "Not registered", text: "this email is taken: an account has it already")
+            page.form.setFocus(Field.email.rawValue)
+        case .refused(let error): page.alert = .failure("Not registered", Report(error))
+        // The files say who is logged in, and another screen shows it.
+        case .finished: return nil
+        }
+        // The rules may have changed.
+        return .work(.read)
+    }
+}

@@ -1,0 +1,160 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import TerminalUI
+
+/// Log in to a registry: by email or first name, and password.
+struct RegistryLoginScreen: LoggedOutScreen {
+    static let isForRegistry = true
+
+    private enum ID {
+        static let logIn = "login"
+        static let register = "register"
+        static let setPassword = "set"
+        static let cancel = "cancel"
+        static let again = "again"
+        static let editor = "editor"
+    }
+
+    var page: FormPage
+    var snapshot: Snapshot
+    private var dialogue = LoginDialogue(isTyped: true)
+    /// The page that asks for a first password once more, while it is open.
+    private var repetition: FormPage?
+    /// Whether the first name was not enough.
+    private var asksForEmail = false
+
+    /// - Parameter registered: the account whose password is all that is still to be typed.
+    init(_ snapshot: Snapshot, notice: Notice? = nil, registered: AccountFile? = nil) {
+        self.snapshot = snapshot
+        page = FormPage(
+            "Log in", Self.form(snapshot, asksForEmail: false), escape: .quit,
+            guidance: Self.guidance(snapshot), notice: notice ?? Self.notice(snapshot.account))
+        let key = snapshot.policy.loginKey.field
+        guard let name = registered?.value(key) else { return }
+        page.form.give(name, to: key.rawValue)
+        page.form.setFocus(Field.password.rawValue)
+    }
+
+    static func guidance(_ snapshot: Snapshot) -> Guidance {
+        Guidance("who logs in is noted in", path: snapshot.path(StoreLayout.session))
+    }
+
+    private static func fields(_ snapshot: Snapshot, _ asksForEmail: Bool) -> [Field] {
+        let key = snapshot.policy.loginKey.field
+        return asksForEmail && key != .email ? [key, .email, .password] : [key, .password]
+    }
+
+    func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot, asksForEmail: asksForEmail) }
+
+    private static func form(_ snapshot: Snapshot, asksForEmail: Bool) -> Form {
+        let fields = fields(snapshot, asksForEmail)
+        return Form(
+            fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today, isNew: false) },
+            buttons: [
+                FormButton(ID.logIn, title: "LOGIN", needsValidFields: true),
+                FormButton(ID.register, title: "Register"),
+            ] + (snapshot.wrongDocument == nil ? [] : [.editor(ID.editor)]),
+            check: Policy.checkPresence(of: fields))
+    }
+
+    static func notice(_ account: Snapshot.Account) -> Notice? {
+        switch account {
+        case .nobodyRegistered: .news("nobody is registered yet: begin with Register")
+        case .unusable(let error): .problem(error, advice: "correct it in an editor")
+        case .loggedIn, .nobody: nil
+        }
+    }
+
+    // MARK: Events
+
+    mutating func update(_ event: Event) -> ScreenEffect? {
+        if let open = repetition { return updateRepetition(open, event) }
+        switch page.update(event) {
+        case .pressed(ID.editor): return snapshot.wrongDocument.map(ScreenEffect.openEditor)
+        case .pressed(ID.register): return .show(RegistrationScreen(from: self))
+        case .pressed: return perform(dialogue.begin(credentials))
+        case .answered(FormPage.showFiles): return .work(.open())
+        case .escaped, .quit: return .quit
+        case .answered, nil: return nil
+        }
+    }
+
+    private var credentials: Credentials {
+        let values = page.form.values(of: Self.fields(snapshot, asksForEmail))
+        return Credentials(
+            email: values[.email], firstName: values[.firstName], password: values[.password] ?? "")
+    }
+
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
+        switch outcome {
+        case .checked(let attempt): return perform(dialogue.checked(attempt))
+        case .completed(let attempt, let account): return perform(dialogue.completed(attempt, account))
+        case .failed(let error):
+            // The rules may have changed.
+            return perform(.refused(.error(error))) ?? .work(.read)
+        case .notDone: page.askToLeave()
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {
+        switch step {
+        case .askEmail(let homonyms): askForEmail(among: homonyms)
+        case .check(let credentials): return .work(.check(credentials))
+        case .repeatPassword: repetition = repetitionPage()
+        case .complete(let attempt): return .work(.complete(attempt))
+        // The files say who is logged in, and another screen shows it.
+        case .finished: break
+        case .refused(let refusal): page.alert = .failure("Not logged in", Report(refusal))
+        }
+        return nil
+    }
+
+    private mutating func askForEmail(among count: Int) {
+        asksForEmail = true
+        replaceForm(form(snapshot))
+        page.form.setFocus(Field.email.rawValue)
+        page.notice = .news("\(count) accounts have this first name: which email is yours?")
+    }
+
+    var shown: FormPage { repetition ?? page }
+}
+
+// MARK: A first password
+
+extension RegistryLoginScreen {
+    private func repetitionPage() -> FormPage {
+        let field = FormField(
+            ID.again, label: "Password again", icon: Field.password.icon, input: TextField(isSecret: true))
+        let form = Form(
+            fields: [field],
+            buttons: [
+                FormButton(ID.setPassword, title: "Set password", needsValidFields: true),
+                FormButton(ID.cancel, title: "Cancel"),
+            ],
+            check: { [dialogue] texts in
+                let isSame = dialogue.isRepetition(texts[ID.again] ?? "")
+                return isSame ? [:] : [ID.again: ["the two passwords differ"]]
+            })
+        return FormPage(
+            "Set the password", form, escape: .back,
+            guidance: Guidance("a hash of it is kept in", path: snapshot.path(StoreLayout.accounts)),
+            notice: .news("this account has no password yet; what you typed becomes its password"))
+    }
+
+    private mutating func updateRepetition(_ open: FormPage, _ event: Event) -> ScreenEffect? {
+        var open = open
+        let effect = open.update(event)
+        repetition = open
+        switch effect {
+        case .pressed(ID.setPassword):
+            repetition = nil
+            return perform(dialogue.repeated(open.form.text(of: ID.again)))
+        case .pressed, .escaped: repetition = nil
+        case .answered, .quit, nil: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,57 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import TerminalUI
+
+/// Runs the person's editor on a document in the place of the screens, as `edit --editor` does.
+struct ScreenEditor {
+    let store: DocumentStore
+    let environment: ProcessEnvironment
+
+    /// Edits a document; what came of it, to be said on the screen that follows.
+    func edit(_ document: EditedDocument.Subject) -> Notice {
+        let present = ProcessEnvironment.live() ?? environment
+        let terminal = ControllingTerminal.open()
+        var worthKnowing: [String] = []
+        var mistakes: Report?
+        var kept: String?
+        do throws(Report) {
+            let session = try EditorSession(
+                document, in: store, present, terminal.map(Questions.init)
+            ) { remark in
+                for line in remark.lines { terminal?.tell(line.words) }
+                if let report = remark as? Report {
+                    mistakes = report
+                } else {
+                    worthKnowing += remark.lines.map(\.words)
+                }
+            }
+            let saved = try session.run(keeping: &kept) { _ in }
+            return .edited(isChanged: saved.isChanged, and: worthKnowing)
+        } catch {
+            // A text that is kept with its mistakes was told of them on the way.
+            let report = error.errors.isEmpty ? mistakes ?? error : error
+            return .notEdited(report, kept: kept, and: worthKnowing)
+        }
+    }
+}
+
+extension EditedDocument.Saved? {
+    fileprivate var isChanged: Bool {
+        switch self {
+        case nil: false
+        case .account(let account, _)?: account.isChanged
+        case .policy?: true
+        }
+    }
+}
+
+extension DiagnosticLine {
+    /// The line without what kind of line it is.
+    fileprivate var words: String {
+        switch self {
+        case .error(let text), .warning(let text): text
+        case .hint(let hint): hint.text
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import StrictJSON
+import TerminalUI
+
+/// User info: the account that is logged in, to read.
+struct UserScreen: Screen {
+    private enum ID {
+        static let edit = "edit"
+        static let logOut = "logout"
+        static let reallyLogOut = "really"
+        static let albums = "albums"
+        static let undo = "undo"
+        static let takeBack = "takeback"
+        static let editor = "editor"
+        static let back = "back"
+    }
+
+    private static let editKey = KeyBinding(
+        [.character("e")], "edit", meaning: "edit the account, on User info")
+    private static let albumsKey = KeyBinding(
+        [.character("a")], "albums", meaning: "the albums, on User info")
+    /// Answered also where there is nothing to take back, to say so.
+    private static let undo = KeyBinding(
+        [.character("u")], "undo", meaning: "show what taking back the last change would do, on User info")
+    /// The keys of its own.
+    static let keys = [editKey, albumsKey, undo, FormButton.editorKey]
+
+    private let account: AccountFile
+    private let snapshot: Snapshot
+    var page: FormPage
+    /// The change that is shown to be taken back.
+    private var lastChange: LastChange?
+
+    init(_ account: AccountFile, _ snapshot: Snapshot, notice: Notice? = nil) {
+        self.account = account
+        self.snapshot = snapshot
+        page = FormPage(
+            "User info", Self.form(account, snapshot), escape: .quit,
+            guidance: Guidance("shows", path: account.path), notice: notice ?? Self.notice(account))
+        page.detail = account.values[.email] ?? ""
+    }
+
+    mutating func update(_ event: Event) -> ScreenEffect? {
+        let isPage = page.alert == nil
+        switch page.update(event) {
+        case .pressed(let id), .answered(let id): return press(id)
+        case .escaped, .quit: return .quit
+        case nil: return isPage && Self.undo.matches(event) ? .work(.findLastChange) : nil
+        }
+    }
+
+    private mutating func press(_ id: String) -> ScreenEffect? {
+        switch id {
+        case ID.edit: return .show(UserEditScreen(account, snapshot))
+        case ID.logOut: page.alert = .logOut(snapshot.policy, buttons: [ID.back, ID.reallyLogOut])
+        case ID.reallyLogOut: return .work(.logOut)
+        case ID.albums: return .openAlbums
+        case ID.undo: return .work(.findLastChange)
+        case ID.takeBack: return lastChange.map { .work(.takeBack($0)) }
+        case ID.editor: return .openEditor(.own)
+        default: break
+        }
+        return nil
+    }
+
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
+        switch outcome {
+        case .failed(.nobodyLoggedIn): return .work(.open())
+        case .failed(let error): page.alert = .failure("Not logged out", Report(error))
+        case .lastChange(_, .success(let change?)):
+            lastChange = change
+            page.alert = .takeBack(change.difference, snapshot.policy, buttons: [ID.back, ID.takeBack])
+        case .lastChange(_, .success(nil)): page.notice = .nothingToTakeBack
+        case .lastChange(_, .failure(let error)):
+            page.alert = .failure("Nothing was taken back", Report(error))
+        case .read, .notDone, .looked, .done, .registered, .checked, .completed, .edited, .ofAlbums: break
+        }
+        return nil
+    }
+
+    mutating func take(_ files: Files) -> Bool {
+        guard case .success(let new) = files, case .loggedIn(let account) = new.account,
+            account.path == self.account.path
+        else { return false }
+        let isSame =
+            new.hasRules(of: snapshot) && account.document.bytes == self.account.document.bytes
+        // Where nothing is new, the focus and a revealed password stay.
+        if isSame, (new.lastChange == nil) == (snapshot.lastChange == nil) { return true }
+        let old = self
+        self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
+        if isSame { page.form.takeOver(old.page.form, mayMoveFocus: false) }
+        (page.alert, lastChange) = (old.page.alert, old.lastChange)
+        return true
+    }
+
+    var policy: Policy? { snapshot.policy }
+}
+
+// MARK: The page
+
+extension UserScreen {
+    private static func notice(_ account: AccountFile) -> Notice? {
+        guard !account.missing.isEmpty else { return nil }
+        return .problem("missing: " + account.missing.map(\.noun).joined(separator: ", "))
+    }
+
+    private static func form(_ account: AccountFile, _ snapshot: Snapshot) -> Form {
+        var buttons = [
+            FormButton(ID.edit, title: "Edit", key: editKey),
+            FormButton(ID.logOut, title: "Log out"),
+            FormButton(ID.albums, title: "Albums", key: albumsKey),
+        ]
+        if snapshot.lastChange != nil {
+            buttons.append(
+                FormButton(ID.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
+        }
+        buttons.append(.editorByKey(ID.editor))
+        let fields = fields(account, snapshot.policy).map { readOnly($0, account, snapshot.policy) }
+        return Form(fields: fields, buttons: buttons, isReadOnly: true)
+    }
+
+    /// The fields of the policy, and others that the file has.
+    static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {
+        Field.typed.filter { policy.fields.contains($0) || account.values[$0] != nil }
+    }
+
+    private static func readOnly(_ field: Field, _ account: AccountFile, _ policy: Policy) -> FormField {
+        let value = policy.displayed(account.value(field) ?? "", for: field)
+        let isPlain = field == .password && !value.isEmpty
+        var result = FormField(
+            field.rawValue, label: field.label + ":", icon: field.icon,
+            input: TextField(value, isSecret: isPlain))
+        if field == .password && !isPlain {
+            // Of a hash there is nothing to reveal.
+            result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
+        }
+        return result
+    }
+}
+
+extension FormButton {
+    /// What opens a file in the person's editor where nothing is typed.
+    static let editorKey = KeyBinding([.character("E")], "editor", meaning: "open the file in your editor")
+
+    private static let editorTitles = (title: "Editor", menuTitle: "Open the file in an editor")
+
+    /// The button that opens a file in the person's editor.
+    static func editor(_ id: String) -> FormButton {
+        FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle)
+    }
+
+    /// The same with its key, where nothing is typed.
+    static func editorByKey(_ id: String) -> FormButton {
+        FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle, key: editorKey)
+    }
+}

@@ -1,0 +1,231 @@
+import AlbumCatalog
+import PlainValues
+import TerminalUI
+
+/// The screen of one album: its cover, title, artist and year, its songs by disc, and its page in the store.
+///
+/// The facts known from the list are shown at once; the songs follow.
+struct AlbumScreen: Sendable {
+    /// The element that has the focus.
+    enum Focus: Hashable, Sendable {
+        case text, retry
+    }
+
+    /// The pixels of the cover a side: more than its widest drawing has.
+    static let coverPixels = 200
+    /// The greatest width of the cover, in columns.
+    private static let widestCover = 44
+
+    private let store: Storefront
+    let showsCover: Bool
+    private(set) var album: Album
+    private(set) var contents: AlbumContents?
+    private(set) var question: QuestionLine
+    private(set) var focus = Focus.text
+    private(set) var hasNoCover = false
+    private var picture: PixelGrid?
+    private(set) var cover: CellPicture?
+    private(set) var size: Size
+    /// The text beside the cover, updated when it or its width changes.
+    private(set) var lines: [Line] = []
+    private(set) var top = 0
+
+    /// Opens an album of a store, in a window of a size.
+    init(_ album: Album, in store: Storefront, size: Size, showsCover: Bool) {
+        self.album = album
+        self.store = store
+        self.size = size
+        self.showsCover = showsCover
+        hasNoCover = album.artworkUrl100 == nil
+        question = QuestionLine(.asking(Self.words))
+        layOut()
+    }
+
+    private static let words = "loading the songs"
+
+    /// The screen's first question.
+    var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
+
+    /// The cover to load.
+    var wishes: [CoverWish] {
+        guard showsCover, !hasNoCover, picture == nil else { return [] }
+        return [CoverWish(album: album, pixels: Self.coverPixels)]
+    }
+
+    /// Handles a key, a paste, a tick or a new size.
+    mutating func update(_ event: Event) -> [AlbumEffect] {
+        switch event {
+        case .resize(let size):
+            self.size = size
+            layOut()
+        case .tick:
+            question.tick()
+            if question.isAsking { layOut() }
+        case .key:
+            defer { layOut() }
+            return answer(event)
+        case .chosen: return askAgain()
+        case .paste, .filled, .focusGained, .focusLost, .resumed: break
+        }
+        return []
+    }
+
+    // MARK: Keys
+
+    /// The keys that do something now, the most important first.
+    var bindings: [KeyBinding] {
+        let escape = question.isAsking ? AlbumKeys.cancel : AlbumKeys.back
+        let isLong = lines.count > textRect.rows
+        let scroll = isLong ? [AlbumKeys.scroll] : []
+        let page = isLong ? [AlbumKeys.page] : []
+        let refresh = question.isAsking ? [] : [AlbumKeys.refresh]
+        switch focus {
+        case .retry: return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.leave] + page
+        case .text:
+            let turn = question.canRetry ? [AlbumKeys.turn] : []
+            return [escape] + turn + scroll + [AlbumKeys.leave] + refresh + page
+        }
+    }
+
+    /// All keys of the screen.
+    var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
+
+    private mutating func answer(_ event: Event) -> [AlbumEffect] {
+        if AlbumKeys.back.matches(event) { return question.isAsking ? [.cancel, .back] : [.back] }
+        if AlbumKeys.leave.matches(event) { return [.quit] }
+        if AlbumKeys.refresh.matches(event) { return askAgain() }
+        if question.canRetry {
+            if AlbumKeys.turn.matches(event) {
+                focus = focus == .text ? .retry : .text
+                if focus == .retry { top = 0 }
+            }
+            if focus == .retry, AlbumKeys.retry.matches(event) { return askAgain() }
+        }
+        if case .key(let key) = event { scroll(by: key) }
+        return []
+    }
+
+    private mutating func scroll(by key: Key) {
+        guard key.modifiers.isEmpty else { return }
+        let page = max(1, textRect.rows - 1)
+        switch key.code {
+        case .up: scroll(to: top - 1)
+        case .down: scroll(to: top + 1)
+        case .pageUp: scroll(to: top - page)
+        case .pageDown, .character(" "): scroll(to: top + page)
+        case .home: scroll(to: 0)
+        case .end: scroll(to: lines.count)
+        default: break
+        }
+    }
+
+    private mutating func scroll(to line: Int) {
+        top = max(0, min(line, lines.count - textRect.rows))
+    }
+
+    private mutating func askAgain() -> [AlbumEffect] {
+        guard !question.isAsking else { return [] }
+        focus = .text
+        question.set(.asking(Self.words))
+        return [.ask(.lookUp(album.collectionId, store, isRefresh: true))]
+    }
+
+    // MARK: Answers
+
+    /// Shows the tracks of the album.
+    mutating func show(_ found: Found<AlbumContents>) {
+        contents = found.value
+        // A store may give less in one answer than in the other.
+        if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
+        if picture == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
+        focus = .text
+        switch found.freshness {
+        case .fetched, .cached: question.set(.answered(""))
+        case .outdated(let age, let error):
+            question.set(.outdated("as of \(ageWords(milliseconds: age)) ago", error))
+        }
+        layOut()
+    }
+
+    /// Shows why there is no answer.
+    mutating func show(_ error: CatalogError) {
+        question.set(.failed(error))
+        focus = .retry
+        layOut()
+    }
+
+    /// Shows the cover; nil if there is none.
+    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
+        guard wish.pixels == Self.coverPixels, wish.album.collectionId == album.collectionId else { return }
+        self.picture = picture
+        hasNoCover = picture == nil
+        layOut()
+    }
+
+    /// Counts down the seconds until a busy catalogue may be asked again.
+    mutating func count(to seconds: Int) {
+        guard question.secondsLeft.map({ $0 != seconds }) == true else { return }
+        question.count(to: seconds)
+        layOut()
+    }
+
+    // MARK: Sizes
+
+    /// The place of the cover: at most a third of the window, square in pixels.
+    var coverRect: Rect {
+        let rows = max(1, size.rows - 4)
+        let columns = showsCover ? min(size.columns / 3, rows * 2, Self.widestCover) / 2 * 2 : 0
+        return Rect(column: 2, row: 2, columns: columns, rows: columns / 2)
+    }
+
+    /// The place of the text.
+    var textRect: Rect {
+        let left = showsCover ? coverRect.column + coverRect.columns + 2 : 2
+        return Rect(size).inset(top: 2, bottom: 1, left: left, right: 1)
+    }
+
+    private mutating func layOut() {
+        lines =
+            AlbumLines(
+                album: album, contents: contents, question: question, columns: textRect.columns,
+                hasFocus: focus == .retry
+            ).all
+        let cells = Size(columns: coverRect.columns, rows: coverRect.rows)
+        if cover?.size != cells { cover = picture.map { CellPicture($0, fitting: cells) } }
+        scroll(to: top)
+    }
+
+    // MARK: Drawing
+
+    /// The screen with nothing in it that looks focused.
+    var withoutFocus: AlbumScreen {
+        var screen = self
+        screen.focus = .text
+        screen.layOut()
+        return screen
+    }
+
+    /// The frame to show in exactly this size, which is the one of the last resize.
+    func render(_ size: Size, visitor: Visitor) -> Frame {
+        var frame = Frame(size)
+        frame.drawHeader("regapp", detail: visitor.words)
+        drawCover(on: &frame)
+        let rect = textRect
+        for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {
+            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
+        }
+        if focus == .text { frame.setCursor(column: rect.column, row: rect.row) }
+        frame.drawScrollMarks(
+            column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
+        )
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
+        return frame
+    }
+
+    private func drawCover(on frame: inout Frame) {
+        guard showsCover else { return }
+        let rect = coverRect
+        if let cover { return cover.draw(on: &frame, in: rect) }
+        frame.drawCoverPlace(in: rect, isEmpty: hasNoCover)
+    }
+}

@@ -1,0 +1,83 @@
+import AlbumCatalog
+import DocumentStore
+import Synchronization
+import TerminalUI
+
+/// Does the screens' work in the background and reports the outcomes.
+final class AlbumWorker: Sendable {
+    private let catalogue: Catalogue
+    private let reader: ReaderLocale
+    private let visitor: @Sendable () -> Result<Visitor, Report>
+    private let report: @Sendable (AlbumOutcome) -> Void
+    private let covers: CoverLoader
+    /// The handle to cancel the open question.
+    private let question = Mutex<Cancellation?>(nil)
+
+    /// Makes a worker that asks a catalogue on behalf of a reader.
+    ///
+    /// - Parameters:
+    ///   - visitor: reads from the files who is logged in.
+    ///   - report: gets each outcome, from any thread.
+    init(
+        _ catalogue: Catalogue, reader: ReaderLocale,
+        visitor: @escaping @Sendable () -> Result<Visitor, Report>,
+        report: @escaping @Sendable (AlbumOutcome) -> Void
+    ) {
+        self.catalogue = catalogue
+        self.reader = reader
+        self.visitor = visitor
+        self.report = report
+        covers = CoverLoader(catalogue) { report(.cover($0, $1)) }
+    }
+
+    /// Begins work and returns at once.
+    func start(_ work: AlbumWork) {
+        switch work {
+        case .ask(let asked, let number): ask(asked, number: number)
+        case .cancel: replaceQuestion(by: nil)
+        case .loadCovers(let wishes): covers.load(wishes)
+        case .stop:
+            replaceQuestion(by: nil)
+            covers.load([])
+        case .readVisitor:
+            BackgroundQueue().start { [report, visitor] in report(.visitor(visitor())) }
+        }
+    }
+
+    private func replaceQuestion(by new: Cancellation?) {
+        let old = question.withLock { question in
+            defer { question = new }
+            return question
+        }
+        old?.cancel()
+    }
+
+    private func ask(_ asked: AlbumQuestion, number: Int) {
+        let cancellation = Cancellation()
+        replaceQuestion(by: cancellation)
+        covers.hold()
+        BackgroundQueue().start { [self] in
+            defer { covers.release() }
+            do throws(CatalogError) {
+                report(try answer(asked, number, cancellation))
+            } catch {
+                report(.failed(error, number: number))
+            }
+        }
+    }
+
+    private func answer(
+        _ asked: AlbumQuestion, _ number: Int, _ cancellation: Cancellation
+    ) throws(CatalogError) -> AlbumOutcome {
+        switch asked {
+        case .search(let term, let store, let isRefresh):
+            let found = try catalogue.search(
+                term, in: store, for: reader, refresh: isRefresh, cancellation: cancellation)
+            return .found(found, number: number)
+        case .lookUp(let identity, let store, let isRefresh):
+            let found = try catalogue.album(
+                identity, in: store, refresh: isRefresh, cancellation: cancellation)
+            return .lookedUp(found, number: number)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import AlbumCatalog
+import DocumentStore
+import PlainValues
+import Synchronization
+import TerminalUI
+
+/// Loads the visible covers in the background, in two lines of which each has one connection.
+///
+/// Replaced wishes are dropped, and cancelled if they are being loaded: scrolling fast loads nothing that has passed
+/// by. While a question is open, covers wait.
+final class CoverLoader: Sendable {
+    private struct Line {
+        /// What will come, the first next.
+        var wishes: [CoverWish]
+        let cancellation: Cancellation
+    }
+
+    private struct State {
+        /// What has not come yet, in the order in which it is wanted.
+        var wanted: [CoverWish] = []
+        /// Those that are cancelled take their place until they have ended.
+        var lines: [Line] = []
+        var holds = 0
+
+        var live: [Line] { lines.filter { !$0.cancellation.isCancelled } }
+    }
+
+    private let catalogue: Catalogue
+    private let report: @Sendable (CoverWish, PixelGrid?) -> Void
+    private let state = Mutex(State())
+
+    /// Makes a loader that reports each cover, or that there is none, from any thread.
+    init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverWish, PixelGrid?) -> Void) {
+        self.catalogue = catalogue
+        self.report = report
+    }
+
+    /// Loads these covers from now on, in this order.
+    func load(_ wishes: [CoverWish]) {
+        let stale = state.withLock { state in
+            state.wanted = wishes
+            for place in state.lines.indices {
+                state.lines[place].wishes = Array(state.lines[place].wishes.prefix(while: wishes.contains))
+            }
+            return state.live.filter(\.wishes.isEmpty)
+        }
+        for line in stale { line.cancellation.cancel() }
+        startMore()
+    }
+
+    /// Pauses until `release` has been called as often.
+    func hold() {
+        let lines = state.withLock { state in
+            state.holds += 1
+            return state.lines
+        }
+        for line in lines { line.cancellation.cancel() }
+    }
+
+    /// Continues after `hold`.
+    func release() {
+        state.withLock { $0.holds -= 1 }
+        startMore()
+    }
+
+    private func startMore() {
+        while let line = next() {
+            BackgroundQueue().start { [self] in
+                perform(line)
+                startMore()
+            }
+        }
+    }
+
+    /// A line for a place that is free: of two free places each gets every other wish, so that the first come first.
+    private func next() -> Line? {
+        state.withLock { state in
+            let (places, live) = (CurlTransport.greatestConcurrency, state.live)
+            let queue = state.wanted.filter { wish in !live.contains { $0.wishes.contains(wish) } }
+            guard state.holds == 0, state.lines.count < places, !queue.isEmpty else { return nil }
+            let step = places - live.count
+            let wishes = stride(from: 0, to: queue.count, by: step).map { queue[$0] }
+            let line = Line(wishes: wishes, cancellation: Cancellation())
+            state.lines.append(line)
+            return line
+        }
+    }
+
+    private func perform(_ line: Line) {
+        let (wishes, cancellation) = (line.wishes, line.cancellation)
+        catalogue.covers(wishes.map { ($0.album, $0.pixels) }, cancellation: cancellation) { place, cover in
+            // What was taken back has not been answered.
+            guard cover != nil || !cancellation.isCancelled else { return }
+            if settle(wishes[place], of: line) { cancellation.cancel() }
+            report(wishes[place], cover?.pixels)
+        }
+        state.withLock { state in state.lines.removeAll { $0.cancellation === cancellation } }
+    }
+
+    /// Notes that a wish was answered; returns whether nothing more is wanted of its line.
+    private func settle(_ wish: CoverWish, of line: Line) -> Bool {
+        state.withLock { state in
+            state.wanted.removeAll { $0 == wish }
+            guard let place = state.lines.firstIndex(where: { $0.cancellation === line.cancellation }) else {
+                return true
+            }
+            state.lines[place].wishes.removeAll { $0 == wish }
+            return state.lines[place].wishes.isEmpty
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Accounts
+import CommandParser
+import StrictJSON
+
+extension Report {
+    /// Tells what is wrong with accounts, files or values.
+    init(_ error: AccountsError) {
+        switch error {
+        case .store(let error): self.init(error)
+        case .invalidFile(let problems):
+            self.init(
+                .data, problems.map(\.sentence),
+                hints: Self.hints(for: problems))
+        case .violations(let violations):
+            self.init(
+                .data, violations.map(\.message),
+                hints: Self.distinct(violations.compactMap(\.hint)).map(Hint.init(prose:)))
+        case .noRegistry:
+            self.init(
+                .usage, "the policy 'profile' keeps one profile and no registry",
+                hint:
+                    "type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"
+            )
+        case .nobodyLoggedIn:
+            self.init(.denied, "nobody is logged in", hint: "type \(.regapp("login"))")
+        case .noMatch:
+            self.init(
+                .denied, "no account matches these details",
+                hint: "check what you typed, or \(.regapp("register"))")
+        case .nobodyRegistered:
+            self.init(.denied, "nobody is registered yet", hint: "type \(.regapp("register"))")
+        case .homonyms(let count):
+            self.init(
+                .usage, "\(count) accounts have this first name; --email needs a value",
+                hint: "add \(.words("--email", "EMAIL")) to say which is meant")
+        case .accountExists:
+            self.init(
+                .exists, Self.emailTaken, hint: "choose another email, or type \(.regapp("login"))")
+        case .fileInTheWay:
+            self.init(
+                .exists, [Self.emailTaken],
+                hints: ["its file cannot be used; see why with \(.regapp("check"))"])
+        case .emailTaken: self.init(.exists, Self.emailTaken, hint: "choose another email")
+        case .noAccount(let email):
+            self.init(.notFound, "no account of '\(email)'", hint: "see \(.regapp("accounts", "list"))")
+        case .nothingToUnlock(let email):
+            self.init(
+                .data, "the account of \(email) has no password that could be unlocked",
+                hint: "set one first with \(.regapp("accounts", "password", argument: email))")
+        case .hashing(.notComputed(let scheme)):
+            self.init(
+                .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",
+                hint: "it may lack memory; try again when there is more")
+        case .hashing(.unsuitable): self.init(.data, "a password may not be empty or hold a NUL")
+        case .hashing(.tooLong(let maximum)):
+            self.init(.data, "a password may have at most \(maximum) bytes")
+        case .rulesChanged(let path):
+            self.init(
+                .busy, "\(path) was changed meanwhile, so other rules hold now; nothing was saved",
+                hint: "see them with \(.regapp("policy")), then try again")
+        case .changedSince(let path):
+            self.init(
+                .data, "\(path) was changed since; nothing was taken back",
+                hint: "edit it by hand, or with \(.regapp("edit"))")
+        }
+    }
+
+    private static let emailTaken = "an account with these details already exists: the email is taken"
+
+    private static func hints(for problems: [FileProblem]) -> [Hint] {
+        guard let path = problems.first?.path else { return [] }
+        let valueHints = distinct(problems.compactMap(\.advice))
+        return problems.allSatisfy { $0.repairable != nil } ? valueHints : valueHints + [repair(of: path)]
+    }
+
+    /// How to get rid of a file that cannot be accepted.
+    private static func repair(of path: String) -> Hint {
+        let name = path.split(separator: "/").last ?? ""
+        return switch name {
+        case "profile.json": "correct the file in an editor, or replace it with \(.regapp("login"))"
+        case "session.json": "correct the file in an editor, or log out with \(.regapp("logout"))"
+        case "undo.json": "remove the file; what could be taken back is in it"
+        default: "correct the file in an editor"
+        }
+    }
+
+    private static func distinct<Advice: Hashable>(_ hints: [Advice]) -> [Advice] {
+        hints.enumerated().filter { !hints[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+}
+
+extension FileProblem {
+    /// What to type about it, where that is known.
+    fileprivate var advice: Hint? {
+        if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
+        if case .syntax(let reason) = reason { return reason.conversion(of: path) }
+        return hint.map(Hint.init(prose:))
+    }
+}
+
+extension JSONError.Reason {
+    /// How to convert a file in another encoding to UTF-8, where that encoding is known.
+    ///
+    /// - Parameter guess: the encoding that a file is likely to be in which is neither UTF-8 nor Windows-1251.
+    func conversion(of path: String, guess: String? = nil) -> Hint? {
+        switch self {
+        case .notUTF8(let isWindows1251):
+            let encoding = isWindows1251 ? "WINDOWS-1251" : guess
+            return encoding.flatMap { encoding in
+                let name = "W" + encoding.dropFirst().lowercased()
+                return Self.conversion(of: path, from: encoding).map { "if it is \(prose: name), \($0)" }
+            }
+        case .otherEncoding(let encoding): return Self.conversion(of: path, from: encoding.rawValue)
+        default: return nil
+        }
+    }
+
+    /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
+    private static func conversion(of path: String, from encoding: String) -> Hint? {
+        // Standard input, or a name that iconv would take for an option.
+        if path.hasPrefix("-") { return nil }
+        let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]
+        if path.hasPrefix("/dev/") { return "send it through \(.words(convert))" }
+        let new = path + ".utf8"
+        let first = ShellCommand.words(convert + ["-o", new, path])
+        return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
+    }
+}

@@ -1,0 +1,66 @@
+import Accounts
+import CommandParser
+import DocumentStore
+
+// What operators of a registry are told.
+
+extension Report {
+    /// Tells why a file in `accounts/` is left out.
+    init(rejecting entry: RegistryEntry) {
+        switch entry {
+        case .invalid(let error): self.init(error)
+        case .notAnAccount(let path, let email): self.init(.data, Self.stray(path, email))
+        case .account(let account, _): self.init(.data, "\(account.path) is left out")
+        }
+    }
+
+    /// Tells what is wrong with a place of an imported file.
+    init(_ problem: ImportProblem, in path: String) {
+        let place = "\(path):\(problem.line): "
+        var exit = ExitCode.data
+        var hints: [Hint] = []
+        switch problem.reason {
+        case .violation(let violation) where violation.rule == .required && violation.field != .email:
+            hints = ["add --allow-missing to take accounts that lack fields"]
+        case .violation(let violation): hints = violation.importHint.map { [$0] } ?? []
+        case .accountExists:
+            exit = .exists
+            hints = ["add --update to change the accounts that exist"]
+        case .unusable(let problems): hints = Report(.invalidFile(problems)).hints
+        case .misnamed: hints = ["see \(.regapp("check"))"]
+        case .format(.text(let reason)):
+            // What spreadsheets write in Western Europe.
+            hints = reason.conversion(of: path, guess: "WINDOWS-1252").map { [$0] } ?? []
+        case .format(.unknown): hints = ["add --ignore-unknown to leave out what stands for no field"]
+        case .format(.noEmailColumn):
+            hints = ["the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", "))"]
+        case .format, .tooLong, .passwordAndHash, .twin: break
+        }
+        self.init(exit, problem.messages.map { place + $0 + problem.names }, hints: hints)
+    }
+
+    private static func stray(_ path: String, _ email: String) -> String {
+        "\(path) is no account: its email is \(email)"
+    }
+}
+
+extension ImportProblem {
+    /// The field and the rule as the end of a line; empty where an account that is there is in the way.
+    var names: String {
+        guard let rule else { return "" }
+        return " (" + (field.map { "field \($0.rawValue), " } ?? "") + "rule \(rule))"
+    }
+}
+
+extension Violation {
+    /// The hint for somebody who can correct a file, but no account that is not there yet.
+    fileprivate var importHint: Hint? {
+        switch rule {
+        // Whoever tells of all such hashes counts them.
+        case .hash(.unsupported): nil
+        case .hash: "ask for new passwords: leave the hash out and import with --allow-missing"
+        case .email(.atSign): "if names of users stand for emails, add \(.words("--domain", "example.org"))"
+        default: hint.map(Hint.init(prose:))
+        }
+    }
+}
