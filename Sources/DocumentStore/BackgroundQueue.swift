@@ -7,6 +7,13 @@ struct BackgroundQueue: Sendable {
     /// Whether this is the queue as a part of work sees it, which runs beside others of its kind.
     private var isForPart = false
 
+    /// Work that its caller keeps from the main thread.
+    static var anywhere: BackgroundQueue {
+        var queue = BackgroundQueue()
+        queue.isForPart = true
+        return queue
+    }
+
     /// Stops the program unless it runs on this queue, or is a part of work that does.
     func check() {
         if !isForPart { dispatchPrecondition(condition: .onQueue(queue)) }

@@ -23,7 +23,7 @@ public struct UserFiles: Sendable {
         return try queue.run { () throws(StoreError) in
             let file: FileDescriptor
             do throws(Errno) {
-                file = try files.uninterrupted { () throws(Errno) in try files.system.open(path, .userFile) }
+                file = try files.openUserFile(path)
             } catch {
                 if error == .noEntry { return nil }
                 throw .failed(.read, path: path, error)
@@ -67,6 +67,15 @@ public struct UserFiles: Sendable {
         let files = FileAccess(system: fileSystem, queue: queue)
         return try queue.run { () throws(StoreError) in
             try files.readToEnd(FileDescriptor(rawValue: 0), "standard input", limit: limit)
+        }
+    }
+}
+
+extension FileAccess {
+    /// Opens what a user named, whatever leads there.
+    func openUserFile(_ path: String) throws(Errno) -> FileDescriptor {
+        try uninterrupted { () throws(Errno) in
+            try system.open(Folder.workingDirectory[path], .userFile)
         }
     }
 }

@@ -132,8 +132,10 @@ import Testing
         let file = try files.open(home.document("cover"), .reading)
         defer { files.close(file) }
         try files.setModified(file, nanoseconds)
-        #expect(try files.modified(home.document("cover")) == nanoseconds)
-        #expect(throws: Errno.noEntry) { _ = try files.modified(home.document("none")) }
+        let cover = Folder.workingDirectory[home.document("cover")]
+        #expect(try files.modified(cover) == nanoseconds)
+        let none = Folder.workingDirectory[home.document("none")]
+        #expect(throws: Errno.noEntry) { _ = try files.modified(none) }
     }
 
     @Test func `links to nowhere readable are told from missing files`() throws {

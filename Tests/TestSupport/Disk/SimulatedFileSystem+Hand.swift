@@ -85,6 +85,40 @@ extension SimulatedFileSystem {
         arrange { state in state.find(path).map { state.live[$0].group } }
     }
 
+    /// Gives what a path names an access control list.
+    public func putAccessList(_ path: String, _ list: AccessList) {
+        arrange { state in
+            if let id = state.find(path) { state.happen(.accessListSet(id, list)) }
+        }
+    }
+
+    /// Gives a directory a list for what is made in it.
+    public func putDefaultList(_ path: String, _ list: AccessList) {
+        arrange { state in
+            if let id = state.find(path) { state.live.setDefaultList(list, of: id) }
+        }
+    }
+
+    /// The access control list of what a path names; nil where it has none.
+    public func accessList(_ path: String) -> AccessList? {
+        arrange { state in state.find(path).flatMap { state.live[$0].accessList } }
+    }
+
+    /// Lets two names change places, as `renameat2` with `RENAME_EXCHANGE` does.
+    public func exchange(_ one: String, _ other: String) {
+        arrange { state in
+            let ((parent, name), (otherParent, otherName)) = (state.split(one), state.split(other))
+            guard let directory = state.find(parent), let otherDirectory = state.find(otherParent),
+                let id = state.find(one), let otherID = state.find(other)
+            else { return }
+            state.happen(
+                .arranged([
+                    NameAssignment(directory: directory, name: name, inode: otherID),
+                    NameAssignment(directory: otherDirectory, name: otherName, inode: id),
+                ]))
+        }
+    }
+
     /// Whether a path names anything.
     public func exists(_ path: String) -> Bool {
         arrange { $0.find(path) != nil }
