@@ -50,8 +50,9 @@ struct BackgroundQueue: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
         let pending = PendingWork<Result, Failure>()
+        let held = Locked<(@Sendable () throws(Failure) -> Result)?>(work)
         // Not `sync`, which may run the work on the calling thread.
-        queue.async { pending.finish(work) }
+        queue.async { pending.finish(held) }
         return pending
     }
 }
@@ -63,8 +64,9 @@ public struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
 
     init() {}
 
-    fileprivate func finish(_ work: () throws(Failure) -> Value) {
-        outcome.fill(work)
+    /// Does the work and lets go of it before it says so: what it had open is closed by then.
+    fileprivate func finish(_ held: Locked<(@Sendable () throws(Failure) -> Value)?>) {
+        if let work = held.withLock({ $0.take() }) { outcome.fill(work) }
         done.signal()
     }
 
@@ -86,7 +88,7 @@ private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
     }
 
     func get() throws(Failure) -> Value {
-        guard let result = slot.withLock({ $0 }) else {
+        guard let result = slot.withLock({ $0.take() }) else {
             preconditionFailure("results are asked for after the work is done")
         }
         return try result.get()

@@ -171,7 +171,16 @@ extension FileAccess {
     private func replaced(_ place: Place) throws(StoreError) -> (status: FileStatus, list: [UInt8]?)? {
         guard let standing = try self.status(place) else { return nil }
         try requireReplaceable(standing, place)
-        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .reading) }
+        let found: FileDescriptor?
+        do throws(StoreError) {
+            found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .reading) }
+        } catch {
+            guard error.errno == .accessDenied else { throw error }
+            // Nobody knows its list, so it is the owner's alone from now on.
+            var status = standing
+            status.mode &= 0o700
+            return (status, nil)
+        }
         guard let file = found else { return nil }
         defer { system.close(file) }
         let status = try call(.read, place.path) { () throws(Errno) in try system.status(of: file) }

@@ -189,6 +189,7 @@ extension FileAccess {
 
     /// The last name of a path.
     static func name(of path: String) -> String {
-        String(path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...])
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
     }
 }

@@ -79,7 +79,8 @@ public struct POSIXFileSystem: FileSystem {
 
     public func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
         var result = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestAccessList) { buffer, initialized in
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestAccessList) {
+            buffer, initialized in
             result = unsafe fgetxattr(file.rawValue, Self.accessListName, buffer.baseAddress, buffer.count)
             initialized = max(0, result)
         }

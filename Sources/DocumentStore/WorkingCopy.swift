@@ -65,26 +65,31 @@ public final class WorkingCopy: Sendable {
     }
 
     /// Where the text is.
-    public var path: String { place.path }
+    public let path: String
     /// What it was made of when it was made, or found.
     public let origin: Origin
     /// The open lock, which the editor is to inherit.
     public let lock: FileDescriptor
     private let store: DocumentStore
-    private let place: Place
-    /// The folder's own name, in the folder of the folders.
-    private let folderPlace: Place
-    /// The name of the folder of the folders.
-    private let container: Place
+    /// Nil once the copy is kept or removed.
+    private let places: Locked<Places?>
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
-    private var folder: Folder { place.folder }
+
+    private struct Places: Sendable {
+        let text: Place
+        /// The folder's own name, in the folder of the folders.
+        let folder: Place
+        /// The name of the folder of the folders.
+        let container: Place
+    }
 
     private init(
         _ writer: DocumentWriter, _ place: Place, at folderPlace: Place, _ origin: Origin,
         lock: FileDescriptor
     ) {
-        (store, container) = (writer.store, writer.place(of: Self.container))
-        (self.place, self.folderPlace, self.origin, self.lock) = (place, folderPlace, origin, lock)
+        (store, path, self.origin, self.lock) = (writer.store, place.path, origin, lock)
+        places = Locked(
+            Places(text: place, folder: folderPlace, container: writer.place(of: Self.container)))
     }
 
     // MARK: Making and finding
@@ -111,7 +116,7 @@ public final class WorkingCopy: Sendable {
             let copy = WorkingCopy(
                 writer, folder[name(of: origin)], at: folderPlace, origin, lock: held)
             try files.create(folder["origin"], origin.bytes)
-            try files.create(copy.place, text)
+            try files.create(folder[name(of: origin)], text)
             return copy
         } catch {
             if let lock { files.system.close(lock) }
@@ -158,6 +163,7 @@ public final class WorkingCopy: Sendable {
     /// What stands at the text's name now; a text gets its mode back.
     public func content() throws(StoreError) -> Content {
         try store.queue.run { [self] () throws(StoreError) in
+            let place = try open().text
             guard let status = try files.status(place) else { return .absent }
             guard status.kind != .symbolicLink else { return .unusable(.symbolicLink) }
             guard status.kind == .regular else { return .unusable(.notRegular) }
@@ -177,8 +183,10 @@ public final class WorkingCopy: Sendable {
     /// in the same folder.
     public func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
+            let place = try open().text
+            let folder = place.folder
             if let status = try files.status(place), status.kind != .regular {
-                try moveAside()
+                try moveAside(place)
             }
             // The text first: beside an older origin it only seems to have changed what others did.
             for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
@@ -190,8 +198,16 @@ public final class WorkingCopy: Sendable {
         }
     }
 
-    private func moveAside() throws(StoreError) {
-        let aside = try files.makeNumberedDirectory(in: folderPlace)
+    private func open() throws(StoreError) -> Places {
+        guard let places = places.withLock({ $0 }) else { throw .failed(.read, path: path, .noEntry) }
+        return places
+    }
+
+    /// What was open until now.
+    private func close() -> Places? { places.withLock { $0.take() } }
+
+    private func moveAside(_ place: Place) throws(StoreError) {
+        let aside = try files.makeNumberedDirectory(in: try open().folder)
         guard let made = try files.folder(aside) else { throw .failed(.create, path: aside.path, .noEntry) }
         try files.rename(place, to: made["aside"], mustBeFree: false)
     }
@@ -201,8 +217,10 @@ public final class WorkingCopy: Sendable {
     /// Leaves the copy where it is, on the disk.
     public func keep() {
         store.queue.run { [self] in
-            try? files.synchronizeFile(place)
-            try? files.synchronizeFolder(folder)
+            if let place = close()?.text {
+                try? files.synchronizeFile(place)
+                try? files.synchronizeFolder(place.folder)
+            }
             files.system.close(lock)
         }
     }
@@ -213,7 +231,8 @@ public final class WorkingCopy: Sendable {
     public func remove() throws(StoreError) -> Bool {
         try store.queue.run { [self] () throws(StoreError) in
             files.system.close(lock)
-            return try Self.remove(folderPlace, folder, in: container, files)
+            guard let places = close() else { return true }
+            return try Self.remove(places.folder, places.text.folder, in: places.container, files)
         }
     }
 

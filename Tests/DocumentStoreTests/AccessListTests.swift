@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `a list that a folder hands on lets nobody in`() throws {
-        let handedOn = AccessList(mode: 0o640, user: Self.bob, rights: 4)
+        let handedOn = AccessList(mode: 0o750, user: Self.bob, rights: 5)
         let fixture = Self.linked(nil)
         for folder in [StoreFixture.directory, "/home/ann/dotfiles"] {
             fixture.files.putDefaultList(folder, handedOn)
@@ -70,8 +70,10 @@ import Testing
         try fixture.store().put("accounts/a.json", "new")
         _ = try Self.export(fixture.files)
         // For the owner of the disk's tree to see what Bob does, all the folders let him pass.
-        for folder in ["/home/ann", StoreFixture.directory, "/home/ann/dotfiles", StoreFixture.path("accounts")]
-        {
+        let folders = [
+            "/home/ann", StoreFixture.directory, "/home/ann/dotfiles", StoreFixture.path("accounts"),
+        ]
+        for folder in folders {
             fixture.files.putDirectory(folder, mode: 0o711)
         }
         let other = fixture.files.seen(by: Self.bob, groups: [Self.bob])
@@ -81,7 +83,7 @@ import Testing
         #expect(fixture.files.mode(Self.target) == 0o640, "for the group that had it")
     }
 
-    @Test func `in a shared directory the group gets in, and nobody of a list that the folder hands on`() throws {
+    @Test func `in a shared directory the group gets in, and nobody else by a list`() throws {
         let fixture = StoreFixture { files in
             files.putDirectory(StoreFixture.directory, mode: 0o750, group: 33)
             files.putDefaultList(

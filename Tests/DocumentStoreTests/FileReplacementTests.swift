@@ -246,6 +246,7 @@ import Testing
             [UInt8](repeating: UInt8(0x61 + turn % 26), count: 1 + turn % 7 * 30_000)
         }
         try Data(content(0)).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         let isOver = Mutex(false)
         let finished = DispatchSemaphore(value: 0)
         let reads = Mutex<(count: Int, torn: Int)>((0, 0))

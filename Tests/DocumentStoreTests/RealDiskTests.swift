@@ -141,7 +141,7 @@ import Testing
     @Test func `links to nowhere readable are told from missing files`() throws {
         let home = try TemporaryHome()
         try home.write("other.json", "")
-        #expect(throws: Errno.invalid) { _ = try POSIXFileSystem().readLink(home.document("other.json")) }
+        #expect(throws: Errno.noEntry) { _ = try POSIXFileSystem().readLink(home.document("other.json")) }
         let bytes: [CChar] = [0x61, -1, 0]
         #expect(unsafe symlink(bytes, home.document("main.json")) == 0)
         #expect(throws: StoreError.failed(.read, path: home.document("main.json"), .invalid)) {

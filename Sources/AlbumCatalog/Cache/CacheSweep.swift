@@ -56,7 +56,8 @@ final class CacheSweep: Sendable {
         guard total > bytes else { return total }
         // Some air below the bound, or every further entry would scan again.
         let goal = bytes - bytes / 10
-        for item in items.sorted(by: { ($0.lastUse, $0.place.path) < ($1.lastUse, $1.place.path) }) where total > goal {
+        for item in items.sorted(by: { ($0.lastUse, $0.place.path) < ($1.lastUse, $1.place.path) })
+        where total > goal {
             try? files.system.unlink(item.place)
             total -= item.size
         }

@@ -128,7 +128,8 @@ extension ForwardingFileSystem {
     }
 
     public func link(_ existing: Place, as new: Place) throws(Errno) {
-        try forward(.link(existing.path, as: new.path)) { () throws(Errno) in try base.link(existing, as: new) }
+        try forward(.link(existing.path, as: new.path)) { () throws(Errno) in try base.link(existing, as: new)
+        }
     }
 
     public func unlink(_ place: Place) throws(Errno) {

@@ -43,13 +43,15 @@ public final class LateUndo: ForwardingFileSystem {
     }
 
     public func rename(_ old: Place, to new: Place) throws(Errno) {
-        if new.name == undoName { return hold(Held(old: old, new: new, ifAbsent: false)) }
+        if name(of: new.path) == undoName { return hold(Held(old: old, new: new, ifAbsent: false)) }
         try forward(.rename(old.path, to: new.path)) { () throws(Errno) in try base.rename(old, to: new) }
     }
 
     public func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        if new.name == undoName { return hold(Held(old: old, new: new, ifAbsent: true)) }
-        try forward(.renameIfAbsent(old.path, to: new.path)) { () throws(Errno) in try base.renameIfAbsent(old, to: new) }
+        if name(of: new.path) == undoName { return hold(Held(old: old, new: new, ifAbsent: true)) }
+        try forward(.renameIfAbsent(old.path, to: new.path)) { () throws(Errno) in
+            try base.renameIfAbsent(old, to: new)
+        }
     }
 
     public func synchronize(_ file: FileDescriptor) throws(Errno) {
