@@ -101,7 +101,8 @@ public final class LateUndo: ForwardingFileSystem {
     }
 
     private func synchronizeDirectory(of place: Place) throws(Errno) {
-        let directory = try base.open(place.folder["."], .directory)
+        let parent = place.path.split(separator: "/").dropLast().reduce(into: "/") { $0 += $1 + "/" }
+        let directory = try base.open(parent, .directory)
         defer { base.close(directory) }
         try base.synchronize(directory)
     }

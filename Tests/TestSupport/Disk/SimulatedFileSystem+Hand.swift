@@ -61,6 +61,7 @@ extension SimulatedFileSystem {
         arrange { state in
             let (parent, name) = state.split(path)
             guard let directory = state.find(parent) else { return }
+            state.empty(path)
             state.happen(.arranged([NameAssignment(directory: directory, name: name, inode: nil)]))
         }
     }
@@ -142,6 +143,15 @@ extension SimulatedFileSystem {
 }
 
 extension SimulatedState {
+    /// Takes away all that is in a directory, which somebody may have open.
+    mutating func empty(_ path: String) {
+        guard let id = find(path) else { return }
+        for name in live[id].names.keys {
+            empty(path + "/" + name.text)
+            happen(.arranged([NameAssignment(directory: id, name: name, inode: nil)]))
+        }
+    }
+
     func find(_ path: String) -> InodeID? {
         var id = DiskImage.root
         for part in path.utf8.split(separator: UInt8(ascii: "/")) {
