@@ -3,16 +3,33 @@
 
 #include <malloc.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/xattr.h>
+#include <fcntl.h>
+#include <stdint.h>
 #include <unistd.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's Glibc module does not set.
 
 #define REGAPP_RENAME_NOREPLACE 1u
+#define REGAPP_O_PATH 010000000
 
 int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path,
               unsigned int flags);
 int syncfs(int descriptor);
 int pipe2(int descriptors[2], int flags);
+
+// Not a function of glibc; syscall takes a variable number of arguments, which Swift cannot pass. Older headers lack it.
+#ifndef SYS_openat2
+#define SYS_openat2 437
+#endif
+#define REGAPP_RESOLVE_NO_SYMLINKS 4u
+static inline int regapp_open_folder_without_links(int directory, const char *path) {
+    struct { uint64_t flags, mode, resolve; } how = {
+        REGAPP_O_PATH | O_DIRECTORY | O_CLOEXEC, 0, REGAPP_RESOLVE_NO_SYMLINKS,
+    };
+    return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+}
 
 // prctl takes a variable number of arguments, which Swift cannot pass.
 static inline int regapp_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

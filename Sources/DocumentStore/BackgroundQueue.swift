@@ -23,6 +23,13 @@ package struct BackgroundQueue: Sendable {
         queue.setSpecific(key: Self.mark, value: ())
     }
 
+    /// Work that its caller keeps from the main thread.
+    static var anywhere: BackgroundQueue {
+        var queue = BackgroundQueue()
+        queue.isForPart = true
+        return queue
+    }
+
     /// Stops the program unless it runs on this queue, or is a part of work that does.
     func check() {
         if !isForPart { dispatchPrecondition(condition: .onQueue(queue)) }
@@ -85,7 +92,8 @@ package struct BackgroundQueue: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
         let pending = PendingWork<Result, Failure>()
-        begun.add { pending.finish(work) }
+        let held = Locked<(@Sendable () throws(Failure) -> Result)?>(work)
+        begun.add { pending.finish(held) }
         // `sync` runs on the thread that calls it, and needs no other. Threads may come to it in any order.
         let runNext: @Sendable () -> Void = { [queue, begun] in queue.sync { begun.takeFirst()?() } }
         if !startThread(runNext) { runNext() }
@@ -111,8 +119,9 @@ public struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
 
     init() {}
 
-    fileprivate func finish(_ work: () throws(Failure) -> Value) {
-        outcome.fill(work)
+    /// Does the work and lets go of it before it says so: what it had open is closed by then.
+    fileprivate func finish(_ held: Locked<(@Sendable () throws(Failure) -> Value)?>) {
+        if let work = held.withLock({ $0.take() }) { outcome.fill(work) }
         done.signal()
     }
 
@@ -134,7 +143,7 @@ private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
     }
 
     func get() throws(Failure) -> Value {
-        guard let result = slot.withLock({ $0 }) else {
+        guard let result = slot.withLock({ $0.take() }) else {
             preconditionFailure("results are asked for after the work is done")
         }
         return try result.get()

@@ -85,13 +85,13 @@ public final class BulkChange: Sendable {
     private func begin() throws(StoreError) -> Begun {
         if let begun = begun.withLock({ $0 }) { return begun }
         let new = try store.holdingLock { writer throws(StoreError) in
-            let status = try writer.reader.folderStatus(of: folder + "/")
+            let status = try writer.reader.folder(folder)?.opened
             if let status, status.isWriteProtected {
                 throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
             }
-            let group = (status ?? writer.directory).sharedGroup
+            let group = (status ?? writer.directory.folder.opened)?.sharedGroup
             return Begun(
-                folder: try ChangeFolder.make(in: writer.changesPath, .leavesDocument, files),
+                folder: try ChangeFolder.make(in: writer.directory.folder, .leavesDocument, files),
                 permissions: group.map(Permissions.shared) ?? .private)
         }
         begun.withLock { $0 = new }

@@ -34,16 +34,27 @@ final class ChangeFolder: Sendable {
         var buffer: [UInt8] = []
         var count = 0
         var old = 0
-        /// The folders in this one, in the order in which they were made.
-        var folders: [String] = []
+        /// The folders that were made in this one, in their order.
+        var made: [Folder] = []
+        /// The folders in this one that are open, by their paths.
+        var open: [String: Folder] = [:]
     }
 
-    let path: String
+    /// Its name in the folder of the folders.
+    private let place: Place
+    private let folder: Folder
+    /// The documents directory.
+    private let directory: Folder
     private let files: FileAccess
     private let plan: Mutex<Plan>
 
-    private init(_ path: String, _ files: FileAccess, lock: FileDescriptor, plan: FileDescriptor? = nil) {
-        self.path = path
+    private init(
+        _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess, lock: FileDescriptor,
+        plan: FileDescriptor? = nil
+    ) {
+        self.place = place
+        self.folder = folder
+        self.directory = directory
         self.files = files
         self.plan = Mutex(Plan(lock: lock, file: plan))
     }
@@ -62,26 +73,57 @@ final class ChangeFolder: Sendable {
     /// How many documents have been written down, and how many of them exist.
     var count: (all: Int, old: Int) { plan.withLock { ($0.count, $0.old) } }
 
-    private var container: String { FileAccess.folder(of: path) }
-    private var planPath: String { path + "/plan" }
-    private var commitPath: String { path + "/commit" }
-    func old(_ file: String) -> String { "\(path)/old/\(file)" }
-    func new(_ file: String) -> String { "\(path)/new/\(file)" }
+    private var planPlace: Place { folder["plan"] }
+    private var commitPlace: Place { folder["commit"] }
+
+    /// One side of every document: a folder with the same paths as the documents directory.
+    enum Side: String, CaseIterable {
+        case old, new
+    }
+
+    /// Where one side of a document is written down; nil where its folder is not there.
+    func place(_ side: Side, _ file: String) throws(StoreError) -> Place? {
+        try folder(of: "\(side.rawValue)/\(file)", isMade: false)?[FileAccess.name(of: file)]
+    }
+
+    /// One side of the documents of a folder; nil where nothing was written down of them.
+    func folder(_ side: Side, _ name: String = "") throws(StoreError) -> Folder? {
+        try folder(of: name.isEmpty ? "\(side.rawValue)/" : "\(side.rawValue)/\(name)/", isMade: false)
+    }
+
+    /// The folder in this one that a path is in.
+    private func folder(of path: String, isMade: Bool) throws(StoreError) -> Folder? {
+        let name = FileAccess.folder(of: path)
+        if name == "." { return folder }
+        if let folder = plan.withLock({ $0.open[name] }) { return folder }
+        guard let place = try folder(of: name, isMade: isMade)?[FileAccess.name(of: name)] else { return nil }
+        var found = try files.folder(place)
+        if found == nil, isMade {
+            try files.makeDirectory(place)
+            found = try files.folder(place)
+            if let found { plan.withLock { $0.made.append(found) } }
+        }
+        if let found { plan.withLock { $0.open[name] = found } }
+        return found
+    }
 
     // MARK: Writing down
 
     /// Begins a change; the store's lock is held.
     static func make(
-        in container: String, _ difference: Difference, _ files: FileAccess
+        in directory: Folder, _ difference: Difference, _ files: FileAccess
     ) throws(StoreError) -> ChangeFolder {
-        let path = try files.makeNumberedDirectory(in: container)
-        guard let lock = try files.takeFreeLock(path + "/lock") else { throw .locked(path: path) }
+        let place = try files.makeNumberedDirectory(in: directory[container])
+        guard let made = try files.folder(place) else {
+            throw .failed(.create, path: place.path, .noEntry)
+        }
+        guard let lock = try files.takeFreeLock(made["lock"]) else { throw .locked(path: made.path) }
         let folder: ChangeFolder
         do throws(StoreError) {
-            let plan = try files.call(.write, path) { () throws(Errno) in
-                try files.system.open(path + "/plan", .creating)
+            let plan = try files.call(.write, made.path) { () throws(Errno) in
+                try files.system.open(made["plan"], .creating)
             }
-            folder = ChangeFolder(path, files, lock: lock, plan: plan)
+            folder = ChangeFolder(place, made, directory, files, lock: lock, plan: plan)
         } catch {
             files.system.close(lock)
             throw error
@@ -100,8 +142,8 @@ final class ChangeFolder: Sendable {
         _ change: DocumentChange, _ permissions: Permissions, isListed: Bool = true
     ) throws(StoreError) -> GivenPermissions {
         var given = GivenPermissions.all
-        if let before = change.before { try draft(old(change.file), before, permissions) }
-        if let after = change.after { given = try draft(new(change.file), after, permissions) }
+        if let before = change.before { try draft(.old, change.file, before, permissions) }
+        if let after = change.after { given = try draft(.new, change.file, after, permissions) }
         if isListed {
             try append(PlannedStep(change).line)
             plan.withLock { plan in
@@ -114,36 +156,31 @@ final class ChangeFolder: Sendable {
 
     /// What has been written down of a document that is not listed yet.
     func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
-        let sides = try [old(file), new(file)].map { path throws(StoreError) in
-            try files.read(path, limit: DocumentStore.maximumDocumentSize) { _ throws(StoreError) in }?.bytes
+        let sides = try Side.allCases.map { side throws(StoreError) in
+            try place(side, file).flatMap { place throws(StoreError) in
+                try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
+            }
         }
         return DocumentChange(file, before: sides[0], after: sides[1])
     }
 
     /// Forgets what has been written down of a document that is not listed yet.
     func drop(_ file: String) throws(StoreError) {
-        try files.remove(old(file))
-        try files.remove(new(file))
+        for side in Side.allCases {
+            if let place = try place(side, file) { try files.remove(place) }
+        }
     }
 
     @discardableResult
     private func draft(
-        _ path: String, _ bytes: [UInt8], _ permissions: Permissions
+        _ side: Side, _ file: String, _ bytes: [UInt8], _ permissions: Permissions
     ) throws(StoreError) -> GivenPermissions {
-        do throws(StoreError) {
-            return try files.create(path, bytes, permissions, synchronously: false)
-        } catch {
-            guard error == .failed(.write, path: path, .noEntry) else { throw error }
-            try makeFolder(FileAccess.folder(of: path))
-            return try files.create(path, bytes, permissions, synchronously: false)
+        let path = "\(side.rawValue)/\(file)"
+        guard let folder = try folder(of: path, isMade: true) else {
+            throw .failed(.create, path: self.folder[path].path, .noEntry)
         }
-    }
-
-    private func makeFolder(_ path: String) throws(StoreError) {
-        let parent = FileAccess.folder(of: path)
-        if parent != self.path, try files.status(parent) == nil { try makeFolder(parent) }
-        try files.makeDirectory(path)
-        plan.withLock { $0.folders.append(path) }
+        return try files.create(
+            folder[FileAccess.name(of: path)], bytes, permissions, synchronously: false)
     }
 
     private func append(_ line: String) throws(StoreError) {
@@ -160,7 +197,7 @@ final class ChangeFolder: Sendable {
             defer { plan.buffer = [] }
             return (plan.file, plan.buffer)
         }
-        if let file { try files.write(bytes, to: file, planPath) }
+        if let file { try files.write(bytes, to: file, planPlace.path) }
     }
 
     // MARK: The commit
@@ -168,19 +205,19 @@ final class ChangeFolder: Sendable {
     /// Makes sure that all that has been written down is on the disk; what is added later is not.
     func synchronize() throws(StoreError) {
         try flush()
-        let (count, folders) = plan.withLock { ($0.count, $0.folders) }
-        if count > Self.mostSynchronizedAlone, try files.synchronizeFileSystem(of: path) { return }
+        let (count, made) = plan.withLock { ($0.count, $0.made) }
+        if count > Self.mostSynchronizedAlone, try files.synchronizeFileSystem(of: folder) { return }
         let steps = try plannedSteps()
         while let step = try steps.next() { try synchronize(step) }
-        for folder in folders.reversed() + [path, container, FileAccess.folder(of: container)] {
+        for folder in made.reversed() + [folder, place.folder, directory] {
             try files.synchronizeFolder(folder)
         }
     }
 
     /// Makes sure that the contents of one document are on the disk, if not their names.
     private func synchronize(_ step: PlannedStep) throws(StoreError) {
-        if step.before != nil { try files.synchronizeFile(old(step.file)) }
-        if step.after != nil { try files.synchronizeFile(new(step.file)) }
+        if step.before != nil, let old = try place(.old, step.file) { try files.synchronizeFile(old) }
+        if step.after != nil, let new = try place(.new, step.file) { try files.synchronizeFile(new) }
     }
 
     /// Adds a last document at the top of the directory and completes the plan, durably.
@@ -188,32 +225,32 @@ final class ChangeFolder: Sendable {
         if last.before != last.after {
             try add(last, .private)
             try synchronize(PlannedStep(last))
-            for folder in plan.withLock({ $0.folders.reversed() }) + [path] {
+            for folder in plan.withLock({ $0.made.reversed() }) + [folder] {
                 try files.synchronizeFolder(folder)
             }
         }
         try append("end")
         try flush()
-        try files.synchronizeFile(planPath)
+        try files.synchronizeFile(planPlace)
     }
 
     /// The point of no return. It is durable after `synchronizeNames`.
     func commit() throws(StoreError) {
-        try files.rename(planPath, to: commitPath, mustBeFree: false)
+        try files.rename(planPlace, to: commitPlace, mustBeFree: false)
     }
 
-    func synchronizeNames() throws(StoreError) { try files.synchronizeFolder(path) }
+    func synchronizeNames() throws(StoreError) { try files.synchronizeFolder(folder) }
 
     /// The documents, in the order in which they were written down.
-    func steps() throws(StoreError) -> StepReader { try StepReader(files, commitPath) }
+    func steps() throws(StoreError) -> StepReader { try StepReader(files, commitPlace) }
     /// The same before the commit.
-    func plannedSteps() throws(StoreError) -> StepReader { try StepReader(files, planPath) }
+    func plannedSteps() throws(StoreError) -> StepReader { try StepReader(files, planPlace) }
 
     // MARK: The end
 
     /// Tells whoever comes next, durably, that nothing is to be completed.
     func end() throws(StoreError) {
-        if try files.remove(commitPath) { try files.synchronizeFolder(path) }
+        if try files.remove(commitPlace) { try files.synchronizeFolder(folder) }
     }
 
     /// Removes the folder, which nobody has to complete.
@@ -221,16 +258,18 @@ final class ChangeFolder: Sendable {
         // Before, since on network file systems what is open keeps a name. So others may take it for a dead writer's
         // now, and remove it too.
         close()
-        try files.removeTree(path)
+        try files.removeTree(place)
         // Others stay there as long as other changes are under way.
-        try files.removeFolder(container, orLeave: [.notEmpty, .exists, .noEntry])
+        try files.removeFolder(directory[Self.container], orLeave: [.notEmpty, .exists, .noEntry])
     }
 
     /// The folder of a writer that died; nil where its writer lives.
-    static func left(at path: String, _ files: FileAccess) throws(StoreError) -> ChangeFolder? {
-        try files.takeFreeLock(path + "/lock").map { ChangeFolder(path, files, lock: $0) }
+    static func left(
+        _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
+    ) throws(StoreError) -> ChangeFolder? {
+        try files.takeFreeLock(folder["lock"]).map { ChangeFolder(place, folder, directory, files, lock: $0) }
     }
 
     /// Whether the writer came to the point of no return.
-    func isCommitted() throws(StoreError) -> Bool { try files.status(commitPath) != nil }
+    func isCommitted() throws(StoreError) -> Bool { try files.status(commitPlace) != nil }
 }

@@ -9,13 +9,17 @@ public struct Leftover: Hashable, Sendable {
 extension DocumentReader {
     /// What writers that died have left in the directory, and beside what its links lead to; sorted by the paths.
     public func leftovers() throws(StoreError) -> [Leftover] {
-        let top = try files.names(in: store.directory + "/.")
+        guard let place = try place(of: ".", .list) else { return [] }
+        let top = try files.names(in: place.folder)
         var found = leftovers(top, in: store.directory, isRemoved: TemporaryName.isOwn)
-        for folder in store.layout.folders.map(store.path) {
-            found += leftovers(try files.names(in: folder), in: folder, isRemoved: TemporaryName.isOwn)
+        for name in store.layout.folders {
+            guard let folder = try files.folder(place.folder[name]) else { continue }
+            found += leftovers(try files.names(in: folder), in: folder.path, isRemoved: TemporaryName.isOwn)
         }
-        for file in store.layout.linkable { found += (try? leftovers(besideTargetOf: file)) ?? [] }
-        if top.contains(ChangeFolder.container) { found += try deadChanges() }
+        for file in store.layout.linkable {
+            found += (try? leftovers(besideTargetOf: place.folder[file])) ?? []
+        }
+        if top.contains(ChangeFolder.container) { found += try deadChanges(in: place.folder) }
         return found.sorted { $0.path < $1.path }
     }
 
@@ -28,25 +32,26 @@ extension DocumentReader {
     }
 
     /// Those of this directory's writers, and of earlier versions, which do not tell whose they are.
-    private func leftovers(besideTargetOf file: String) throws(StoreError) -> [Leftover] {
-        guard try files.status(store.path(of: file))?.kind == .symbolicLink else { return [] }
-        let folder = FileAccess.folder(of: try locateUnread(file))
-        guard folder != store.directory else { return [] }
-        let directory = try files.follow(store.directory)
-        let own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory) }
-        let names = try files.names(in: folder + "/.").filter { own.contains($0) || TemporaryName.isOwn($0) }
-        return leftovers(names, in: folder, isRemoved: own.contains)
+    private func leftovers(besideTargetOf link: Place) throws(StoreError) -> [Leftover] {
+        guard try files.status(link)?.kind == .symbolicLink,
+            let folder = try locateUnread(link.name)?.folder, !folder.isSame(as: link.folder),
+            let directory = try FolderWalk.find(store.directory, files)
+        else { return [] }
+        let own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory.realPath) }
+        let names = try files.names(in: folder).filter { own.contains($0) || TemporaryName.isOwn($0) }
+        return leftovers(names, in: folder.path, isRemoved: own.contains)
     }
 
     /// The folders of changes whose writers do not live.
-    private func deadChanges() throws(StoreError) -> [Leftover] {
-        let container = store.path(of: ChangeFolder.container)
+    private func deadChanges(in directory: Folder) throws(StoreError) -> [Leftover] {
+        guard let container = try files.folder(directory[ChangeFolder.container]) else { return [] }
         var found: [Leftover] = []
         for name in try files.names(in: container) {
-            let path = container + "/" + name
-            let isFolder = try files.status(path)?.kind == .directory
-            if isFolder, try files.isLocked(path + "/lock") { continue }
-            found.append(Leftover(path: path, isRemovedByNextWriter: isFolder))
+            let isFolder = try files.status(container[name])?.kind == .directory
+            if isFolder, let folder = try files.folder(container[name]), try files.isLocked(folder["lock"]) {
+                continue
+            }
+            found.append(Leftover(path: container[name].path, isRemovedByNextWriter: isFolder))
         }
         return found
     }

@@ -1,40 +1,33 @@
 extension DocumentStore {
-    /// Makes sure, before anything is touched, that a writer may work in the directory, and creates it where it does
-    /// not exist.
+    /// Opens the directory for a writer, after making sure that this user may work there, and creates it where it does
+    /// not exist. All that the writer does is relative to what was opened.
     ///
     /// Where there is no lock file, nobody has written here yet, and whoever made the directory and those above it
     /// may have died before their names were on the disk.
     ///
-    /// - Returns: what the directory is, and its path without links.
     /// - Throws: `refused` where it, a link on the way to it, or the directory that it would be made in is another
     ///   user's.
-    func prepareDirectory(_ files: FileAccess) throws(StoreError) -> (status: FileStatus, realPath: String) {
-        var found = try ownDirectory(files)
-        if found == nil {
-            try files.createDirectory(directory)
-            // Asked again: where everybody may create names, somebody may have been faster.
-            found = try ownDirectory(files)
+    func prepareDirectory(_ files: FileAccess) throws(StoreError) -> FoundFolder {
+        guard let found = try FolderWalk.find(directory, makesMissing: true, files) else {
+            throw .failed(.create, path: directory, .noEntry)
         }
-        guard let found else { throw .failed(.create, path: directory, .noEntry) }
-        if try files.status(path(of: layout.lock)) == nil { try synchronizeNames(files) }
+        if let status = found.folder.opened {
+            try files.require([fileSystem.user], toOwn: status, directory, orElse: FileRefusal.foreignOwner)
+        }
+        if try files.status(found.folder[layout.lock]) == nil { try synchronizeNames(found, files) }
         return found
     }
 
-    /// What the directory is; nil where there is none.
-    private func ownDirectory(
-        _ files: FileAccess
-    ) throws(StoreError) -> (status: FileStatus, realPath: String)? {
-        let realPath = try files.follow(directory)
-        guard let status = try files.directoryStatus(directory) else { return nil }
-        try files.require([fileSystem.user], toOwn: status, directory, orElse: FileRefusal.foreignOwner)
-        return (status, realPath)
-    }
-
-    private func synchronizeNames(_ files: FileAccess) throws(StoreError) {
-        var path = directory
-        while path != "/", try files.directoryStatus(path)?.owner == fileSystem.user {
+    private func synchronizeNames(_ found: FoundFolder, _ files: FileAccess) throws(StoreError) {
+        var (folder, path) = (found.folder, found.realPath)
+        while path != "/", folder.opened?.owner == fileSystem.user {
             path = FileAccess.folder(of: path)
-            do throws(StoreError) { try files.synchronizeFolder(path) } catch {
+            let parent = folder[".."]
+            let file = try files.call(.read, path) { () throws(Errno) in
+                try files.system.open(parent, .entry)
+            }
+            folder = try files.adopt(file, at: path)
+            do throws(StoreError) { try files.synchronizeFolder(folder) } catch {
                 // What this user cannot list was not made by this user's program.
                 guard error == .failed(.write, path: path, .accessDenied) else { throw error }
             }

@@ -3,7 +3,9 @@ internal import StrictJSON
 /// JSON documents in one directory that people edit by hand and programs replace safely.
 ///
 /// ## The parts
-/// `FileSystem` is the seam to the system calls (`POSIXFileSystem` in earnest). `JSONDocument` reads a text and
+/// `FileSystem` is the seam to the system calls (`POSIXFileSystem` in earnest): every one on a name takes a `Place`, a name
+/// in an open `Folder`. `FolderWalk` follows a path to the first of them, `FileAccess` makes operations of calls.
+/// `JSONDocument` reads a text and
 /// edits it in place. A `DocumentReader` reads, a `DocumentWriter` also commits `DocumentChange`s and keeps the
 /// `UndoRecord`. This type owns the queue on which all of that happens, and the lock.
 ///
@@ -48,17 +50,21 @@ internal import StrictJSON
 /// - **On any file system**: where links, renames to a free name, or the synchronising of directories or of the whole
 ///   file system are refused, the store does without; where modes are, it warns. Locks it cannot do without.
 /// - **To whoever gets an error**: it says whether a document had been changed by then (`halfway`).
-/// - **To the owner**: a writer works only in a directory of its own user, and in folders, with files and through links
-///   of that user; nothing is made in another user's directory, the superuser's excepted, and no link of another user
-///   is followed on the way to the directory. A reader accepts files of its user, of the superuser and of the
+/// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of what a link leads to, and that
+///   of a file which an export replaces, and from then on works relative to what it has open; a folder of documents
+///   is opened in the directory by its name. So whoever lets names change places leads nobody anywhere. It works only
+///   in a directory of its own user, and in folders, with files and through links of that user; nothing is made in
+///   another user's directory, the superuser's excepted, and no link of another user is followed on the way to the
+///   directory. A reader accepts files of its user, of the superuser and of the
 ///   directory's owner, each judged by the descriptor it is read from, and no link of another user leads it to a file
 ///   of its own user. So the superuser may read one other user's directory, and change none.
 /// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But where the directory lets
 ///   its group read and pass and others nothing, documents that the layout calls shared get that group and 0640;
 ///   so do documents in a folder that does, or in a new one, which gets that group and 0750. If the group cannot be
 ///   given they are 0600, with a warning. A new file is its owner's alone until it is complete. What a link leads to
-///   keeps its mode and group. Extended attributes, ACLs and further hard links of a replaced file are not carried
-///   over.
+///   keeps its mode, group and access control list; where the list cannot be given, only the owner gets in, with a
+///   warning. What a folder would hand on of such a list lets nobody in. Other extended attributes and further hard
+///   links of a replaced file are not carried over.
 public final class DocumentStore: Sendable {
     /// The most bytes that a document may have.
     public static let maximumDocumentSize = 1 << 20
@@ -123,9 +129,9 @@ public final class DocumentStore: Sendable {
         let writer: DocumentWriter
         do throws(StoreError) {
             let files = FileAccess(system: fileSystem, queue: queue)
-            let (directory, realPath) = try prepareDirectory(files)
-            let lock = try files.takeLock(path(of: layout.lock))
-            writer = DocumentWriter(store: self, directory: directory, realPath: realPath, lock: lock)
+            let directory = try prepareDirectory(files)
+            let lock = try files.takeLock(directory.folder[layout.lock])
+            writer = DocumentWriter(store: self, directory: directory, lock: lock)
         } catch { throw Failure(error) }
         defer { fileSystem.close(writer.lock) }
         do throws(StoreError) {
@@ -136,7 +142,7 @@ public final class DocumentStore: Sendable {
         return try work(writer)
     }
 
-    /// Where a document stands.
+    /// Where a document stands, for messages.
     public func path(of file: String) -> String {
         directory == "/" ? directory + file : directory + "/" + file
     }

@@ -3,12 +3,10 @@ extension DocumentWriter {
     /// replaced: by the lock of the documents directory that it stands in, or else of its folder.
     ///
     /// - Returns: what is to be closed; nil where nobody else can be at work, or nothing can be locked there.
-    func excludeNeighbours(from path: String, of file: String) throws(StoreError) -> FileDescriptor? {
-        guard path != store.path(of: file) else { return nil }
-        let folder = FileAccess.folder(of: path)
-        let theirs = folder + "/" + store.layout.lock
+    func excludeNeighbours(from folder: Folder) throws(StoreError) -> FileDescriptor? {
+        let theirs = folder[store.layout.lock]
         let hasLock = (try? files.status(theirs))??.kind == .regular
-        let place = hasLock ? theirs : folder + "/."
+        let place = hasLock ? theirs : folder.itself
         let mode: OpenMode = hasLock ? .reading : .directory
         guard let file = try? files.uninterrupted({ () throws(Errno) in try files.system.open(place, mode) })
         else { return nil }
@@ -16,7 +14,7 @@ extension DocumentWriter {
             // A link may lead into the directory that is locked already.
             if !(try files.isStill(lock, place)) {
                 var waited = 0
-                try files.wait(for: file, place, &waited)
+                try files.wait(for: file, place.path, &waited)
                 return file
             }
         } catch {

@@ -4,55 +4,64 @@ extension DocumentWriter {
     /// that it was making.
     func recover() throws(StoreError) {
         try removeFolderDraft()
-        try removeTemporaryFiles(in: store.directory)
-        for folder in store.layout.folders.map(store.path) where try isOwn(folder) {
-            try removeTemporaryFiles(in: folder)
+        try removeTemporaryFiles(in: directory.folder)
+        for name in store.layout.folders where try isOwnFolder(name) {
+            if let folder = try files.folder(place(of: name)) { try removeTemporaryFiles(in: folder) }
         }
         for file in store.layout.linkable { try removeTemporaryFiles(besideTargetOf: file) }
         try recoverChanges()
     }
 
-    private func removeTemporaryFiles(in folder: String) throws(StoreError) {
-        for index in 0..<TemporaryName.limit { try files.remove(folder + "/" + TemporaryName.name(index)) }
+    private func removeTemporaryFiles(in folder: Folder) throws(StoreError) {
+        for index in 0..<TemporaryName.limit { try files.remove(folder[TemporaryName.name(index)]) }
     }
 
     /// Whether a folder is there and this user's: nothing is removed through a link or from somebody else.
-    private func isOwn(_ folder: String) throws(StoreError) -> Bool {
-        guard let status = try files.status(folder) else { return false }
+    private func isOwnFolder(_ name: String) throws(StoreError) -> Bool {
+        guard let status = try files.status(place(of: name)) else { return false }
         return status.kind == .directory && status.owner == store.fileSystem.user
     }
 
     /// Removes the temporary files of this directory's writers, and of no other one's, beside what a link leads to.
     private func removeTemporaryFiles(besideTargetOf file: String) throws(StoreError) {
-        guard try files.status(store.path(of: file))?.kind == .symbolicLink,
+        guard try files.status(place(of: file))?.kind == .symbolicLink,
             // A link that is not to be followed led no writer anywhere.
-            let target = try? reader.locateUnread(file)
+            let folder = (try? reader.locateUnread(file))??.folder
         else { return }
-        for index in 1..<TemporaryName.limit { try files.remove(temporaryPath(index, for: target, of: file)) }
+        for index in 1..<TemporaryName.limit {
+            try files.remove(folder[TemporaryName.name(index, ofDirectory: directory.realPath)])
+        }
     }
 
     /// Removes a folder that was to become one of the documents'; or, left by earlier versions, the draft of a folder
     /// or what such a draft took the place of.
     private func removeFolderDraft() throws(StoreError) {
-        let path = store.path(of: TemporaryName.folder)
-        guard let status = try files.status(path) else { return }
-        try files.require([store.fileSystem.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
+        let draft = place(of: TemporaryName.folder)
+        guard let status = try files.status(draft) else { return }
+        try files.require(
+            [store.fileSystem.user], toOwn: status, draft.path, orElse: FileRefusal.strayOwner)
         // A power cut could still undo what made it the old one.
-        try files.synchronizeFolder(store.directory)
-        try files.removeTree(path)
+        try files.synchronizeFolder(directory.folder)
+        try files.removeTree(draft)
     }
 
     // MARK: Changes of several documents
 
     private func recoverChanges() throws(StoreError) {
-        guard try reader.folderStatus(of: ChangeFolder.container + "/") != nil else { return }
-        for name in try files.names(in: changesPath).sorted() {
-            let path = changesPath + "/" + name
-            guard let status = try files.status(path), status.kind == .directory else { continue }
-            try files.require([store.fileSystem.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
-            if let folder = try ChangeFolder.left(at: path, files) { try recover(folder) }
+        guard let changes = try reader.folder(ChangeFolder.container) else { return }
+        for name in try files.names(in: changes).sorted() {
+            guard let status = try files.status(changes[name]), status.kind == .directory,
+                let found = try files.folder(changes[name])
+            else { continue }
+            try files.require(
+                [store.fileSystem.user], toOwn: found.opened ?? status, found.path,
+                orElse: FileRefusal.strayOwner)
+            if let folder = try ChangeFolder.left(changes[name], found, directory.folder, files) {
+                try recover(folder)
+            }
         }
-        try files.removeFolder(changesPath, orLeave: [.notEmpty, .exists, .noEntry])
+        try files.removeFolder(
+            place(of: ChangeFolder.container), orLeave: [.notEmpty, .exists, .noEntry])
     }
 
     /// Completes a change that was committed, unless something of it is missing, as in a backup that was made
@@ -104,10 +113,10 @@ extension DocumentWriter {
 
     /// Gives that change up.
     func abandonMarkedChange() throws(StoreError) {
-        if try files.remove(changeMark) { try files.synchronizeFolder(store.directory) }
+        if try files.remove(changeMark) { try files.synchronizeFolder(directory.folder) }
     }
 
-    private var changeMark: String { store.path(of: TemporaryName.changeMark) }
+    private var changeMark: Place { place(of: TemporaryName.changeMark) }
 
     /// The changes that a crash kept from being made: each was durable before the next, so what it left is some made
     /// and the rest not. Anything else is somebody's later work.

@@ -22,7 +22,7 @@ extension DocumentWriter {
     /// - Parameter record: the undo record from then on; nil for none.
     func commitTogether(_ changes: [DocumentChange], record: [UInt8]?) throws(StoreError) {
         let folder = try holdingLock { () throws(StoreError) in
-            try ChangeFolder.make(in: changesPath, .takesBack, files)
+            try ChangeFolder.make(in: directory.folder, .takesBack, files)
         }
         defer { folder.close() }
         do throws(StoreError) {
@@ -45,8 +45,6 @@ extension DocumentWriter {
             throw .halfway(error)
         }
     }
-
-    var changesPath: String { store.path(of: ChangeFolder.container) }
 
     private func writeDown(_ change: DocumentChange, in folder: ChangeFolder) throws(StoreError) {
         try createFolder(of: change)
@@ -99,38 +97,38 @@ extension DocumentWriter {
         _ step: PlannedStep, of folder: ChangeFolder, synchronously: Bool
     ) throws(StoreError) -> StepState {
         try requireLock()
-        let draft = folder.new(step.file)
+        let draft = try folder.place(.new, step.file)
         if step.before == nil, !store.layout.linkable.contains(step.file) {
-            let path = store.path(of: step.file)
             // What is in the way, or missing, is looked at below.
-            if (try? files.rename(draft, to: path, mustBeFree: true)) != nil {
-                if synchronously { try synchronizeFolders(of: [path, draft]) }
+            if let draft, let place = try? reader.folder(of: step.file)?[FileAccess.name(of: step.file)],
+                (try? files.rename(draft, to: place, mustBeFree: true)) != nil
+            {
+                if synchronously { try synchronizeFolders(of: [place, draft]) }
                 return .made
             }
             try createFolder(of: DocumentChange(step.file, before: nil, after: nil))
         }
         var state = try state(of: step, folder)
-        guard case .open(let location) = state else { return state }
-        let neighbours = try excludeNeighbours(from: location.path, of: step.file)
+        guard case .open(let location) = state, let place = location.place else { return state }
+        let neighbours = location.isLinked ? try excludeNeighbours(from: place.folder) : nil
         defer { if let neighbours { store.fileSystem.close(neighbours) } }
         if neighbours != nil {
             state = try self.state(of: step, folder)
-            guard case .open(let again) = state, again.path == location.path else { return state }
+            guard case .open(let again) = state, again.isSamePlace(as: place) else { return state }
         }
         if step.after != nil {
+            guard let draft else { return .missing }
             do throws(StoreError) {
-                try move(draft, to: location, mustBeFree: step.before == nil, of: step.file)
+                try move(draft, to: location, place, mustBeFree: step.before == nil)
             } catch {
                 guard case .changedMeanwhile = error else { throw error }
                 return .inTheWay
             }
         } else {
-            try files.remove(location.path)
+            try files.remove(place)
         }
-        settleWarning(about: location.path, of: step.file, isRemoved: step.after == nil)
-        if synchronously {
-            try synchronizeFolders(of: step.after == nil ? [location.path] : [location.path, draft])
-        }
+        if !location.isLinked || step.after == nil { store.settleWarning(about: place.path) }
+        if synchronously { try synchronizeFolders(of: [place] + (step.after == nil ? [] : [draft])) }
         return .made
     }
 
@@ -138,25 +136,28 @@ extension DocumentWriter {
     /// that was so.
     func placeFolder(_ name: String, of folder: ChangeFolder) throws(StoreError) -> Bool {
         try requireLock()
-        guard try isNew(name, in: folder) else { return false }
-        let (draft, path) = (folder.new(name), store.path(of: name))
-        try giveFolder(draft, for: path)
+        guard try isNew(name, in: folder), let draft = try folder.folder(.new, name),
+            let draftPlace = try folder.place(.new, name)
+        else { return false }
+        let place = place(of: name)
+        try giveFolder(draft, for: place.path)
         try files.synchronizeFolder(draft)
-        return (try? files.rename(draft, to: path, mustBeFree: true)) != nil
+        return (try? files.rename(draftPlace, to: place, mustBeFree: true)) != nil
     }
 
     /// Whether a folder of documents is to be made, so that there is nothing to compare.
     func isNew(_ name: String, in folder: ChangeFolder) throws(StoreError) -> Bool {
         guard folder.count.old == 0 else { return false }
-        return try files.status(store.path(of: name)) == nil
+        return try files.status(place(of: name)) == nil
     }
 
     /// Makes sure that a document is what it was when its change was written down, and that it may be changed.
     func compare(_ step: PlannedStep) throws(StoreError) {
         let path = store.path(of: step.file)
         if step.before == nil {
-            guard try files.status(path) == nil else { throw .changedMeanwhile(path: path) }
-            return
+            let place = try reader.folder(of: step.file)?[FileAccess.name(of: step.file)]
+            guard let place, try files.status(place) != nil else { return }
+            throw .changedMeanwhile(path: path)
         }
         let location = try reader.locate(step.file)
         guard location.contents.map({ ContentDigest($0) }) == step.before else {
@@ -167,59 +168,58 @@ extension DocumentWriter {
 
     /// Brings back what a document held, unless it holds something else by now than what the change made of it.
     func takeBack(_ step: PlannedStep, of folder: ChangeFolder) throws(StoreError) {
-        guard let location = try locateIfOwn(step),
+        guard let location = try locateIfOwn(step), let place = location.place,
             location.contents.map({ ContentDigest($0) }) == step.after,
             step.before != step.after
         else { return }
         try requireLock()
-        let old = folder.old(step.file)
         if step.before == nil {
-            try files.remove(location.path)
-            return try synchronizeFolders(of: [location.path])
+            try files.remove(place)
+            return try synchronizeFolders(of: [place])
         }
-        guard try files.status(old) != nil else { return }
-        try move(old, to: location, mustBeFree: step.after == nil, of: step.file)
-        try synchronizeFolders(of: [location.path, old])
+        guard let old = try folder.place(.old, step.file), try files.status(old) != nil else { return }
+        try move(old, to: location, place, mustBeFree: step.after == nil)
+        try synchronizeFolders(of: [place, old])
     }
 
     /// Makes sure that the names of all documents, and of what is left in a change's folder, are on the disk.
     func synchronizeDocuments(of folder: ChangeFolder) throws(StoreError) {
-        try files.synchronizeFolder(store.directory)
-        for name in store.layout.folders where try files.status(store.path(of: name))?.kind == .directory {
-            try files.synchronizeFolder(store.path(of: name))
+        try files.synchronizeFolder(directory.folder)
+        for name in store.layout.folders where try files.status(place(of: name))?.kind == .directory {
+            if let documents = try files.folder(place(of: name)) { try files.synchronizeFolder(documents) }
         }
-        for path in ([""] + store.layout.folders).flatMap({ [folder.old($0), folder.new($0)] })
-        where try files.status(path) != nil {
-            try files.synchronizeFolder(path)
+        for name in [""] + store.layout.folders {
+            for side in ChangeFolder.Side.allCases {
+                if let sides = try folder.folder(side, name) { try files.synchronizeFolder(sides) }
+            }
         }
     }
 
-    private func synchronizeFolders(of paths: [String]) throws(StoreError) {
-        for path in paths { try files.synchronizeFolder(FileAccess.folder(of: path)) }
+    private func synchronizeFolders(of places: [Place?]) throws(StoreError) {
+        for place in places { if let place { try files.synchronizeFolder(place.folder) } }
     }
 
     /// Lets a finished file take a document's name, by a copy beside the document where that is on another file
     /// system.
     private func move(
-        _ draft: String, to location: DocumentReader.Location, mustBeFree: Bool, of file: String
+        _ draft: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
     ) throws(StoreError) {
         do throws(StoreError) {
-            return try files.rename(draft, to: location.path, mustBeFree: mustBeFree)
+            return try files.rename(draft, to: place, mustBeFree: mustBeFree)
         } catch { guard error.errno == .crossDevice else { throw error } }
-        let limit = DocumentStore.maximumUndoSize
-        guard let bytes = try files.read(draft, limit: limit, check: { _ throws(StoreError) in })?.bytes
-        else {
-            throw .failed(.read, path: draft, .noEntry)
+        guard let bytes = try files.read(draft, limit: DocumentStore.maximumUndoSize)?.bytes else {
+            throw .failed(.read, path: draft.path, .noEntry)
         }
-        let copy = temporaryPath(1, for: location.path, of: file)
+        let copy = temporaryPlace(1, for: location, in: place.folder)
         try files.remove(copy)
         try files.create(copy, bytes, location.permissions)
-        try files.rename(copy, to: location.path, mustBeFree: mustBeFree)
+        try files.rename(copy, to: place, mustBeFree: mustBeFree)
         try files.remove(draft)
     }
 
     func state(of step: PlannedStep, _ folder: ChangeFolder) throws(StoreError) -> StepState {
-        let isDrafted = try files.status(folder.new(step.file)) != nil
+        let draft = try folder.place(.new, step.file)
+        let isDrafted = try draft.flatMap { draft throws(StoreError) in try files.status(draft) } != nil
         let isReady = step.after == nil || isDrafted
         guard let location = try locateIfOwn(step) else { return isReady ? .inTheWay : .changedSince }
         let present = location.contents.map { ContentDigest($0) }

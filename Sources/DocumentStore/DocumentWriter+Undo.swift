@@ -8,29 +8,31 @@ extension DocumentWriter {
     /// Forgets what could be taken back.
     public func clearUndo() throws(StoreError) {
         try requireLock()
-        guard try files.remove(store.path(of: store.layout.undo)) else { return }
-        store.settleWarning(about: store.path(of: store.layout.undo))
-        try files.synchronizeFolder(store.directory)
+        let undo = place(of: store.layout.undo)
+        guard try files.remove(undo) else { return }
+        store.settleWarning(about: undo.path)
+        try files.synchronizeFolder(directory.folder)
     }
 
     /// Writes the record of some changes to a temporary file; nil where the record is to be removed.
     func prepareUndo(
         of changes: [DocumentChange], _ undo: UndoPolicy, _ attempt: inout Attempt
-    ) throws(StoreError) -> String? {
+    ) throws(StoreError) -> Place? {
         guard case .record(let account) = undo else { return nil }
-        let path = store.path(of: TemporaryName.name(0))
+        let draft = place(of: TemporaryName.name(0))
         let bytes = UndoRecord(account: account, changes: changes).bytes
-        try create(path, bytes, .private, for: store.path(of: store.layout.undo), &attempt)
-        return path
+        try create(draft, bytes, .private, for: store.path(of: store.layout.undo), &attempt)
+        return draft
     }
 
     /// Puts a record in place of the last one, or removes that.
-    func put(_ record: String?) throws(StoreError) {
+    func put(_ record: Place?) throws(StoreError) {
         guard let record else { return try clearUndo() }
         try requireLock()
-        try files.rename(record, to: store.path(of: store.layout.undo), mustBeFree: false)
-        store.settleWarning(about: store.path(of: store.layout.undo))
-        try files.synchronizeFolder(store.directory)
+        let undo = place(of: store.layout.undo)
+        try files.rename(record, to: undo, mustBeFree: false)
+        store.settleWarning(about: undo.path)
+        try files.synchronizeFolder(directory.folder)
     }
 
     /// Whether documents are what they were before some changes.

@@ -2,10 +2,8 @@
 public struct DocumentWriter {
     /// The store that is changed.
     public let store: DocumentStore
-    /// What the directory is.
-    let directory: FileStatus
-    /// Its path without links.
-    let realPath: String
+    /// The directory, open since the lock was taken; all that is done is relative to it.
+    let directory: FoundFolder
     /// The lock file, open and locked.
     let lock: FileDescriptor
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
@@ -74,14 +72,14 @@ public struct DocumentWriter {
     ///
     /// - Throws: `refused` where one is no regular file of this user; nothing is removed then.
     public func forget(_ files: [String]) throws(StoreError) {
-        let paths = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
+        let places = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
         try attempt { attempt throws(StoreError) in
-            for path in paths {
+            for place in places {
                 try requireLock()
-                guard try self.files.remove(path) else { continue }
+                guard let place, try self.files.remove(place) else { continue }
                 attempt.hasBegun = true
-                store.settleWarning(about: path)
-                try self.files.synchronizeFolder(FileAccess.folder(of: path))
+                store.settleWarning(about: place.path)
+                try self.files.synchronizeFolder(place.folder)
             }
         }
     }
@@ -91,7 +89,7 @@ public struct DocumentWriter {
     /// How far a change has come, for what is to be done when it fails.
     struct Attempt {
         /// The temporary files that were made for it.
-        var prepared: [String] = []
+        var prepared: [Place] = []
         /// Whether a document has been changed.
         var hasBegun = false
     }
@@ -102,28 +100,31 @@ public struct DocumentWriter {
         do throws(StoreError) { try change(&attempt) } catch {
             let isLost = hasLostLock
             // Whoever has the lock now may have temporary files of the same names.
-            if !isLost { for path in attempt.prepared { _ = try? files.remove(path) } }
-            let cause = isLost ? .lockLost(path: lockPath) : error
+            if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
+            let cause = isLost ? .lockLost(path: lockPlace.path) : error
             throw attempt.hasBegun ? .halfway(cause) : cause
         }
     }
 
-    var lockPath: String { store.path(of: store.layout.lock) }
+    private var lockPlace: Place { place(of: store.layout.lock) }
+
+    /// Where a file of the directory's own stands.
+    func place(of name: String) -> Place { directory.folder[name] }
 
     /// Whether another process may have the lock by now.
-    var hasLostLock: Bool { (try? files.isStill(lock, lockPath)) == false }
+    var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
     /// Does something that another writer spoils; where the lock is lost, that is the error.
     func holdingLock<Result>(_ work: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch {
             if case .halfway = error { throw error }
-            throw hasLostLock ? .lockLost(path: lockPath) : error
+            throw hasLostLock ? .lockLost(path: lockPlace.path) : error
         }
     }
 
     /// Makes sure, before a name changes, that no other process has the lock.
     func requireLock() throws(StoreError) {
-        guard try files.isStill(lock, lockPath) else { throw .lockLost(path: lockPath) }
+        guard try files.isStill(lock, lockPlace) else { throw .lockLost(path: lockPlace.path) }
     }
 
     // MARK: Steps of a change
@@ -131,10 +132,12 @@ public struct DocumentWriter {
     /// A change whose new content stands ready in a temporary file.
     struct Step {
         let change: DocumentChange
-        /// The path that is replaced.
-        let path: String
+        /// What is replaced.
+        let place: Place
+        /// Whether a link leads there.
+        let isLinked: Bool
         /// The file that takes its place; nil for a removal.
-        let temporary: String?
+        let temporary: Place?
     }
 
     func prepare(_ changes: [DocumentChange], _ attempt: inout Attempt) throws(StoreError) -> [Step] {
@@ -142,16 +145,18 @@ public struct DocumentWriter {
         for (index, change) in changes.enumerated() {
             try createFolder(of: change)
             let location = try locate(change)
-            var temporary: String?
+            guard let place = location.place else { throw .failed(.write, path: location.path, .noEntry) }
+            var temporary: Place?
             if let after = change.after {
                 try requireSize(after, location.path)
-                let path = temporaryPath(index + 1, for: location.path, of: change.file)
+                let draft = temporaryPlace(index + 1, for: location, in: place.folder)
                 // The link may have led elsewhere when its writers died.
-                if location.path != store.path(of: change.file) { try files.remove(path) }
-                try create(path, after, location.permissions, for: location.path, &attempt)
-                temporary = path
+                if location.isLinked { try files.remove(draft) }
+                try create(draft, after, location.permissions, for: location.path, &attempt)
+                temporary = draft
             }
-            steps.append(Step(change: change, path: location.path, temporary: temporary))
+            steps.append(
+                Step(change: change, place: place, isLinked: location.isLinked, temporary: temporary))
         }
         return steps
     }
@@ -162,10 +167,11 @@ public struct DocumentWriter {
     }
 
     /// The `index`th temporary file for a document, in the folder of what is replaced.
-    func temporaryPath(_ index: Int, for path: String, of file: String) -> String {
-        let isLinked = path != store.path(of: file)
-        let name = isLinked ? TemporaryName.name(index, ofDirectory: realPath) : TemporaryName.name(index)
-        return FileAccess.folder(of: path) + "/" + name
+    func temporaryPlace(
+        _ index: Int, for location: DocumentReader.Location, in folder: Folder
+    ) -> Place {
+        let linked = TemporaryName.name(index, ofDirectory: directory.realPath)
+        return folder[location.isLinked ? linked : TemporaryName.name(index)]
     }
 
     /// Finds a document that is as its change expects it and that its owner lets be changed.
@@ -185,12 +191,12 @@ public struct DocumentWriter {
 
     /// Writes new content to a temporary file.
     func create(
-        _ path: String, _ bytes: [UInt8], _ permissions: Permissions, for target: String,
+        _ place: Place, _ bytes: [UInt8], _ permissions: Permissions, for target: String,
         _ attempt: inout Attempt
     ) throws(StoreError) {
-        attempt.prepared.append(path)
+        attempt.prepared.append(place)
         let given = try files.standIn(for: target) { () throws(StoreError) in
-            try files.create(path, bytes, permissions)
+            try files.create(place, bytes, permissions)
         }
         store.warn(given, permissions, target)
     }
@@ -199,52 +205,47 @@ public struct DocumentWriter {
     /// that the directory's are to give it.
     func createFolder(of change: DocumentChange) throws(StoreError) {
         guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
-        let folder = FileAccess.folder(of: store.path(of: change.file))
+        let folder = place(of: FileAccess.folder(of: change.file))
         if try files.status(folder) == nil {
-            let draft = store.path(of: TemporaryName.folder)
+            let draft = place(of: TemporaryName.folder)
             try files.makeDirectory(draft)
-            try giveFolder(draft, for: folder)
+            if let made = try files.folder(draft) { try giveFolder(made, for: folder.path) }
             try requireLock()
             try files.rename(draft, to: folder, mustBeFree: false)
         }
         // Even where it exists: whoever made it may have died before its name was on the disk.
-        try files.synchronizeFolder(store.directory)
+        try files.synchronizeFolder(directory.folder)
     }
 
     /// Gives a new folder the permissions of a folder in this directory.
-    func giveFolder(_ draft: String, for folder: String) throws(StoreError) {
-        guard let group = directory.sharedGroup else { return }
+    func giveFolder(_ draft: Folder, for path: String) throws(StoreError) {
+        guard let status = directory.folder.opened, let group = status.sharedGroup else { return }
         // Where new files get the directory's group by themselves, they do so in the folder too.
-        let permissions = Permissions(mode: 0o750 | directory.mode & 0o2000, group: group)
-        store.warn(try files.give(permissions, toFolder: draft), permissions, folder)
+        let permissions = Permissions(mode: 0o750 | status.mode & 0o2000, group: group)
+        store.warn(try files.give(permissions, toFolder: draft), permissions, path)
     }
 
     func perform(_ step: Step, _ attempt: inout Attempt) throws(StoreError) {
         try requireLock()
-        let neighbours = try excludeNeighbours(from: step.path, of: step.change.file)
+        let neighbours = step.isLinked ? try excludeNeighbours(from: step.place.folder) : nil
         defer { if let neighbours { store.fileSystem.close(neighbours) } }
         try compareAgain(step)
         if let temporary = step.temporary {
-            try files.rename(temporary, to: step.path, mustBeFree: step.change.before == nil)
+            try files.rename(temporary, to: step.place, mustBeFree: step.change.before == nil)
         } else {
-            try files.remove(step.path)
+            try files.remove(step.place)
         }
         attempt.hasBegun = true
-        settleWarning(about: step.path, of: step.change.file, isRemoved: step.temporary == nil)
-        try files.synchronizeFolder(FileAccess.folder(of: step.path))
+        if !step.isLinked || step.temporary == nil { store.settleWarning(about: step.place.path) }
+        try files.synchronizeFolder(step.place.folder)
     }
 
-    /// Puts the warning about a replaced document into the past; what takes the place of a link's target has its mode.
-    func settleWarning(about path: String, of file: String, isRemoved: Bool) {
-        if isRemoved || path == store.path(of: file) { store.settleWarning(about: path) }
-    }
-
-    /// The final comparison; a link, a directory or the like that stands there now, or a link that leads elsewhere, is
-    /// somebody's change too.
+    /// The final comparison; a link, a directory or the like that stands there now, a link that leads elsewhere, or
+    /// another folder in the place of the document's is somebody's change too.
     private func compareAgain(_ step: Step) throws(StoreError) {
         let changed = StoreError.changedMeanwhile(path: store.path(of: step.change.file))
         do throws(StoreError) {
-            guard try locate(step.change).path == step.path else { throw changed }
+            guard try locate(step.change).isSamePlace(as: step.place) else { throw changed }
         } catch {
             guard case .refused = error else { throw error }
             throw changed
@@ -255,8 +256,7 @@ public struct DocumentWriter {
     /// giving them their names and synchronising these.
     private func synchronize(_ changes: [DocumentChange]) throws(StoreError) {
         for change in changes {
-            let folder = FileAccess.folder(of: try reader.locate(change.file).path)
-            if try files.status(folder) != nil { try files.synchronizeFolder(folder) }
+            if let place = try reader.locate(change.file).place { try files.synchronizeFolder(place.folder) }
         }
     }
 }

@@ -44,6 +44,8 @@ public struct Errno: Error, Hashable, Sendable, RawRepresentable {
     public static let notEmpty = Errno(rawValue: 39)
     /// The last part of the path is a symbolic link, or there are too many of them.
     public static let loop = Errno(rawValue: 40)
+    /// There is no such attribute.
+    public static let noData = Errno(rawValue: 61)
     /// The operation is not supported.
     public static let notSupported = Errno(rawValue: 95)
     /// The user's quota is used up.

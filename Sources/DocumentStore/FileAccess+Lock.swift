@@ -3,16 +3,17 @@ extension FileAccess {
     ///
     /// A lock counts only while its file has its name: what was removed or replaced meanwhile is let go, and the next
     /// one waited for, as long as there is patience.
-    func takeLock(_ path: String) throws(StoreError) -> FileDescriptor {
+    func takeLock(_ place: Place) throws(StoreError) -> FileDescriptor {
+        let path = place.path
         var waited = 0
         while true {
-            let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .locking) }
+            let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .locking) }
             do throws(StoreError) {
                 let status = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
                 guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
                 try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
                 try wait(for: file, path, &waited)
-                if try isStill(file, path) { return file }
+                if try isStill(file, place) { return file }
             } catch {
                 system.close(file)
                 throw error
@@ -23,8 +24,9 @@ extension FileAccess {
     }
 
     /// Opens a lock file and takes its lock if that is free; nil where it is not.
-    func takeFreeLock(_ path: String) throws(StoreError) -> FileDescriptor? {
-        let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .locking) }
+    func takeFreeLock(_ place: Place) throws(StoreError) -> FileDescriptor? {
+        let path = place.path
+        let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .locking) }
         do throws(StoreError) {
             if try call(.lock, path, { () throws(Errno) in try system.tryLock(file) }) { return file }
         } catch {
@@ -37,32 +39,33 @@ extension FileAccess {
 
     /// Creates an empty file, locked by its writer until it is closed. One that is there already is removed, once its
     /// writer is done with it or dead.
-    func takeDraft(_ path: String) throws(StoreError) -> FileDescriptor {
+    func takeDraft(_ place: Place) throws(StoreError) -> FileDescriptor {
         var waited = 0
         while true {
-            if let file = try createLocked(path) { return file }
-            let other = try ifPresent(.write, path) { () throws(Errno) in try system.open(path, .reading) }
+            if let file = try createLocked(place) { return file }
+            let other = try ifPresent(.write, place) { () throws(Errno) in try system.open(place, .reading) }
             guard let other else { continue }
             defer { system.close(other) }
-            try wait(for: other, path, &waited)
-            if try isStill(other, path) { try remove(path) }
+            try wait(for: other, place.path, &waited)
+            if try isStill(other, place) { try remove(place) }
         }
     }
 
     /// Creates a file and locks it; nil where its name is taken, or somebody took it for a dead writer's until then.
-    private func createLocked(_ path: String) throws(StoreError) -> FileDescriptor? {
+    private func createLocked(_ place: Place) throws(StoreError) -> FileDescriptor? {
+        let path = place.path
         let file: FileDescriptor
         do throws(Errno) {
-            file = try uninterrupted { () throws(Errno) in try system.open(path, .creating) }
+            file = try uninterrupted { () throws(Errno) in try system.open(place, .creating) }
         } catch {
             if error == .exists { return nil }
             throw .failed(.write, path: path, error)
         }
         do throws(StoreError) {
             let isMine = try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }
-            if isMine, try isStill(file, path) { return file }
+            if isMine, try isStill(file, place) { return file }
         } catch {
-            _ = try? remove(path)
+            _ = try? remove(place)
             system.close(file)
             throw error
         }
@@ -71,21 +74,22 @@ extension FileAccess {
     }
 
     /// Whether somebody holds a lock; asked without creating its file.
-    func isLocked(_ path: String) throws(StoreError) -> Bool {
-        guard try status(path) != nil else { return false }
-        let file = try call(.lock, path) { () throws(Errno) in try system.open(path, .reading) }
+    func isLocked(_ place: Place) throws(StoreError) -> Bool {
+        guard try status(place) != nil else { return false }
+        let path = place.path
+        let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .reading) }
         defer { system.close(file) }
         return try !call(.lock, path) { () throws(Errno) in try system.tryLock(file) }
     }
 
     /// Whether an open file has its name still.
-    func isStill(_ file: FileDescriptor, _ path: String) throws(StoreError) -> Bool {
-        let held = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
+    func isStill(_ file: FileDescriptor, _ place: Place) throws(StoreError) -> Bool {
+        let held = try call(.lock, place.path) { () throws(Errno) in try system.status(of: file) }
         do throws(Errno) {
-            return try uninterrupted { () throws(Errno) in try system.linkStatus(path) }.isSameFile(as: held)
+            return try uninterrupted { () throws(Errno) in try system.linkStatus(place) }.isSameFile(as: held)
         } catch {
-            if error == .noEntry || error == .notDirectory { return false }
-            throw .failed(.lock, path: path, error)
+            if error == .noEntry { return false }
+            throw .failed(.lock, path: place.path, error)
         }
     }
 

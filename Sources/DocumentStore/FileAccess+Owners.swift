@@ -16,9 +16,6 @@ extension FileAccess {
     /// The superuser, whose files and links every program has to trust.
     static let superuser: UInt32 = 0
 
-    /// The most symbolic links that a path may have, as in the kernel.
-    static let mostLinks = 40
-
     /// The users of this machine.
     private static let users = "/etc/passwd"
     /// The most bytes of it that are read: some 10,000 users.
@@ -26,47 +23,11 @@ extension FileAccess {
 
     /// Throws a refusal unless a file belongs to one of some users.
     func require(
-        _ owners: [UInt32], toOwn status: FileStatus, _ path: String,
+        _ owners: [UInt32], toOwn status: FileStatus, _ path: @autoclosure () -> String,
         orElse refusal: (SystemUser) -> FileRefusal
     ) throws(StoreError) {
         guard !owners.contains(status.owner) else { return }
-        throw .refused(path: path, refusal(user(status.owner)))
-    }
-
-    /// Follows a path from the root, as the kernel does, and refuses it where a link of another user leads on: who
-    /// may re-point the link would choose what is changed. The superuser's links are trusted.
-    ///
-    /// - Returns: the last directory on it that exists, without links.
-    func follow(_ path: String) throws(StoreError) -> String {
-        var names = Self.names(in: path)
-        var place = ""
-        var links = 0
-        while let name = names.popLast() {
-            if name == "." { continue }
-            if name == ".." {
-                place = String(place.utf8.lastIndex(of: UInt8(ascii: "/")).map { place[..<$0] } ?? "")
-                continue
-            }
-            let next = place + "/" + name
-            guard let status = try status(next), status.kind == .directory || status.kind == .symbolicLink
-            else { break }
-            guard status.kind == .symbolicLink else {
-                place = next
-                continue
-            }
-            try require([system.user, Self.superuser], toOwn: status, next, orElse: FileRefusal.foreignOwner)
-            links += 1
-            guard links <= Self.mostLinks else { throw .failed(.read, path: path, .loop) }
-            let target = try call(.read, next) { () throws(Errno) in try system.readLink(next) }
-            if target.hasPrefix("/") { place = "" }
-            names += Self.names(in: target)
-        }
-        return place.isEmpty ? "/" : place
-    }
-
-    /// The parts of a path, the last one first.
-    private static func names(in path: String) -> [String] {
-        path.utf8.split(separator: UInt8(ascii: "/")).reversed().map { String(Substring($0)) }
+        throw .refused(path: path(), refusal(user(status.owner)))
     }
 
     /// The user of a number.
@@ -79,7 +40,9 @@ extension FileAccess {
 
     private func name(of id: UInt32) throws(StoreError) -> String? {
         let path = Self.users
-        let file = try call(.read, path) { () throws(Errno) in try system.open(path, .userFile) }
+        let file = try call(.read, path) { () throws(Errno) in
+            try openUserFile(path)
+        }
         defer { system.close(file) }
         let bytes = try readToEnd(file, path, limit: Self.mostBytesOfUsers)
         let number = Array("\(id)".utf8)

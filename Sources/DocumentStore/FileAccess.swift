@@ -19,19 +19,19 @@ struct FileAccess {
 
     /// Wraps a call's error with what was being done to which file.
     func call<Result>(
-        _ operation: FileOperation, _ path: String, _ call: () throws(Errno) -> Result
+        _ operation: FileOperation, _ path: @autoclosure () -> String, _ call: () throws(Errno) -> Result
     ) throws(StoreError) -> Result {
-        do { return try uninterrupted(call) } catch { throw .failed(operation, path: path, error) }
+        do { return try uninterrupted(call) } catch { throw .failed(operation, path: path(), error) }
     }
 
     /// Like `call`, with nil for a file that is not there.
     func ifPresent<Result>(
-        _ operation: FileOperation, _ path: String, _ call: () throws(Errno) -> Result
+        _ operation: FileOperation, _ place: Place, _ call: () throws(Errno) -> Result
     ) throws(StoreError) -> Result? {
         do { return try uninterrupted(call) } catch {
             if error == .noEntry { return nil }
-            if error == .loop { throw .refused(path: path, .symbolicLink) }
-            throw .failed(operation, path: path, error)
+            if error == .loop { throw .refused(path: place.path, .symbolicLink) }
+            throw .failed(operation, path: place.path, error)
         }
     }
 
@@ -41,14 +41,16 @@ struct FileAccess {
     ///
     /// - Parameter check: what the open file has to pass before it is read.
     func read(
-        _ path: String, limit: Int, check: (FileStatus) throws(StoreError) -> Void
+        _ place: Place, limit: Int,
+        check: (FileStatus, FileDescriptor) throws(StoreError) -> Void = { _, _ throws(StoreError) in }
     ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
-        guard let file = try ifPresent(.read, path, { () throws(Errno) in try system.open(path, .reading) })
-        else { return nil }
+        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .reading) }
+        guard let file = found else { return nil }
         defer { system.close(file) }
+        let path = place.path
         let status = try call(.read, path) { () throws(Errno) in try system.status(of: file) }
         guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
-        try check(status)
+        try check(status, file)
         guard status.size <= limit else { throw .refused(path: path, .tooLarge(limit: limit)) }
         let bytes = try readToEnd(file, path, limit: limit, expecting: status.size)
         return (bytes, status)
@@ -73,29 +75,18 @@ struct FileAccess {
         throw .refused(path: path, .tooLarge(limit: limit))
     }
 
-    /// What stands at a path, a link itself included; nil where nothing does.
-    func status(_ path: String) throws(StoreError) -> FileStatus? {
-        try ifPresent(.read, path) { () throws(Errno) in try system.linkStatus(path) }
+    /// What stands at a name, a link itself included; nil where nothing does.
+    func status(_ place: Place) throws(StoreError) -> FileStatus? {
+        try ifPresent(.read, place) { () throws(Errno) in try system.linkStatus(place) }
     }
 
-    /// What a directory is, which the path may lead to through a link; nil where there is none.
-    func directoryStatus(_ path: String) throws(StoreError) -> FileStatus? {
-        try ifPresent(.read, path) { () throws(Errno) in try system.linkStatus(path + "/.") }
-    }
-
-    /// Where a link points, as a path that does not depend on the working directory.
-    func target(ofLink path: String) throws(StoreError) -> String {
-        let target = try call(.read, path) { () throws(Errno) in try system.readLink(path) }
-        return target.hasPrefix("/") ? target : Self.folder(of: path) + "/" + target
-    }
-
-    /// The names in a folder, or some of them; none where there is no such folder.
-    func names(in path: String, upTo limit: Int = .max) throws(StoreError) -> [String] {
-        guard
-            let folder = try ifPresent(.list, path, { () throws(Errno) in try system.open(path, .directory) })
-        else { return [] }
-        defer { system.close(folder) }
-        return try call(.list, path) { () throws(Errno) in try system.names(in: folder, upTo: limit) }
+    /// The names in a folder, or some of them.
+    func names(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> [String] {
+        let open = try call(.list, folder.path) { () throws(Errno) in
+            try system.open(folder.itself, .directory)
+        }
+        defer { system.close(open) }
+        return try call(.list, folder.path) { () throws(Errno) in try system.names(in: open, upTo: limit) }
     }
 
     // MARK: Writing
@@ -106,9 +97,10 @@ struct FileAccess {
     /// - Returns: which of the permissions it has.
     @discardableResult
     func create(
-        _ path: String, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true
+        _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true
     ) throws(StoreError) -> GivenPermissions {
-        let file = try call(.write, path) { () throws(Errno) in try system.open(path, .creating) }
+        let path = place.path
+        let file = try call(.write, path) { () throws(Errno) in try system.open(place, .creating) }
         defer { system.close(file) }
         try write(bytes, to: file, path)
         let given = try give(permissions, to: file, path)
@@ -139,21 +131,21 @@ struct FileAccess {
     }
 
     /// Lets a finished file take a name, replacing what has it; or, if `mustBeFree`, only where nothing has.
-    func rename(_ old: String, to new: String, mustBeFree: Bool) throws(StoreError) {
+    func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(StoreError) {
         do throws(Errno) {
             guard mustBeFree else {
                 return try uninterrupted { () throws(Errno) in try system.rename(old, to: new) }
             }
             try renameIfAbsent(old, to: new)
         } catch {
-            if mustBeFree && error == .exists { throw .changedMeanwhile(path: new) }
-            throw .failed(.write, path: new, error)
+            if mustBeFree && error == .exists { throw .changedMeanwhile(path: new.path) }
+            throw .failed(.write, path: new.path, error)
         }
     }
 
     /// File systems that know no such rename may know links, which a taken name refuses as well. Without either the
     /// name is looked at and then taken, so what gets it in the microseconds between is replaced.
-    private func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
+    private func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         do throws(Errno) {
             return try uninterrupted { () throws(Errno) in try system.renameIfAbsent(old, to: new) }
         } catch { guard error.isRefusal else { throw error } }
@@ -174,139 +166,15 @@ struct FileAccess {
 
     /// Removes a name; tells whether it was there.
     @discardableResult
-    func remove(_ path: String) throws(StoreError) -> Bool {
-        do {
-            return try ifPresent(.remove, path) { () throws(Errno) in try system.unlink(path) } != nil
-        } catch {
-            // Nothing can be in a folder that is no folder.
-            if error == .failed(.remove, path: path, .notDirectory) { return false }
-            throw error
-        }
-    }
-
-    /// Removes an empty folder.
-    ///
-    /// - Parameter expected: errors for which it is left.
-    func removeFolder(_ path: String, orLeave expected: [Errno] = []) throws(StoreError) {
-        do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.removeDirectory(path) }
-        } catch { guard expected.contains(error) else { throw .failed(.remove, path: path, error) } }
-    }
-
-    /// Removes a file, a link, or a folder with all that is in it; tells whether it is gone. On some network file
-    /// systems what is open still keeps a name.
-    @discardableResult
-    func removeTree(_ path: String) throws(StoreError) -> Bool {
-        do throws(StoreError) { return try remove(path) } catch {
-            if error.errno == .busy { return false }
-            guard error.errno == .isDirectory || error.errno == .notPermitted,
-                try status(path)?.kind == .directory
-            else { throw error }
-        }
-        var isLess = true
-        while isLess {
-            isLess = false
-            // A few at a time, from the first again, since names are removed while they are listed.
-            for name in try names(in: path, upTo: 1024) where try removeTree(path + "/" + name) {
-                isLess = true
-            }
-        }
-        try removeFolder(path, orLeave: [.notEmpty, .exists, .noEntry])
-        return try status(path) == nil
-    }
-
-    /// Gives an empty or finished folder its permissions.
-    func give(_ permissions: Permissions, toFolder path: String) throws(StoreError) -> GivenPermissions {
-        let folder = try call(.write, path) { () throws(Errno) in try system.open(path, .directory) }
-        defer { system.close(folder) }
-        return try give(permissions, to: folder, path)
-    }
-
-    /// Waits until all that was written to the file system of a folder is on the disk; false where that is refused.
-    func synchronizeFileSystem(of path: String) throws(StoreError) -> Bool {
-        let folder = try call(.write, path) { () throws(Errno) in try system.open(path, .directory) }
-        defer { system.close(folder) }
-        do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.synchronizeFileSystem(of: folder) }
-            return true
-        } catch {
-            guard error.isRefusal else { throw .failed(.write, path: path, error) }
-            return false
-        }
+    func remove(_ place: Place) throws(StoreError) -> Bool {
+        try ifPresent(.remove, place) { () throws(Errno) in try system.unlink(place) } != nil
     }
 
     /// Waits until the content of a file is on the disk.
-    func synchronizeFile(_ path: String) throws(StoreError) {
-        let file = try call(.write, path) { () throws(Errno) in try system.open(path, .reading) }
+    func synchronizeFile(_ place: Place) throws(StoreError) {
+        let path = place.path
+        let file = try call(.write, path) { () throws(Errno) in try system.open(place, .reading) }
         defer { system.close(file) }
         try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
-    }
-
-    /// Waits until the names in a folder are on the disk, where the file system can tell.
-    func synchronizeFolder(_ path: String) throws(StoreError) {
-        // With the dot the path may itself be a link, as the documents directory may.
-        let folder = try call(.write, path) { () throws(Errno) in try system.open(path + "/.", .directory) }
-        defer { system.close(folder) }
-        do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.synchronize(folder) }
-        } catch {
-            // A directory above the documents may be of a file system that is only read.
-            guard error.isRefusal || error == .readOnly else { throw .failed(.write, path: path, error) }
-        }
-    }
-
-    /// Creates a directory, and those above it, where they are missing; their names may not be on the disk yet.
-    ///
-    /// - Throws: `refused` where the directory that would hold one of them is another user's, the superuser's excepted.
-    func createDirectory(_ path: String) throws(StoreError) {
-        let parent = Self.folder(of: path)
-        var status = try directoryStatus(parent)
-        if status == nil, parent != path {
-            try createDirectory(parent)
-            status = try directoryStatus(parent)
-        }
-        if let status {
-            try require(
-                [system.user, Self.superuser], toOwn: status, parent, orElse: FileRefusal.foreignOwner)
-        }
-        try makeDirectoryIfAbsent(path)
-    }
-
-    /// Creates a directory unless its name is taken.
-    func makeDirectoryIfAbsent(_ path: String) throws(StoreError) {
-        do throws(StoreError) { try makeDirectory(path) } catch {
-            guard error.errno == .exists else { throw error }
-        }
-    }
-
-    /// Creates a directory whose name must be free.
-    func makeDirectory(_ path: String) throws(StoreError) {
-        try call(.create, path) { () throws(Errno) in try system.makeDirectory(path) }
-    }
-
-    /// Creates a directory in another one, which is created where it is missing, with the first number that is free for
-    /// its name; returns its path.
-    func makeNumberedDirectory(in container: String) throws(StoreError) -> String {
-        var number = 1
-        while true {
-            let path = "\(container)/\(number)"
-            do throws(StoreError) {
-                try makeDirectory(path)
-                return path
-            } catch {
-                switch error {
-                case .failed(_, _, .exists): number += 1
-                // Whoever removes the last one removes the container too.
-                case .failed(_, _, .noEntry): try makeDirectoryIfAbsent(container)
-                default: throw error
-                }
-            }
-        }
-    }
-
-    /// The folder that a path stands in.
-    static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

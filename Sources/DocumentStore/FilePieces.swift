@@ -19,7 +19,7 @@ public struct FilePieces: ~Copyable {
     static func open(_ path: String, limit: Int, files: FileAccess) throws(StoreError) -> FilePieces? {
         let file = try files.queue.run { () throws(StoreError) -> FileDescriptor? in
             do throws(Errno) {
-                return try files.uninterrupted { () throws(Errno) in try files.system.open(path, .userFile) }
+                return try files.openUserFile(path)
             } catch {
                 if error == .noEntry { return nil }
                 throw .failed(.read, path: path, error)

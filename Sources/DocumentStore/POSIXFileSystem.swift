@@ -9,17 +9,24 @@ public struct POSIXFileSystem: FileSystem {
 
     public var user: UInt32 { geteuid() }
 
-    public func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+    public func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        let directory = place.directory.rawValue
+        if mode == .folderWithoutLinks {
+            let found = unsafe regapp_open_folder_without_links(directory, place.name)
+            return FileDescriptor(rawValue: try check(found))
+        }
         let flags =
             switch mode {
             case .reading: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
             case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
             case .locking: O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
             case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+            case .entry: REGAPP_O_PATH | O_NOFOLLOW
+            case .folder, .folderWithoutLinks: REGAPP_O_PATH | O_DIRECTORY
             case .userFile: O_RDONLY
             case .setting: O_RDONLY | O_NONBLOCK
             }
-        let descriptor = unsafe Glibc.open(path, flags | O_NOCTTY | O_CLOEXEC, mode_t(0o600))
+        let descriptor = unsafe openat(directory, place.name, flags | O_NOCTTY | O_CLOEXEC, mode_t(0o600))
         return FileDescriptor(rawValue: try check(descriptor))
     }
 
@@ -33,9 +40,9 @@ public struct POSIXFileSystem: FileSystem {
         return FileStatus(status)
     }
 
-    public func linkStatus(_ path: String) throws(Errno) -> FileStatus {
+    public func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
         var status = stat()
-        try check(unsafe lstat(path, &status))
+        try check(unsafe fstatat(place.directory.rawValue, place.name, &status, AT_SYMLINK_NOFOLLOW))
         return FileStatus(status)
     }
 
@@ -71,36 +78,70 @@ public struct POSIXFileSystem: FileSystem {
         try check(syncfs(file.rawValue))
     }
 
-    public func rename(_ old: String, to new: String) throws(Errno) {
-        try check(unsafe Glibc.rename(old, new))
+    public func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
+        var result = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestAccessList) {
+            buffer, initialized in
+            result = unsafe fgetxattr(file.rawValue, Self.accessListName, buffer.baseAddress, buffer.count)
+            initialized = max(0, result)
+        }
+        do throws(Errno) { try check(result) } catch {
+            if error == .noData || error == .notSupported { return nil }
+            throw error
+        }
+        return bytes
     }
 
-    public func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
-        try check(unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, UInt32(REGAPP_RENAME_NOREPLACE)))
+    public func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
+        if let list {
+            try check(unsafe fsetxattr(file.rawValue, Self.accessListName, list, list.count, 0))
+        } else {
+            do throws(Errno) { try check(unsafe fremovexattr(file.rawValue, Self.accessListName)) } catch {
+                guard error == .noData || error == .notSupported else { throw error }
+            }
+        }
     }
 
-    public func link(_ existing: String, as new: String) throws(Errno) {
-        try check(unsafe Glibc.link(existing, new))
+    /// What the kernel calls the attribute that holds a file's access control list.
+    private static let accessListName = "system.posix_acl_access"
+    /// The most bytes that an attribute may have.
+    private static let longestAccessList = 64 << 10
+
+    public func rename(_ old: Place, to new: Place) throws(Errno) {
+        try check(
+            unsafe renameat(old.directory.rawValue, old.name, new.directory.rawValue, new.name))
     }
 
-    public func unlink(_ path: String) throws(Errno) {
-        try check(unsafe Glibc.unlink(path))
+    public func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+        try check(
+            unsafe renameat2(
+                old.directory.rawValue, old.name, new.directory.rawValue, new.name,
+                UInt32(REGAPP_RENAME_NOREPLACE)))
     }
 
-    public func makeDirectory(_ path: String) throws(Errno) {
-        try check(unsafe mkdir(path, 0o700))
+    public func link(_ existing: Place, as new: Place) throws(Errno) {
+        try check(
+            unsafe linkat(existing.directory.rawValue, existing.name, new.directory.rawValue, new.name, 0))
     }
 
-    public func removeDirectory(_ path: String) throws(Errno) {
-        try check(unsafe rmdir(path))
+    public func unlink(_ place: Place) throws(Errno) {
+        try check(unsafe unlinkat(place.directory.rawValue, place.name, 0))
     }
 
-    public func readLink(_ path: String) throws(Errno) -> String {
+    public func makeDirectory(_ place: Place) throws(Errno) {
+        try check(unsafe mkdirat(place.directory.rawValue, place.name, 0o700))
+    }
+
+    public func removeDirectory(_ place: Place) throws(Errno) {
+        try check(unsafe unlinkat(place.directory.rawValue, place.name, AT_REMOVEDIR))
+    }
+
+    public func readLink(_ link: FileDescriptor) throws(Errno) -> String {
         var count = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, initialized in
             count = unsafe buffer.withMemoryRebound(to: CChar.self) { room in
                 guard let start = room.baseAddress else { return 0 }
-                return unsafe readlink(path, start, room.count)
+                return unsafe readlinkat(link.rawValue, "", start, room.count)
             }
             initialized = max(0, count)
         }
@@ -186,9 +227,9 @@ extension FileStatus {
 }
 
 extension POSIXFileSystem: FileAges {
-    public func modified(_ path: String) throws(Errno) -> Int64 {
+    public func modified(_ place: Place) throws(Errno) -> Int64 {
         var status = stat()
-        try check(unsafe lstat(path, &status))
+        try check(unsafe fstatat(place.directory.rawValue, place.name, &status, AT_SYMLINK_NOFOLLOW))
         let seconds = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         return seconds.overflow ? 0 : seconds.partialValue &+ Int64(status.st_mtim.tv_nsec)
     }

@@ -1,8 +1,10 @@
-/// The mode and the group that a new file gets.
+/// What lets users reach a new file: its mode, its group and its access control list.
 struct Permissions: Equatable {
     let mode: UInt32
     /// Nil for the group that the system gives it.
     let group: UInt32?
+    /// What the kernel calls an extended list; nil for none, whatever the folder would hand on.
+    var accessList: [UInt8]?
 
     /// Its owner's alone.
     static let `private` = Permissions(mode: 0o600, group: nil)
@@ -12,7 +14,13 @@ struct Permissions: Equatable {
 
     /// The mode where the group cannot be given: what the group would have had goes to no other group, unless
     /// everybody has it.
-    var modeWithoutGroup: UInt32 { mode & ~0o070 | (mode & 0o007) << 3 & mode }
+    var modeWithoutGroup: UInt32 {
+        // The group's bits bound what a list gives, and others have what the list may deny to some of them.
+        accessList == nil ? mode & ~0o070 | (mode & 0o007) << 3 & mode : modeWithoutList
+    }
+
+    /// The mode where the list cannot be given: the owner's alone.
+    var modeWithoutList: UInt32 { mode & 0o700 }
 }
 
 extension FileStatus {
@@ -40,17 +48,27 @@ enum GivenPermissions {
     case all
     /// Its group could not be given, so its mode is `modeWithoutGroup`.
     case withoutGroup
+    /// Its access control list could not be given, or one that its folder hands on could not be taken away, so its mode
+    /// is `modeWithoutList`.
+    case withoutList
     /// The file system keeps no modes.
     case none
 }
 
 extension FileAccess {
-    /// Sets the group and then the mode of an open file or directory.
+    /// Sets the group, the access control list and then the mode of an open file or directory.
     func give(
         _ permissions: Permissions, to file: FileDescriptor, _ path: String
     ) throws(StoreError) -> GivenPermissions {
-        let mode =
-            try hasGroup(permissions.group, file, path) ? permissions.mode : permissions.modeWithoutGroup
+        var (mode, given) = (permissions.mode, GivenPermissions.all)
+        if try !hasGroup(permissions.group, file, path) {
+            mode = permissions.modeWithoutGroup
+            if mode != permissions.mode { given = .withoutGroup }
+        }
+        // A list that the folder hands on grants nothing as long as the group's bits are empty, which bound it.
+        if mode & 0o070 != 0 || permissions.accessList != nil && given == .all, !hasList(permissions, file) {
+            (mode, given) = (permissions.modeWithoutList, .withoutList)
+        }
         do throws(Errno) {
             // Also without a group: the process's umask may have taken bits away.
             try uninterrupted { () throws(Errno) in try system.setMode(file, mode) }
@@ -60,12 +78,31 @@ extension FileAccess {
         }
         let status = try call(.write, path) { () throws(Errno) in try system.status(of: file) }
         guard status.mode & 0o777 == mode & 0o777 else { return .none }
-        return mode == permissions.mode ? .all : .withoutGroup
+        return given
+    }
+
+    /// Gives a file its access control list, or none in the place of one that its folder handed on.
+    private func hasList(_ permissions: Permissions, _ file: FileDescriptor) -> Bool {
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in
+                try system.setAccessList(file, permissions.accessList)
+            }
+            return true
+        } catch {
+            // Whatever the reason, of which the commonest is a file system that knows no lists.
+            return false
+        }
+    }
+
+    /// The access control list of an open file.
+    func accessList(of file: FileDescriptor, _ path: String) throws(StoreError) -> [UInt8]? {
+        try call(.read, path) { () throws(Errno) in try system.accessList(of: file) }
     }
 
     /// Gives a file that is there its permissions.
-    func give(_ permissions: Permissions, toFile path: String) throws(StoreError) {
-        let file = try call(.write, path) { () throws(Errno) in try system.open(path, .reading) }
+    func give(_ permissions: Permissions, toFile place: Place) throws(StoreError) {
+        let path = place.path
+        let file = try call(.write, path) { () throws(Errno) in try system.open(place, .reading) }
         defer { system.close(file) }
         _ = try give(permissions, to: file, path)
     }
@@ -91,6 +128,7 @@ extension DocumentStore {
     func warn(_ given: GivenPermissions, _ permissions: Permissions, _ path: String) {
         switch given {
         case .all: break
+        case .withoutList: warn(.accessListNotGiven(path: path, mode: permissions.modeWithoutList))
         case .withoutGroup: warn(.groupNotGiven(path: path, mode: permissions.modeWithoutGroup))
         case .none: warn(.modesNotKept(directory: directory))
         }

@@ -55,10 +55,10 @@ final class StepReader {
     /// Whether the last line has been read, so that nothing of the plan is missing.
     private(set) var isComplete = false
 
-    init(_ files: FileAccess, _ path: String) throws(StoreError) {
+    init(_ files: FileAccess, _ place: Place) throws(StoreError) {
         self.files = files
-        self.path = path
-        file = try files.call(.read, path) { () throws(Errno) in try files.system.open(path, .reading) }
+        path = place.path
+        file = try files.call(.read, path) { () throws(Errno) in try files.system.open(place, .reading) }
     }
 
     deinit { close() }

@@ -7,6 +7,8 @@ public enum StoreWarning: Hashable, Sendable {
     case wasLoose(path: String, mode: UInt32)
     /// The file could not be given the group that it is shared with, so only its owner may read it.
     case groupNotGiven(path: String, mode: UInt32)
+    /// The file could not be given the access control list of what it replaces, so only its owner may reach it.
+    case accessListNotGiven(path: String, mode: UInt32)
     /// The file system of the directory keeps no modes, so what they say of its files is no news.
     case modesNotKept(directory: String)
     /// So many more files have a loose mode.
@@ -45,7 +47,7 @@ struct Warnings {
 extension DocumentReader {
     /// Whether no other user may read a document; of a link, the file that it leads to.
     public func isPrivate(_ file: String) throws(StoreError) -> Bool {
-        let path = try locate(file).path
-        return try files.status(path).map { $0.mode & 0o077 == 0 } ?? true
+        guard let place = try locate(file).place else { return true }
+        return try files.status(place).map { $0.mode & 0o077 == 0 } ?? true
     }
 }

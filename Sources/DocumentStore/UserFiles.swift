@@ -44,7 +44,7 @@ public struct UserFiles: Sendable {
         return try queue.run { () throws(StoreError) in
             let file: FileDescriptor
             do throws(Errno) {
-                file = try files.uninterrupted { () throws(Errno) in try files.system.open(path, mode) }
+                file = try files.openUserFile(path, mode)
             } catch {
                 if error == .noEntry { return nil }
                 throw .failed(.read, path: path, error)
@@ -84,5 +84,12 @@ public struct UserFiles: Sendable {
         return try queue.run { () throws(StoreError) in
             try files.readToEnd(FileDescriptor(rawValue: 0), "standard input", limit: limit)
         }
+    }
+}
+
+extension FileAccess {
+    /// Opens what a user named, whatever leads there.
+    func openUserFile(_ path: String, _ mode: OpenMode = .userFile) throws(Errno) -> FileDescriptor {
+        try uninterrupted { () throws(Errno) in try system.open(Folder.workingDirectory[path], mode) }
     }
 }

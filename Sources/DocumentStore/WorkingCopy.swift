@@ -71,11 +71,25 @@ public final class WorkingCopy: Sendable {
     /// The open lock, which the editor is to inherit.
     public let lock: FileDescriptor
     private let store: DocumentStore
+    /// Nil once the copy is kept or removed.
+    private let places: Locked<Places?>
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
-    private var folder: String { FileAccess.folder(of: path) }
 
-    private init(_ store: DocumentStore, path: String, _ origin: Origin, lock: FileDescriptor) {
-        (self.store, self.path, self.origin, self.lock) = (store, path, origin, lock)
+    private struct Places: Sendable {
+        let text: Place
+        /// The folder's own name, in the folder of the folders.
+        let folder: Place
+        /// The name of the folder of the folders.
+        let container: Place
+    }
+
+    private init(
+        _ writer: DocumentWriter, _ place: Place, at folderPlace: Place, _ origin: Origin,
+        lock: FileDescriptor
+    ) {
+        (store, path, self.origin, self.lock) = (writer.store, place.path, origin, lock)
+        places = Locked(
+            Places(text: place, folder: folderPlace, container: writer.place(of: Self.container)))
     }
 
     // MARK: Making and finding
@@ -85,18 +99,24 @@ public final class WorkingCopy: Sendable {
         of origin: Origin, holding text: [UInt8], in writer: DocumentWriter
     ) throws(StoreError) -> WorkingCopy {
         let files = writer.files
-        let container = writer.store.path(of: Self.container)
-        _ = try writer.reader.folderStatus(of: Self.container + "/")
-        var made: String?
+        let container = writer.place(of: Self.container)
+        _ = try writer.reader.folder(Self.container)
+        var made: Place?
         var lock: FileDescriptor?
         do throws(StoreError) {
-            let folder = try files.makeNumberedDirectory(in: container)
-            made = folder
-            guard let held = try files.takeFreeLock(folder + "/lock") else { throw .locked(path: folder) }
+            let folderPlace = try files.makeNumberedDirectory(in: container)
+            made = folderPlace
+            guard let folder = try files.folder(folderPlace) else {
+                throw .failed(.create, path: folderPlace.path, .noEntry)
+            }
+            guard let held = try files.takeFreeLock(folder["lock"]) else {
+                throw .locked(path: folder.path)
+            }
             lock = held
-            let copy = WorkingCopy(writer.store, path: path(of: origin, in: folder), origin, lock: held)
-            try files.create(folder + "/origin", origin.bytes)
-            try files.create(copy.path, text)
+            let copy = WorkingCopy(
+                writer, folder[name(of: origin)], at: folderPlace, origin, lock: held)
+            try files.create(folder["origin"], origin.bytes)
+            try files.create(folder[name(of: origin)], text)
             return copy
         } catch {
             if let lock { files.system.close(lock) }
@@ -106,9 +126,7 @@ public final class WorkingCopy: Sendable {
         }
     }
 
-    private static func path(of origin: Origin, in folder: String) -> String {
-        "\(folder)/\(origin.file.split(separator: "/").last ?? "")"
-    }
+    private static func name(of origin: Origin) -> String { FileAccess.name(of: origin.file) }
 
     /// A copy that was found in the directory.
     public struct Found: Equatable, Sendable {
@@ -118,24 +136,23 @@ public final class WorkingCopy: Sendable {
         public let origin: Origin?
         /// Whether a process of regapp, or an editor, is at work with it.
         public let isInUse: Bool
-        fileprivate let folder: String
+        /// The name of its folder in the folder of the folders.
+        fileprivate let name: String
     }
 
     fileprivate static func all(_ reader: DocumentReader) throws(StoreError) -> [Found] {
-        guard try reader.folderStatus(of: container + "/") != nil else { return [] }
+        guard let container = try reader.folder(container) else { return [] }
         let files = reader.files
-        let path = reader.store.path(of: container)
         var found: [(number: Int, copy: Found)] = []
-        for name in try files.names(in: path) {
-            let folder = path + "/" + name
-            guard try files.status(folder)?.kind == .directory else { continue }
-            let bytes = try files.read(folder + "/origin", limit: DocumentStore.maximumUndoSize) {
-                _ throws(StoreError) in
-            }?.bytes
+        for name in try files.names(in: container) {
+            guard try files.status(container[name])?.kind == .directory,
+                let folder = try files.folder(container[name])
+            else { continue }
+            let bytes = try files.read(folder["origin"], limit: DocumentStore.maximumUndoSize)?.bytes
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Found(
-                path: origin.map { Self.path(of: $0, in: folder) } ?? folder, origin: origin,
-                isInUse: try files.isLocked(folder + "/lock"), folder: folder)
+                path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,
+                isInUse: try files.isLocked(folder["lock"]), name: name)
             found.append((Int(name) ?? .max, copy))
         }
         return found.sorted { $0.number > $1.number }.map(\.copy)
@@ -146,13 +163,14 @@ public final class WorkingCopy: Sendable {
     /// What stands at the text's name now; a text gets its mode back.
     public func content() throws(StoreError) -> Content {
         try store.queue.run { [self] () throws(StoreError) in
-            guard let status = try files.status(path) else { return .absent }
+            let place = try open().text
+            guard let status = try files.status(place) else { return .absent }
             guard status.kind != .symbolicLink else { return .unusable(.symbolicLink) }
             guard status.kind == .regular else { return .unusable(.notRegular) }
             do throws(StoreError) {
                 let limit = DocumentStore.maximumDocumentSize
-                let found = try files.read(path, limit: limit) { _ throws(StoreError) in }
-                if let found, found.status.mode & 0o777 != 0o600 { try? files.give(.private, toFile: path) }
+                let found = try files.read(place, limit: limit)
+                if let found, found.status.mode & 0o777 != 0o600 { try? files.give(.private, toFile: place) }
                 return found.map { .text($0.bytes) } ?? .absent
             } catch {
                 guard case .refused(_, let refusal) = error else { throw error }
@@ -165,13 +183,14 @@ public final class WorkingCopy: Sendable {
     /// in the same folder.
     public func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
-            if let status = try files.status(path), status.kind != .regular {
-                try files.rename(
-                    path, to: "\(try files.makeNumberedDirectory(in: folder))/aside", mustBeFree: false)
+            let place = try open().text
+            let folder = place.folder
+            if let status = try files.status(place), status.kind != .regular {
+                try moveAside(place)
             }
             // The text first: beside an older origin it only seems to have changed what others did.
-            for (file, bytes) in [(path, text), (folder + "/origin", origin.bytes)] {
-                let draft = folder + "/draft"
+            for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
+                let draft = folder["draft"]
                 try files.remove(draft)
                 try files.create(draft, bytes)
                 try files.rename(draft, to: file, mustBeFree: false)
@@ -179,13 +198,29 @@ public final class WorkingCopy: Sendable {
         }
     }
 
+    private func open() throws(StoreError) -> Places {
+        guard let places = places.withLock({ $0 }) else { throw .failed(.read, path: path, .noEntry) }
+        return places
+    }
+
+    /// What was open until now.
+    private func close() -> Places? { places.withLock { $0.take() } }
+
+    private func moveAside(_ place: Place) throws(StoreError) {
+        let aside = try files.makeNumberedDirectory(in: try open().folder)
+        guard let made = try files.folder(aside) else { throw .failed(.create, path: aside.path, .noEntry) }
+        try files.rename(place, to: made["aside"], mustBeFree: false)
+    }
+
     // MARK: The end
 
     /// Leaves the copy where it is, on the disk.
     public func keep() {
         store.queue.run { [self] in
-            try? files.synchronizeFile(path)
-            try? files.synchronizeFolder(folder)
+            if let place = close()?.text {
+                try? files.synchronizeFile(place)
+                try? files.synchronizeFolder(place.folder)
+            }
             files.system.close(lock)
         }
     }
@@ -196,30 +231,43 @@ public final class WorkingCopy: Sendable {
     public func remove() throws(StoreError) -> Bool {
         try store.queue.run { [self] () throws(StoreError) in
             files.system.close(lock)
-            return try Self.remove(folder, files)
+            guard let places = close() else { return true }
+            return try Self.remove(places.folder, places.text.folder, in: places.container, files)
         }
     }
 
-    fileprivate static func remove(_ folder: String, _ files: FileAccess) throws(StoreError) -> Bool {
-        if try files.isLocked(folder + "/lock") { return false }
-        try files.removeTree(folder)
-        try files.removeFolder(FileAccess.folder(of: folder), orLeave: [.notEmpty, .exists, .noEntry])
+    fileprivate static func remove(
+        _ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess
+    ) throws(StoreError) -> Bool {
+        if try files.isLocked(folder["lock"]) { return false }
+        try files.removeTree(place)
+        try files.removeFolder(container, orLeave: [.notEmpty, .exists, .noEntry])
         return true
+    }
+
+    /// A copy's folder and its name, as they are now.
+    private static func open(
+        _ found: Found, _ writer: DocumentWriter
+    ) throws(StoreError) -> (place: Place, folder: Folder)? {
+        guard let container = try writer.reader.folder(container) else { return nil }
+        let place = container[found.name]
+        return try writer.files.folder(place).map { (place, $0) }
     }
 
     fileprivate static func adopt(_ found: Found, _ writer: DocumentWriter) throws(StoreError) -> WorkingCopy?
     {
-        guard let origin = found.origin,
-            let lock = try writer.files.takeFreeLock(found.folder + "/lock")
+        guard let origin = found.origin, let (place, folder) = try open(found, writer),
+            let lock = try writer.files.takeFreeLock(folder["lock"])
         else { return nil }
-        return WorkingCopy(writer.store, path: found.path, origin, lock: lock)
+        return WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
     }
 
     fileprivate static func remove(_ found: Found, _ writer: DocumentWriter) throws(StoreError) -> Bool {
+        guard let (place, folder) = try open(found, writer) else { return true }
         // Where nobody knows of what a text is, it is somebody's all the same.
-        let names = try writer.files.names(in: found.folder)
+        let names = try writer.files.names(in: folder)
         if found.origin == nil, names.contains(where: { $0.hasSuffix(".json") }) { return false }
-        return try remove(found.folder, writer.files)
+        return try remove(place, folder, in: writer.place(of: container), writer.files)
     }
 }
 

@@ -55,6 +55,33 @@ struct RateLimitTests {
         #expect(memory().end(now: 1000) == 43_000)
     }
 
+    @Test func `nothing is made or believed below another user's home`() throws {
+        let home = directory.path + "/home"
+        for folder in ["", "/.cache", "/.cache/regapp", "/.cache/regapp/itunes.apple.com"] {
+            try FileManager.default.createDirectory(
+                atPath: home + folder, withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700])
+            let cache = AnswerCache(
+                root: home + "/.cache/regapp", catalogue: .apple, files: ForeignHome(home: home))
+            cache.rateLimit.note(seconds: 42, now: 1000)
+            let own = AnswerCache(root: home + "/.cache/regapp", catalogue: .apple)
+            #expect(own.rateLimit.end(now: 1000) == nil, "nothing was noted in \(folder)")
+        }
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: home).count == 3)
+        let own = AnswerCache(root: home + "/.cache/regapp", catalogue: .apple)
+        own.rateLimit.note(seconds: 42, now: 1000)
+        #expect(own.rateLimit.end(now: 1000) == 43_000)
+        let cache = AnswerCache(
+            root: home + "/.cache/regapp", catalogue: .apple, files: ForeignHome(home: home))
+        #expect(cache.rateLimit.end(now: 1000) == nil)
+        // The folder of the cache is this user's, but what leads there is not.
+        let link = directory.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: home)
+        let linked = AnswerCache(
+            root: link + "/.cache/regapp", catalogue: .apple, files: ForeignHome(home: link))
+        #expect(linked.rateLimit.end(now: 1000) == nil)
+    }
+
     @Test func `sixteen refusals at once leave the longest`() async {
         let memory = memory()
         await withTaskGroup(of: Void.self) { group in
@@ -73,7 +100,27 @@ private struct OtherUser: ForwardingFileSystem, FileAges {
     var base: any FileSystem { real }
     var user: UInt32 { real.user &+ 1 }
 
-    func modified(_ path: String) throws(Errno) -> Int64 { try real.modified(path) }
+    func modified(_ place: Place) throws(Errno) -> Int64 { try real.modified(place) }
+
+    func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
+        try real.setModified(file, nanoseconds)
+    }
+}
+
+/// The real file system where one directory, or link, belongs to somebody else, though not what is below it.
+private struct ForeignHome: ForwardingFileSystem, FileAges {
+    private let real = POSIXFileSystem()
+    let openPaths = OpenPaths()
+    let home: String
+    var base: any FileSystem { real }
+
+    func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+        var status = try real.status(of: file)
+        if openPaths.path(of: file) == home { status.owner = 54321 }
+        return status
+    }
+
+    func modified(_ place: Place) throws(Errno) -> Int64 { try real.modified(place) }
 
     func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
         try real.setModified(file, nanoseconds)

@@ -98,7 +98,7 @@ import Testing
         let trial = start()
         try trial.store().put("main.json", "new")
         let calls = trial.files.log.map(\.call)
-        let reads = calls.indices.filter { calls[$0] == .readLink(main) }
+        let reads = calls.indices.filter { calls[$0] == .open(main, .entry) }
         let (prepared, compared) = (try #require(reads.dropLast().last), try #require(reads.last))
         for moment in (prepared + 1)...compared {
             let fixture = start()

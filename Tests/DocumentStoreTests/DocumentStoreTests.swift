@@ -141,7 +141,7 @@ struct WithoutRenameIfAbsent: ForwardingFileSystem {
     let base: any FileSystem
     let openPaths = OpenPaths()
 
-    func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
+    func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         throw .invalid
     }
 }

@@ -136,6 +136,14 @@ import Testing
             error: .refused(path: file, .foreignOwner(bob))
         ) { $0.putDirectory(folder, mode: 0o1777, owner: 0) },
         Refused(
+            testDescription: "another user's file where a group may write",
+            error: .refused(path: file, .foreignOwner(bob))
+        ) { $0.putDirectory(folder, mode: 0o775, owner: 0, group: 33) },
+        Refused(
+            testDescription: "another user's file where a list lets somebody write",
+            error: .refused(path: file, .foreignOwner(bob))
+        ) { $0.putAccessList(folder, AccessList(mode: 0o770, user: 2000, rights: 7)) },
+        Refused(
             testDescription: "what is open as a pipe", path: "/srv/link",
             error: .refused(path: "/srv/link", .notRegular)
         ) {
@@ -151,6 +159,33 @@ import Testing
         let before = files.tree()
         #expect(throws: row.error) { try Self.replace(files, row.path) }
         #expect(files.tree() == before && files.openFiles == 0)
+    }
+
+    @Test func `a file that others can read draws a warning, one of a group none`() throws {
+        let files = Self.disk()
+        files.put(Self.file, Self.old, mode: 0o644, owner: 2000, group: 33)
+        #expect(try Self.replace(files) == .looseMode(path: Self.file, mode: 0o644, instead: 0o640))
+        #expect(try Self.status(files).mode == 0o644 && files.contents(Self.file) == Self.new)
+        files.put(Self.file, Self.old, mode: 0o640, owner: 2000, group: 33)
+        #expect(try Self.replace(files) == nil)
+    }
+
+    @Test func `another user's file that comes in the last moment gets nothing`() throws {
+        for number in 1... {
+            let files = Self.disk()
+            files.putDirectory(Self.folder, mode: 0o777, owner: 0)
+            files.put(Self.file, Self.old, mode: 0o644, owner: 0)
+            let interposer = Interposer(files, beforeCall: number) {
+                files.put(Self.file, Array("bob's".utf8), mode: 0o666, owner: 2000)
+            }
+            do throws(StoreError) { try Self.replace(interposer) } catch {
+                // Whatever came of it is judged by what it left.
+            }
+            let status = try Self.status(files)
+            let isNew = files.contents(Self.file) == Self.new
+            #expect(!isNew || status.owner == 0 && status.mode == 0o644, "call \(number)")
+            guard files.log.count >= number else { break }
+        }
     }
 
     @Test func `who cannot give the owner or the group leaves the file as it was`() throws {
@@ -211,6 +246,7 @@ import Testing
             [UInt8](repeating: UInt8(0x61 + turn % 26), count: 1 + turn % 7 * 30_000)
         }
         try Data(content(0)).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         let isOver = Mutex(false)
         let finished = DispatchSemaphore(value: 0)
         let reads = Mutex<(count: Int, torn: Int)>((0, 0))

@@ -35,8 +35,8 @@ public final class AnswerCache: Sendable {
     /// The time before which the catalogue must not be asked.
     let rateLimit: RateLimitMemory
 
-    private let root: String
-    private let directory: String
+    /// Opens the folder of this catalogue, and creates it where it is missing and that is wanted.
+    private let directory: @Sendable (_ making: Bool) -> Folder?
     private let files: CacheFiles
     private let sweep: CacheSweep
     private let keepsAnswers: Bool
@@ -48,18 +48,20 @@ public final class AnswerCache: Sendable {
         files system: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
     ) {
         self.keepsAnswers = keepsAnswers
-        self.root = root
         let folder = catalogue == .apple ? catalogue.host : Self.otherPrefix + fingerprint(catalogue.text)
-        directory = "\(root)/\(folder)"
-        files = CacheFiles(system: system)
+        let files = CacheFiles(system: system)
+        self.files = files
+        directory = { making in
+            files.folder(root, making: making).flatMap { files.folder($0[folder], making: making) }
+        }
         sweep = CacheSweep(root: root, byteLimit: byteLimit, files: files)
         rateLimit = RateLimitMemory(directory: directory, files: files)
     }
 
     /// Returns the entry for a question, valid or expired, and marks it as used.
     func entry(_ kind: Kind, _ key: String, now: Int64) -> CacheEntry? {
-        guard keepsAnswers else { return nil }
-        let bytes = files.read("\(directory)/\(name(kind, key))", usedAt: now)
+        guard keepsAnswers, let directory = directory(false) else { return nil }
+        let bytes = files.read(directory[name(kind, key)], usedAt: now)
         // Another question may have the same fingerprint.
         return bytes.flatMap(CacheEntry.init).flatMap { $0.key == key ? $0 : nil }
     }
@@ -68,23 +70,23 @@ public final class AnswerCache: Sendable {
     func store(_ entry: CacheEntry, _ kind: Kind, now: Int64) {
         guard keepsAnswers else { return }
         let bytes = entry.bytes
-        guard files.prepare(root), files.prepare(directory), sweep.makeRoom(for: bytes.count, now: now) else {
-            return
-        }
-        files.replace(name(kind, entry.key), in: directory, with: bytes, usedAt: now)
+        guard let directory = directory(true), sweep.makeRoom(for: bytes.count, now: now) else { return }
+        files.replace(directory[name(kind, entry.key)], with: bytes, usedAt: now)
     }
 
     /// The entries of a kind, the last used first, each read only when it is reached.
     func lastUsed(_ kind: Kind, now: Int64) -> some Sequence<CacheEntry> {
-        let names =
-            keepsAnswers ? files.names(in: directory).filter { $0.hasPrefix(kind.rawValue + "-") } : []
-        let dated = names.compactMap { name in
-            files.lastUse(of: "\(directory)/\(name)").map { (path: "\(directory)/\(name)", lastUse: $0) }
+        let folder = keepsAnswers ? directory(false) : nil
+        let places = folder.map { folder in
+            files.names(in: folder).filter { $0.hasPrefix(kind.rawValue + "-") }.map { folder[$0] }
         }
-        let ordered = dated.sorted { ($1.lastUse, $1.path) < ($0.lastUse, $0.path) }
+        let dated = (places ?? []).compactMap { place in
+            files.lastUse(of: place).map { (place: place, lastUse: $0) }
+        }
+        let ordered = dated.sorted { ($1.lastUse, $1.place.name) < ($0.lastUse, $0.place.name) }
         // Looking for something is no use of it: the times stay as they are.
         return ordered.lazy.compactMap { [files] item in
-            files.read(item.path, usedAt: item.lastUse).flatMap(CacheEntry.init)
+            files.read(item.place, usedAt: item.lastUse).flatMap(CacheEntry.init)
         }
     }
 
@@ -116,7 +118,7 @@ public enum CacheWarning: Hashable, Sendable {
         _ root: String, files system: any FileAges = POSIXFileSystem()
     ) -> CacheWarning? {
         // A directory that cannot be examined is never written to either: nothing to warn of.
-        guard let status = try? system.linkStatus(root) else { return nil }
+        guard let status = try? system.linkStatus(Folder.workingDirectory[root]) else { return nil }
         switch status.kind {
         case .symbolicLink: return .symbolicLink(path: root)
         case .directory where status.owner != system.user: return .foreign(path: root)

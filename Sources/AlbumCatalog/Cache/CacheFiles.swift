@@ -14,9 +14,9 @@ struct CacheFiles: Sendable {
     let system: any FileAges
 
     /// Reads a file of this user, and marks it as used at `now` (milliseconds since 1970).
-    func read(_ path: String, usedAt now: Int64) -> [UInt8]? {
+    func read(_ place: Place, usedAt now: Int64) -> [UInt8]? {
         BackgroundQueue.checkBackground()
-        guard let file = try? system.open(path, .reading) else { return nil }
+        guard let file = try? system.open(place, .reading) else { return nil }
         defer { system.close(file) }
         guard let status = try? system.status(of: file), status.kind == .regular, status.owner == system.user,
             status.size <= Self.greatestSize
@@ -43,14 +43,14 @@ struct CacheFiles: Sendable {
 
     /// Puts a file in place atomically, marked as used at `now`; returns whether it worked.
     @discardableResult
-    func replace(_ name: String, in directory: String, with bytes: [UInt8], usedAt now: Int64) -> Bool {
+    func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) -> Bool {
         BackgroundQueue.checkBackground()
-        let unfinished = "\(directory)/\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"
+        let unfinished = place.folder["\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"]
         guard let file = try? system.open(unfinished, .creating) else { return false }
         let isWritten = write(bytes[...], to: file)
         try? system.setModified(file, nanoseconds(now))
         system.close(file)
-        if isWritten, (try? system.rename(unfinished, to: "\(directory)/\(name)")) != nil { return true }
+        if isWritten, (try? system.rename(unfinished, to: place)) != nil { return true }
         try? system.unlink(unfinished)
         return false
     }
@@ -69,54 +69,35 @@ struct CacheFiles: Sendable {
         return true
     }
 
-    /// Whether a directory is this user's, and nobody else may write into it.
-    func isOwn(_ directory: String) -> Bool {
-        (try? system.linkStatus(directory)).map(isOwn) ?? false
+    /// The folder of a cache at an absolute path, which belongs to this user and is writable by no one else; nil where
+    /// there is none, or the way to it is another user's.
+    ///
+    /// - Parameter making: whether it and missing directories above it are created.
+    func folder(_ path: String, making: Bool = false) -> Folder? {
+        BackgroundQueue.checkBackground()
+        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"),
+            let parent = system.ownFolder(
+                slash == path.startIndex ? "/" : String(path[..<slash]), makingMissing: making)
+        else { return nil }
+        return folder(parent[String(path[path.index(after: slash)...])], making: making)
     }
 
-    private func isOwn(_ status: FileStatus) -> Bool {
-        status.kind == .directory && status.owner == system.user && status.mode & 0o022 == 0
-    }
-
-    /// Makes sure that a directory exists, belongs to this user and is writable by no one else; creates missing
-    /// parents.
-    func prepare(_ directory: String) -> Bool {
-        do throws(Errno) {
-            return isOwn(try system.linkStatus(directory))
-        } catch .noEntry {
-            return make(directory, depth: 0)
-        } catch {
-            return false
-        }
-    }
-
-    private func make(_ directory: String, depth: Int) -> Bool {
-        guard depth < 32, directory.hasPrefix("/"), directory.count > 1 else { return false }
-        do throws(Errno) {
-            try system.makeDirectory(directory)
-            return true
-        } catch .noEntry {
-            guard let slash = directory.lastIndex(of: "/"),
-                make(String(directory[..<slash]), depth: depth + 1)
-            else { return false }
-            return (try? system.makeDirectory(directory)) != nil
-        } catch {
-            // Another process may have been faster.
-            return error == .exists
-        }
+    /// The same for a folder in another one.
+    func folder(_ place: Place, making: Bool = false) -> Folder? {
+        system.ownFolder(place, makingMissing: making)
     }
 
     /// The names in a directory; none if it cannot be read.
-    func names(in directory: String) -> [String] {
+    func names(in folder: Folder) -> [String] {
         BackgroundQueue.checkBackground()
-        guard let open = try? system.open(directory, .directory) else { return [] }
+        guard let open = try? system.open(folder["."], .directory) else { return [] }
         defer { system.close(open) }
         return (try? system.names(in: open, upTo: .max)) ?? []
     }
 
     /// The time of a file's last use, in milliseconds since 1970.
-    func lastUse(of path: String) -> Int64? {
-        (try? system.modified(path)).map { $0 / 1_000_000 }
+    func lastUse(of place: Place) -> Int64? {
+        (try? system.modified(place)).map { $0 / 1_000_000 }
     }
 
     private func nanoseconds(_ milliseconds: Int64) -> Int64 {

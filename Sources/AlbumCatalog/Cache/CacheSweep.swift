@@ -14,7 +14,7 @@ final class CacheSweep: Sendable {
     }
 
     private struct Item {
-        let path: String
+        let place: Place
         let size: Int
         let lastUse: Int64
     }
@@ -56,8 +56,9 @@ final class CacheSweep: Sendable {
         guard total > bytes else { return total }
         // Some air below the bound, or every further entry would scan again.
         let goal = bytes - bytes / 10
-        for item in items.sorted(by: { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }) where total > goal {
-            try? files.system.unlink(item.path)
+        for item in items.sorted(by: { ($0.lastUse, $0.place.path) < ($1.lastUse, $1.place.path) })
+        where total > goal {
+            try? files.system.unlink(item.place)
             total -= item.size
         }
         return total
@@ -65,14 +66,16 @@ final class CacheSweep: Sendable {
 
     private func items(now: Int64) -> [Item] {
         var items: [Item] = []
-        for directory in files.names(in: root).filter(AnswerCache.isFolder).map({ "\(root)/\($0)" }) {
+        guard let root = files.folder(root) else { return [] }
+        for name in files.names(in: root) where AnswerCache.isFolder(name) {
+            guard let directory = files.folder(root[name]) else { continue }
             for name in files.names(in: directory) where AnswerCache.isOwn(name) {
-                let path = "\(directory)/\(name)"
-                guard let lastUse = files.lastUse(of: path) else { continue }
+                let place = directory[name]
+                guard let lastUse = files.lastUse(of: place) else { continue }
                 if isLitter(name, lastUse: lastUse, now: now) {
-                    try? files.system.unlink(path)
-                } else if let status = try? files.system.linkStatus(path), status.kind == .regular {
-                    items.append(Item(path: path, size: status.size, lastUse: lastUse))
+                    try? files.system.unlink(place)
+                } else if let status = try? files.system.linkStatus(place), status.kind == .regular {
+                    items.append(Item(place: place, size: status.size, lastUse: lastUse))
                 }
             }
         }

@@ -7,7 +7,8 @@ internal import DocumentStore
 struct RateLimitMemory: Sendable {
     private static let prefix = "busy-"
 
-    let directory: String
+    /// The folder, which is created when something is noted.
+    let directory: @Sendable (_ making: Bool) -> Folder?
     let files: CacheFiles
 
     /// The time in a name, in milliseconds since 1970; nil for other names.
@@ -20,7 +21,7 @@ struct RateLimitMemory: Sendable {
     /// A time further away than any that is written is not believed: the clock was set back since. Nor is a directory
     /// into which another user may write: he would keep this one from asking for good.
     func end(now: Int64) -> Int64? {
-        guard files.isOwn(directory) else { return nil }
+        guard let directory = directory(false) else { return nil }
         let furthest = now + Int64(RetryTime.longest) * 1000
         let ends = files.names(in: directory).compactMap(Self.end).filter { $0 > now && $0 <= furthest }
         return ends.max()
@@ -29,12 +30,12 @@ struct RateLimitMemory: Sendable {
     /// Records that the catalogue must not be asked for some seconds.
     func note(seconds: Int, now: Int64) {
         let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
-        guard files.prepare(directory) else { return }
+        guard let directory = directory(true) else { return }
         for name in files.names(in: directory) where Self.end(of: name).map({ $0 <= now }) == true {
-            try? files.system.unlink("\(directory)/\(name)")
+            try? files.system.unlink(directory[name])
         }
         // A file of that name already says the same.
-        if let file = try? files.system.open("\(directory)/\(Self.prefix)\(end)", .creating) {
+        if let file = try? files.system.open(directory["\(Self.prefix)\(end)"], .creating) {
             files.system.close(file)
         }
     }

@@ -117,6 +117,11 @@ extension StoreWarning {
                 "this user cannot give \(path) the group that should read it, so it has mode \(mode.octal)",
                 "let root type \(bare: .words("chmod", "g+s", folder))"
             )
+        case .accessListNotGiven(let path, let mode):
+            return (
+                "this user cannot give \(path) its access control list, so it has mode \(mode.octal)",
+                "see who may read it with \(bare: .words("getfacl", path)), and let in with setfacl who should"
+            )
         case .modesNotKept(let directory):
             return (
                 "the file system of \(directory) keeps no modes, so other users may be able to read what is in it",

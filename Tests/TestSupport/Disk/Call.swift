@@ -10,6 +10,8 @@ public enum Call: Hashable, Sendable {
     case write(String, count: Int)
     case setMode(String, UInt32)
     case setOwner(String, UInt32?, group: UInt32)
+    case accessList(String)
+    case setAccessList(String, [UInt8]?)
     case synchronize(String)
     case synchronizeFileSystem(String)
     case rename(String, to: String)
@@ -28,7 +30,8 @@ public enum Call: Hashable, Sendable {
         switch self {
         case .open(let path, _), .close(let path), .status(let path), .linkStatus(let path),
             .read(let path, _), .write(let path, _), .setMode(let path, _),
-            .setOwner(let path, _, _), .synchronize(let path), .synchronizeFileSystem(let path),
+            .setOwner(let path, _, _), .accessList(let path), .setAccessList(let path, _),
+            .synchronize(let path), .synchronizeFileSystem(let path),
             .rename(let path, _), .renameIfAbsent(let path, _),
             .link(let path, _), .unlink(let path), .makeDirectory(let path),
             .removeDirectory(let path), .readLink(let path), .names(let path), .tryLock(let path):
@@ -54,7 +57,8 @@ public enum Call: Hashable, Sendable {
     /// Whether the call asks for a change of names or content, so that its order matters to a crash.
     public var changes: Bool {
         switch self {
-        case .write, .setMode, .setOwner, .rename, .renameIfAbsent, .link, .unlink, .makeDirectory,
+        case .write, .setMode, .setOwner, .setAccessList, .rename, .renameIfAbsent, .link, .unlink,
+            .makeDirectory,
             .removeDirectory, .open(_, .creating), .open(_, .locking):
             true
         default: false

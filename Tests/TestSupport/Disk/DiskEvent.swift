@@ -17,6 +17,8 @@ enum DiskEvent: Sendable {
     case modeSet(InodeID, UInt32)
     /// An owner given; certain at once, since nothing is more private than the one before.
     case ownerSet(InodeID, UInt32)
+    /// An access control list given or taken away, certain at once, and with it what the mode shows of it.
+    case accessListSet(InodeID, AccessList?)
     /// A group given.
     case groupSet(InodeID, UInt32)
     /// Names that change together: all of them are on the disk after a crash, or none.
@@ -40,6 +42,7 @@ extension DiskImage {
             setBytes(self[id].bytes.overwritten(at: offset, with: bytes), of: id)
         case .modeSet(let id, let mode): setMode(mode, of: id)
         case .ownerSet(let id, let owner): setOwner(owner, of: id)
+        case .accessListSet(let id, let list): setAccessList(list, of: id)
         case .groupSet(let id, let group): setGroup(group, of: id)
         case .named(let assignments), .arranged(let assignments): assignments.forEach { assign($0) }
         case .replaced(let id, let bytes, let mode, let owner, let group):

@@ -39,6 +39,9 @@ struct DiskHistory: Sendable {
         case .modeSet(let id, let mode):
             unsynced[id, default: UnsyncedContent(certain[id])].add(mode: mode)
         case .ownerSet: certain.apply(event)
+        case .accessListSet(let id, let list):
+            certain.apply(event)
+            if let list { unsynced[id]?.add(mode: list.shown(in: certain[id].mode)) }
         case .groupSet(let id, let group):
             unsynced[id, default: UnsyncedContent(certain[id])].add(group: group)
         case .named(let assignments):

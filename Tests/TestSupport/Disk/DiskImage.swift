@@ -32,6 +32,10 @@ struct Inode: Hashable, Sendable {
     var mode: UInt32
     var owner: UInt32
     var group: UInt32
+    /// What users may do beyond what the mode says.
+    var accessList: AccessList?
+    /// What a directory hands on to what is made in it.
+    var defaultList: AccessList?
 
     var bytes: [UInt8] {
         guard case .file(let bytes) = content else { return [] }
@@ -70,10 +74,22 @@ struct DiskImage: Hashable, Sendable {
 
     mutating func setMode(_ mode: UInt32, of id: InodeID) {
         inodes[id]?.mode = mode
+        inodes[id]?.accessList?.take(mode)
     }
 
     mutating func setOwner(_ owner: UInt32, of id: InodeID) {
         inodes[id]?.owner = owner
+    }
+
+    mutating func setAccessList(_ list: AccessList?, of id: InodeID) {
+        inodes[id]?.accessList = list
+        let mode = self[id].mode
+        if let list { inodes[id]?.mode = list.shown(in: mode) }
+    }
+
+    /// What a directory hands on from now on.
+    mutating func setDefaultList(_ list: AccessList?, of id: InodeID) {
+        inodes[id]?.defaultList = list
     }
 
     mutating func setGroup(_ group: UInt32, of id: InodeID) {

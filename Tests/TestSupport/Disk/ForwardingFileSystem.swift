@@ -24,6 +24,9 @@ public final class OpenPaths: Sendable {
     /// Knows of no open file yet.
     public init() {}
 
+    /// The path that an open file was opened by; nil where it is not open.
+    public func path(of file: FileDescriptor) -> String? { paths.withLock { $0[file] } }
+
     subscript(file: FileDescriptor) -> String {
         paths.withLock { $0[file] } ?? "file \(file.rawValue)"
     }
@@ -48,8 +51,9 @@ extension ForwardingFileSystem {
 
     public var user: UInt32 { base.user }
 
-    public func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
-        let file = try forward(.open(path, mode)) { () throws(Errno) in try base.open(path, mode) }
+    public func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        let path = place.path
+        let file = try forward(.open(path, mode)) { () throws(Errno) in try base.open(place, mode) }
         openPaths.set(path, for: file)
         return file
     }
@@ -65,8 +69,8 @@ extension ForwardingFileSystem {
         try forward(.status(openPaths[file])) { () throws(Errno) in try base.status(of: file) }
     }
 
-    public func linkStatus(_ path: String) throws(Errno) -> FileStatus {
-        try forward(.linkStatus(path)) { () throws(Errno) in try base.linkStatus(path) }
+    public func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
+        try forward(.linkStatus(place.path)) { () throws(Errno) in try base.linkStatus(place) }
     }
 
     public func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
@@ -93,6 +97,16 @@ extension ForwardingFileSystem {
         }
     }
 
+    public func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
+        try forward(.accessList(openPaths[file])) { () throws(Errno) in try base.accessList(of: file) }
+    }
+
+    public func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
+        try forward(.setAccessList(openPaths[file], list)) { () throws(Errno) in
+            try base.setAccessList(file, list)
+        }
+    }
+
     public func synchronize(_ file: FileDescriptor) throws(Errno) {
         try forward(.synchronize(openPaths[file])) { () throws(Errno) in try base.synchronize(file) }
     }
@@ -103,34 +117,35 @@ extension ForwardingFileSystem {
         }
     }
 
-    public func rename(_ old: String, to new: String) throws(Errno) {
-        try forward(.rename(old, to: new)) { () throws(Errno) in try base.rename(old, to: new) }
+    public func rename(_ old: Place, to new: Place) throws(Errno) {
+        try forward(.rename(old.path, to: new.path)) { () throws(Errno) in try base.rename(old, to: new) }
     }
 
-    public func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
-        try forward(.renameIfAbsent(old, to: new)) { () throws(Errno) in
+    public func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+        try forward(.renameIfAbsent(old.path, to: new.path)) { () throws(Errno) in
             try base.renameIfAbsent(old, to: new)
         }
     }
 
-    public func link(_ existing: String, as new: String) throws(Errno) {
-        try forward(.link(existing, as: new)) { () throws(Errno) in try base.link(existing, as: new) }
+    public func link(_ existing: Place, as new: Place) throws(Errno) {
+        try forward(.link(existing.path, as: new.path)) { () throws(Errno) in try base.link(existing, as: new)
+        }
     }
 
-    public func unlink(_ path: String) throws(Errno) {
-        try forward(.unlink(path)) { () throws(Errno) in try base.unlink(path) }
+    public func unlink(_ place: Place) throws(Errno) {
+        try forward(.unlink(place.path)) { () throws(Errno) in try base.unlink(place) }
     }
 
-    public func makeDirectory(_ path: String) throws(Errno) {
-        try forward(.makeDirectory(path)) { () throws(Errno) in try base.makeDirectory(path) }
+    public func makeDirectory(_ place: Place) throws(Errno) {
+        try forward(.makeDirectory(place.path)) { () throws(Errno) in try base.makeDirectory(place) }
     }
 
-    public func removeDirectory(_ path: String) throws(Errno) {
-        try forward(.removeDirectory(path)) { () throws(Errno) in try base.removeDirectory(path) }
+    public func removeDirectory(_ place: Place) throws(Errno) {
+        try forward(.removeDirectory(place.path)) { () throws(Errno) in try base.removeDirectory(place) }
     }
 
-    public func readLink(_ path: String) throws(Errno) -> String {
-        try forward(.readLink(path)) { () throws(Errno) in try base.readLink(path) }
+    public func readLink(_ link: FileDescriptor) throws(Errno) -> String {
+        try forward(.readLink(openPaths[link])) { () throws(Errno) in try base.readLink(link) }
     }
 
     public func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {

@@ -6,10 +6,16 @@ internal import Synchronization
 /// What puts `undo.json` in place, and the `fsync` of its directory that follows, are held back until after the
 /// next change of another document's name. Names that begin with a dot are no documents.
 public final class LateUndo: ForwardingFileSystem {
+    private struct Held {
+        let old: Place
+        let new: Place
+        let ifAbsent: Bool
+    }
+
     private enum State {
         case waiting
         /// The call to make up for, and whether a directory was to be synchronised after it.
-        case holding(Call, syncToo: Bool)
+        case holding(Held, syncToo: Bool)
     }
 
     public let base: any FileSystem
@@ -36,16 +42,16 @@ public final class LateUndo: ForwardingFileSystem {
         return result
     }
 
-    public func rename(_ old: String, to new: String) throws(Errno) {
-        let call = Call.rename(old, to: new)
-        if name(of: new) == undoName { return hold(call) }
-        try forward(call) { () throws(Errno) in try base.rename(old, to: new) }
+    public func rename(_ old: Place, to new: Place) throws(Errno) {
+        if name(of: new.path) == undoName { return hold(Held(old: old, new: new, ifAbsent: false)) }
+        try forward(.rename(old.path, to: new.path)) { () throws(Errno) in try base.rename(old, to: new) }
     }
 
-    public func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
-        let call = Call.renameIfAbsent(old, to: new)
-        if name(of: new) == undoName { return hold(call) }
-        try forward(call) { () throws(Errno) in try base.renameIfAbsent(old, to: new) }
+    public func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+        if name(of: new.path) == undoName { return hold(Held(old: old, new: new, ifAbsent: true)) }
+        try forward(.renameIfAbsent(old.path, to: new.path)) { () throws(Errno) in
+            try base.renameIfAbsent(old, to: new)
+        }
     }
 
     public func synchronize(_ file: FileDescriptor) throws(Errno) {
@@ -58,14 +64,14 @@ public final class LateUndo: ForwardingFileSystem {
         try base.synchronizeFileSystem(of: file)
     }
 
-    private func hold(_ call: Call) {
-        state.withLock { $0 = .holding(call, syncToo: false) }
+    private func hold(_ held: Held) {
+        state.withLock { $0 = .holding(held, syncToo: false) }
     }
 
     private func postponeSync() -> Bool {
         state.withLock { state in
-            guard case .holding(let call, _) = state else { return false }
-            state = .holding(call, syncToo: true)
+            guard case .holding(let held, _) = state else { return false }
+            state = .holding(held, syncToo: true)
             return true
         }
     }
@@ -86,16 +92,16 @@ public final class LateUndo: ForwardingFileSystem {
             return state
         }
         guard case .holding(let call, let syncToo) = held else { return }
-        switch call {
-        case .rename(let old, let new): try base.rename(old, to: new)
-        case .renameIfAbsent(let old, let new): try base.renameIfAbsent(old, to: new)
-        default: break
+        if call.ifAbsent {
+            try base.renameIfAbsent(call.old, to: call.new)
+        } else {
+            try base.rename(call.old, to: call.new)
         }
-        if syncToo { try synchronizeDirectory(of: call.secondPath ?? "") }
+        if syncToo { try synchronizeDirectory(of: call.new) }
     }
 
-    private func synchronizeDirectory(of path: String) throws(Errno) {
-        let parent = path.split(separator: "/").dropLast().reduce(into: "/") { $0 += $1 + "/" }
+    private func synchronizeDirectory(of place: Place) throws(Errno) {
+        let parent = place.path.split(separator: "/").dropLast().reduce(into: "/") { $0 += $1 + "/" }
         let directory = try base.open(parent, .directory)
         defer { base.close(directory) }
         try base.synchronize(directory)

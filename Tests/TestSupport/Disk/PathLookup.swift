@@ -1,7 +1,7 @@
 internal import DocumentStore
 
 /// Where a path leads: the directory that holds its last name, the name, and what it stands for.
-struct Place: Sendable {
+struct Spot: Sendable {
     let directory: InodeID
     /// Nil for the root, `.` and `..`, which no call can rename or remove.
     let name: FileName?
@@ -34,13 +34,13 @@ struct PathLookup: Sendable {
     let identity: Identity
 
     /// Finds a path's last name without following it when it is a symbolic link.
-    func place(_ path: String) throws(Errno) -> Place {
+    func spot(_ path: String) throws(Errno) -> Spot {
         let bytes = Array(path.utf8)
         guard !bytes.isEmpty else { throw .noEntry }
         guard bytes.count < Self.longestPath else { throw .nameTooLong }
         let parts = bytes.split(separator: UInt8(ascii: "/"))
         guard let last = parts.last else {
-            return Place(directory: DiskImage.root, name: nil, inode: DiskImage.root)
+            return Spot(directory: DiskImage.root, name: nil, inode: DiskImage.root)
         }
         var links = 0
         var trail = [DiskImage.root]
@@ -48,17 +48,53 @@ struct PathLookup: Sendable {
         let name = FileName(last)
         if name.text == "." || name.text == ".." || bytes.last == UInt8(ascii: "/") {
             try enter(name, &trail, &links)
-            return Place(directory: trail.last ?? DiskImage.root, name: nil, inode: trail.last)
+            return Spot(directory: trail.last ?? DiskImage.root, name: nil, inode: trail.last)
         }
         let directory = trail.last ?? DiskImage.root
-        return Place(directory: directory, name: name, inode: try child(name, of: directory))
+        return Spot(directory: directory, name: name, inode: try child(name, of: directory))
+    }
+
+    /// Finds one name in a directory, without following it.
+    func spot(named text: String, in directory: InodeID) throws(Errno) -> Spot {
+        guard !text.isEmpty else { throw .noEntry }
+        // Only a path that nobody has followed before has slashes.
+        guard !text.utf8.contains(UInt8(ascii: "/")) else { throw .invalid }
+        if text == "." { return Spot(directory: directory, name: nil, inode: directory) }
+        let name = FileName(text.utf8)
+        let inode = try child(name, of: directory)
+        if text == ".." {
+            let parent = parent(of: directory)
+            return Spot(directory: parent, name: nil, inode: parent)
+        }
+        return Spot(directory: directory, name: name, inode: inode)
+    }
+
+    /// Finds a directory, following links unless they are refused.
+    func folder(_ path: String, from start: InodeID, refusingLinks: Bool) throws(Errno) -> InodeID {
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty else { throw .noEntry }
+        guard bytes.count < Self.longestPath else { throw .nameTooLong }
+        var links = refusingLinks ? Self.mostLinks : 0
+        var trail = bytes[0] == UInt8(ascii: "/") ? [DiskImage.root] : trail(to: start)
+        for part in bytes.split(separator: UInt8(ascii: "/")) {
+            try enter(FileName(part), &trail, &links)
+        }
+        return trail.last ?? DiskImage.root
+    }
+
+    private func parent(of directory: InodeID) -> InodeID {
+        image.inodes.first { $0.value.names.values.contains(directory) }?.key ?? DiskImage.root
+    }
+
+    private func trail(to directory: InodeID) -> [InodeID] {
+        directory == DiskImage.root ? [directory] : trail(to: parent(of: directory)) + [directory]
     }
 
     /// Finds what a path stands for, following symbolic links in the last place too.
     func followed(_ path: String) throws(Errno) -> InodeID {
         var path = path
         for _ in 0...Self.mostLinks {
-            let place = try place(path)
+            let place = try spot(path)
             guard let id = place.inode else { throw .noEntry }
             guard case .symbolicLink(let target) = image[id].content else { return id }
             let slash = UInt8(ascii: "/")
@@ -72,6 +108,12 @@ struct PathLookup: Sendable {
     func require(_ access: Access, of id: InodeID) throws(Errno) {
         guard identity.user != 0 else { return }
         let inode = image[id]
+        if let list = inode.accessList, inode.owner != identity.user {
+            guard list.grants(access.rawValue, to: identity, owningGroup: inode.group) else {
+                throw .accessDenied
+            }
+            return
+        }
         let bits =
             if inode.owner == identity.user { inode.mode >> 6 } else if identity.groups.contains(inode.group)
             {

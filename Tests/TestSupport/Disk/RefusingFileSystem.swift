@@ -16,8 +16,12 @@ public struct RefusingFileSystem: ForwardingFileSystem {
         case mode
         /// Giving groups.
         case group
+        /// Giving access control lists.
+        case accessList
         /// Renaming from one folder to another.
         case distantRename
+        /// Opening a path only where no link is on it.
+        case openWithoutLinks
         /// Locks.
         case lock
     }
@@ -54,8 +58,10 @@ public struct RefusingFileSystem: ForwardingFileSystem {
         case .link(let old, let new):
             refused.contains(.link) || refused.contains(.distantRename) && areDistant(old, new)
         case .synchronizeFileSystem: refused.contains(.fileSystemSync)
+        case .open(_, .folderWithoutLinks): refused.contains(.openWithoutLinks)
         case .setMode: refused.contains(.mode)
         case .setOwner: refused.contains(.group)
+        case .setAccessList: refused.contains(.accessList)
         case .tryLock: refused.contains(.lock)
         default: false
         }
@@ -82,8 +88,8 @@ public struct WithoutModes: ForwardingFileSystem {
         return status
     }
 
-    public func linkStatus(_ path: String) throws(Errno) -> FileStatus {
-        var status = try base.linkStatus(path)
+    public func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
+        var status = try base.linkStatus(place)
         status.mode = 0o755
         return status
     }

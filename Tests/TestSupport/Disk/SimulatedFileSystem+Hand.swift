@@ -68,6 +68,7 @@ extension SimulatedFileSystem {
         arrange { state in
             let (parent, name) = state.split(path)
             guard let directory = state.find(parent) else { return }
+            state.empty(path)
             state.happen(.arranged([NameAssignment(directory: directory, name: name, inode: nil)]))
         }
     }
@@ -90,6 +91,40 @@ extension SimulatedFileSystem {
     /// The group of what a path names; nil where there is nothing.
     public func group(_ path: String) -> UInt32? {
         arrange { state in state.find(path).map { state.live[$0].group } }
+    }
+
+    /// Gives what a path names an access control list.
+    public func putAccessList(_ path: String, _ list: AccessList) {
+        arrange { state in
+            if let id = state.find(path) { state.happen(.accessListSet(id, list)) }
+        }
+    }
+
+    /// Gives a directory a list for what is made in it.
+    public func putDefaultList(_ path: String, _ list: AccessList) {
+        arrange { state in
+            if let id = state.find(path) { state.live.setDefaultList(list, of: id) }
+        }
+    }
+
+    /// The access control list of what a path names; nil where it has none.
+    public func accessList(_ path: String) -> AccessList? {
+        arrange { state in state.find(path).flatMap { state.live[$0].accessList } }
+    }
+
+    /// Lets two names change places, as `renameat2` with `RENAME_EXCHANGE` does.
+    public func exchange(_ one: String, _ other: String) {
+        arrange { state in
+            let ((parent, name), (otherParent, otherName)) = (state.split(one), state.split(other))
+            guard let directory = state.find(parent), let otherDirectory = state.find(otherParent),
+                let id = state.find(one), let otherID = state.find(other)
+            else { return }
+            state.happen(
+                .arranged([
+                    NameAssignment(directory: directory, name: name, inode: otherID),
+                    NameAssignment(directory: otherDirectory, name: otherName, inode: id),
+                ]))
+        }
     }
 
     /// Whether a path names anything.
@@ -115,6 +150,15 @@ extension SimulatedFileSystem {
 }
 
 extension SimulatedState {
+    /// Takes away all that is in a directory, which somebody may have open.
+    mutating func empty(_ path: String) {
+        guard let id = find(path) else { return }
+        for name in live[id].names.keys {
+            empty(path + "/" + name.text)
+            happen(.arranged([NameAssignment(directory: id, name: name, inode: nil)]))
+        }
+    }
+
     func find(_ path: String) -> InodeID? {
         var id = DiskImage.root
         for part in path.utf8.split(separator: UInt8(ascii: "/")) {

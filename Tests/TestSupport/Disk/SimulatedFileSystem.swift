@@ -85,9 +85,9 @@ public final class SimulatedFileSystem: FileSystem {
 
     // MARK: - FileSystem
 
-    public func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
-        try perform(.open(path, mode), counting: { Int($0.rawValue) }) { (state) throws(Errno) in
-            try state.open(path, mode)
+    public func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        try perform(.open(place.path, mode), counting: { Int($0.rawValue) }) { (state) throws(Errno) in
+            try state.open(place, mode)
         }
     }
 
@@ -105,9 +105,9 @@ public final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    public func linkStatus(_ path: String) throws(Errno) -> FileStatus {
-        try perform(.linkStatus(path), counting: { _ in 0 }) { (state) throws(Errno) in
-            guard let id = try state.lookup.place(path).inode else { throw .noEntry }
+    public func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
+        try perform(.linkStatus(place.path), counting: { _ in 0 }) { (state) throws(Errno) in
+            guard let id = try state.spot(place).inode else { throw .noEntry }
             return state.status(of: id)
         }
     }
@@ -136,6 +136,19 @@ public final class SimulatedFileSystem: FileSystem {
         }
     }
 
+    public func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
+        let call = Call.accessList(path(of: file))
+        return try perform(call, counting: { $0?.count ?? 0 }) { (state) throws(Errno) in
+            state.live[try state.readable(file).inode].accessList?.bytes
+        }
+    }
+
+    public func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
+        try perform(.setAccessList(path(of: file), list)) { (state) throws(Errno) in
+            try state.setAccessList(file, list)
+        }
+    }
+
     public func synchronize(_ file: FileDescriptor) throws(Errno) {
         try perform(.synchronize(path(of: file))) { (state) throws(Errno) in try state.synchronize(file) }
     }
@@ -146,37 +159,41 @@ public final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    public func rename(_ old: String, to new: String) throws(Errno) {
-        try perform(.rename(old, to: new)) { (state) throws(Errno) in
+    public func rename(_ old: Place, to new: Place) throws(Errno) {
+        try perform(.rename(old.path, to: new.path)) { (state) throws(Errno) in
             try state.rename(old, to: new, ifAbsent: false)
         }
     }
 
-    public func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
-        try perform(.renameIfAbsent(old, to: new)) { (state) throws(Errno) in
+    public func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+        try perform(.renameIfAbsent(old.path, to: new.path)) { (state) throws(Errno) in
             try state.rename(old, to: new, ifAbsent: true)
         }
     }
 
-    public func link(_ existing: String, as new: String) throws(Errno) {
-        try perform(.link(existing, as: new)) { (state) throws(Errno) in try state.link(existing, as: new) }
+    public func link(_ existing: Place, as new: Place) throws(Errno) {
+        try perform(.link(existing.path, as: new.path)) { (state) throws(Errno) in
+            try state.link(existing, as: new)
+        }
     }
 
-    public func unlink(_ path: String) throws(Errno) {
-        try perform(.unlink(path)) { (state) throws(Errno) in try state.unlink(path) }
+    public func unlink(_ place: Place) throws(Errno) {
+        try perform(.unlink(place.path)) { (state) throws(Errno) in try state.unlink(place) }
     }
 
-    public func makeDirectory(_ path: String) throws(Errno) {
-        try perform(.makeDirectory(path)) { (state) throws(Errno) in try state.makeDirectory(path) }
+    public func makeDirectory(_ place: Place) throws(Errno) {
+        try perform(.makeDirectory(place.path)) { (state) throws(Errno) in try state.makeDirectory(place) }
     }
 
-    public func removeDirectory(_ path: String) throws(Errno) {
-        try perform(.removeDirectory(path)) { (state) throws(Errno) in try state.removeDirectory(path) }
+    public func removeDirectory(_ place: Place) throws(Errno) {
+        try perform(.removeDirectory(place.path)) { (state) throws(Errno) in
+            try state.removeDirectory(place)
+        }
     }
 
-    public func readLink(_ path: String) throws(Errno) -> String {
-        try perform(.readLink(path), counting: { _ in 0 }) { (state) throws(Errno) in
-            try state.readLink(path)
+    public func readLink(_ link: FileDescriptor) throws(Errno) -> String {
+        try perform(.readLink(path(of: link)), counting: { _ in 0 }) { (state) throws(Errno) in
+            try state.readLink(link)
         }
     }
 

@@ -2,21 +2,26 @@ internal import DocumentStore
 
 /// The calls on open files.
 extension SimulatedState {
-    mutating func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+    mutating func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
         guard files.count < Self.mostOpenFiles else { throw .tooManyOpenFiles }
         let inode: InodeID
         let access: Access
         switch mode {
-        case .reading: (inode, access) = (try existing(path, .read), .read)
+        case .reading: (inode, access) = (try existing(place, .read), .read)
         case .userFile, .setting:
-            (inode, access) = (try lookup.followed(path), .read)
+            (inode, access) = (try lookup.followed(place.name), .read)
             try lookup.require(.read, of: inode)
-        case .directory: (inode, access) = (try existingDirectory(path), .read)
-        case .creating: (inode, access) = (try createFile(path), .write)
+        case .entry: (inode, access) = (try entry(place), [])
+        case .folder, .folderWithoutLinks:
+            inode = try lookup.folder(
+                place.name, from: start(of: place), refusingLinks: mode == .folderWithoutLinks)
+            access = []
+        case .directory: (inode, access) = (try existingDirectory(place), .read)
+        case .creating: (inode, access) = (try createFile(place), .write)
         case .locking:
             access = [.read, .write]
-            let isNew = try lookup.place(path).inode == nil
-            inode = try isNew ? createFile(path) : existing(path, access)
+            let isNew = try spot(place).inode == nil
+            inode = try isNew ? createFile(place) : existing(place, access)
             if live[inode].isDirectory { throw .isDirectory }
             if isReadOnly { throw .readOnly }
         }
@@ -24,7 +29,7 @@ extension SimulatedState {
         // The kernel gives the lowest free number; 0, 1 and 2 are taken in every program.
         var descriptor: Int32 = 3
         while files[descriptor] != nil { descriptor += 1 }
-        files[descriptor] = OpenFile(inode: inode, path: path, access: access)
+        files[descriptor] = OpenFile(inode: inode, path: place.path, access: access)
         return FileDescriptor(rawValue: descriptor)
     }
 
@@ -66,14 +71,14 @@ extension SimulatedState {
     }
 
     mutating func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
-        let open = try self.file(file)
+        let open = try readable(file)
         guard !isReadOnly else { throw .readOnly }
         guard user == 0 || live[open.inode].owner == user else { throw .notPermitted }
         happen(.modeSet(open.inode, mode & 0o7777))
     }
 
     mutating func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
-        let open = try self.file(file)
+        let open = try readable(file)
         guard !isReadOnly else { throw .readOnly }
         let isMine = live[open.inode].owner == user && identity.groups.contains(group)
         guard user == 0 || isMine && owner == nil else { throw .notPermitted }
@@ -81,8 +86,20 @@ extension SimulatedState {
         happen(.groupSet(open.inode, group))
     }
 
+    mutating func setAccessList(_ file: FileDescriptor, _ bytes: [UInt8]?) throws(Errno) {
+        let open = try readable(file)
+        guard !isReadOnly else { throw .readOnly }
+        guard user == 0 || live[open.inode].owner == user else { throw .notPermitted }
+        var list: AccessList?
+        if let bytes {
+            guard let parsed = AccessList(bytes) else { throw .invalid }
+            list = parsed
+        }
+        happen(.accessListSet(open.inode, list))
+    }
+
     mutating func synchronize(_ file: FileDescriptor) throws(Errno) {
-        happen(.synchronized(try self.file(file).inode))
+        happen(.synchronized(try readable(file).inode))
     }
 
     mutating func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
@@ -92,13 +109,13 @@ extension SimulatedState {
 
     /// The names in reverse order, so that nobody relies on a directory being sorted.
     func names(in directory: FileDescriptor) throws(Errno) -> [String] {
-        let open = try file(directory)
+        let open = try readable(directory)
         guard live[open.inode].isDirectory else { throw .notDirectory }
         return live[open.inode].names.keys.sorted(by: >).map(\.text)
     }
 
     mutating func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
-        let inode = try self.file(file).inode
+        let inode = try readable(file).inode
         guard let holder = locks[inode] else {
             locks[inode] = file.rawValue
             return true
@@ -106,24 +123,30 @@ extension SimulatedState {
         return holder == file.rawValue
     }
 
-    private func existing(_ path: String, _ access: Access) throws(Errno) -> InodeID {
-        guard let id = try lookup.place(path).inode else { throw .noEntry }
+    /// What stands at a name, a link itself.
+    private func entry(_ place: Place) throws(Errno) -> InodeID {
+        guard let id = try spot(place).inode else { throw .noEntry }
+        return id
+    }
+
+    private func existing(_ place: Place, _ access: Access) throws(Errno) -> InodeID {
+        guard let id = try spot(place).inode else { throw .noEntry }
         if case .symbolicLink = live[id].content { throw .loop }
         try lookup.require(access, of: id)
         return id
     }
 
-    private func existingDirectory(_ path: String) throws(Errno) -> InodeID {
-        guard let id = try lookup.place(path).inode else { throw .noEntry }
+    private func existingDirectory(_ place: Place) throws(Errno) -> InodeID {
+        guard let id = try spot(place).inode else { throw .noEntry }
         guard live[id].isDirectory else { throw .notDirectory }
         try lookup.require(.read, of: id)
         return id
     }
 
-    private mutating func createFile(_ path: String) throws(Errno) -> InodeID {
-        let place = try lookup.place(path)
-        guard place.inode == nil else { throw .exists }
-        let (directory, name) = try changeable(place)
+    private mutating func createFile(_ place: Place) throws(Errno) -> InodeID {
+        let spot = try spot(place)
+        guard spot.inode == nil else { throw .exists }
+        let (directory, name) = try changeable(spot)
         let id = create(.file([]), mode: 0o600, in: directory)
         happen(.named([NameAssignment(directory: directory, name: name, inode: id)]))
         return id

@@ -2,8 +2,8 @@ internal import DocumentStore
 
 /// The calls on names.
 extension SimulatedState {
-    mutating func rename(_ old: String, to new: String, ifAbsent: Bool) throws(Errno) {
-        let (source, target) = (try lookup.place(old), try lookup.place(new))
+    mutating func rename(_ old: Place, to new: Place, ifAbsent: Bool) throws(Errno) {
+        let (source, target) = (try spot(old), try spot(new))
         guard let moved = source.inode else { throw .noEntry }
         let (oldDirectory, oldName) = try changeable(source)
         let (newDirectory, newName) = try changeable(target)
@@ -21,17 +21,17 @@ extension SimulatedState {
         if let replaced = target.inode { releaseNumber(of: replaced) }
     }
 
-    mutating func link(_ existing: String, as new: String) throws(Errno) {
-        guard let id = try lookup.place(existing).inode else { throw .noEntry }
-        let place = try lookup.place(new)
+    mutating func link(_ existing: Place, as new: Place) throws(Errno) {
+        guard let id = try spot(existing).inode else { throw .noEntry }
+        let place = try spot(new)
         guard place.inode == nil else { throw .exists }
         let (directory, name) = try changeable(place)
         guard !live[id].isDirectory else { throw .notPermitted }
         happen(.named([NameAssignment(directory: directory, name: name, inode: id)]))
     }
 
-    mutating func unlink(_ path: String) throws(Errno) {
-        let place = try lookup.place(path)
+    mutating func unlink(_ name: Place) throws(Errno) {
+        let place = try spot(name)
         guard let id = place.inode else { throw .noEntry }
         let (directory, name) = try changeable(place)
         guard !live[id].isDirectory else { throw .isDirectory }
@@ -39,16 +39,16 @@ extension SimulatedState {
         releaseNumber(of: id)
     }
 
-    mutating func makeDirectory(_ path: String) throws(Errno) {
-        let place = try lookup.place(path)
+    mutating func makeDirectory(_ name: Place) throws(Errno) {
+        let place = try spot(name)
         guard place.inode == nil else { throw .exists }
         let (directory, name) = try changeable(place)
         let id = create(.directory([:]), mode: 0o700, in: directory)
         happen(.named([NameAssignment(directory: directory, name: name, inode: id)]))
     }
 
-    mutating func removeDirectory(_ path: String) throws(Errno) {
-        let place = try lookup.place(path)
+    mutating func removeDirectory(_ name: Place) throws(Errno) {
+        let place = try spot(name)
         guard let id = place.inode else { throw .noEntry }
         let (directory, name) = try changeable(place)
         guard live[id].isDirectory else { throw .notDirectory }
@@ -57,14 +57,25 @@ extension SimulatedState {
         releaseNumber(of: id)
     }
 
-    func readLink(_ path: String) throws(Errno) -> String {
-        guard let id = try lookup.place(path).inode else { throw .noEntry }
-        guard case .symbolicLink(let target) = live[id].content else { throw .invalid }
+    func readLink(_ link: FileDescriptor) throws(Errno) -> String {
+        guard case .symbolicLink(let target) = live[try file(link).inode].content else { throw .noEntry }
         return target
     }
 
+    /// The directory that a place begins in.
+    func start(of place: Place) throws(Errno) -> InodeID {
+        if place.folder.path.isEmpty { return DiskImage.root }
+        return try file(place.directory).inode
+    }
+
+    /// What a place is: a path from the root for a test's hand, else one name in an open directory.
+    func spot(_ place: Place) throws(Errno) -> Spot {
+        if place.folder.path.isEmpty { return try lookup.spot(place.name) }
+        return try lookup.spot(named: place.name, in: try start(of: place))
+    }
+
     /// The directory and name of a place whose names this user may change.
-    func changeable(_ place: Place) throws(Errno) -> (directory: InodeID, name: FileName) {
+    func changeable(_ place: Spot) throws(Errno) -> (directory: InodeID, name: FileName) {
         guard let name = place.name else { throw place.inode == DiskImage.root ? .busy : .invalid }
         guard !isReadOnly else { throw .readOnly }
         try lookup.require([.write, .execute], of: place.directory)

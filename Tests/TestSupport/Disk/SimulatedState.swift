@@ -72,9 +72,14 @@ struct SimulatedState: Sendable {
         let parent = live[directory]
         let own = owner ?? identity.groups[0]
         let inherited = parent.mode & 0o2000 != 0 ? parent.group : own
-        happen(
-            .created(
-                id, Inode(content: content, mode: mode, owner: owner ?? user, group: group ?? inherited)))
+        var inode = Inode(content: content, mode: mode, owner: owner ?? user, group: group ?? inherited)
+        if var list = parent.defaultList {
+            list.take(list.shown(in: mode) & mode)
+            inode.accessList = list
+            inode.mode = list.shown(in: mode)
+            if inode.isDirectory { inode.defaultList = parent.defaultList }
+        }
+        happen(.created(id, inode))
         return id
     }
 
@@ -94,6 +99,13 @@ struct SimulatedState: Sendable {
 
     func file(_ file: FileDescriptor) throws(Errno) -> OpenFile {
         guard let open = files[file.rawValue] else { throw .badDescriptor }
+        return open
+    }
+
+    /// An open file that is more than a place for names.
+    func readable(_ file: FileDescriptor) throws(Errno) -> OpenFile {
+        let open = try self.file(file)
+        guard !open.access.isEmpty else { throw .badDescriptor }
         return open
     }
 }

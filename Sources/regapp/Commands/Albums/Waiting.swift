@@ -66,8 +66,8 @@ private enum Interrupts {
         // Made here, since a handler may make nothing.
         endAtOnce()
         unsafe action.__sigaction_handler.sa_handler = { _ in
-            guard isAwaited.load(ordering: .acquiring) else { _exit(ExitCode.interrupted.rawValue) }
-            came.store(true, ordering: .releasing)
+            guard Interrupts.isAwaited.load(ordering: .acquiring) else { _exit(ExitCode.interrupted.rawValue) }
+            Interrupts.came.store(true, ordering: .releasing)
         }
         action.sa_flags = SA_RESTART
         unsafe sigaction(SIGINT, &action, nil)

@@ -1,0 +1,168 @@
+// Where documents really are.
+extension DocumentReader {
+    /// Where a document really is and what it holds.
+    struct Location {
+        /// What is replaced: the document's own name, or the file that it links to; nil where the folder of either is
+        /// not there.
+        let place: Place?
+        /// The same, for messages.
+        let path: String
+        /// Whether a link leads there.
+        let isLinked: Bool
+        /// What stands there; nil where nothing does.
+        let status: FileStatus?
+        let contents: [UInt8]?
+        /// What the file that replaces it gets.
+        let permissions: Permissions
+
+        /// Whether both are one and the same name in the same directory.
+        func isSamePlace(as other: Place) -> Bool {
+            guard let place else { return false }
+            return place.name == other.name && place.folder.isSame(as: other.folder)
+        }
+    }
+
+    /// Finds a document and reads it.
+    func locate(_ file: String) throws(StoreError) -> Location {
+        let folder = try folder(of: file)
+        let limit =
+            file == store.layout.undo ? DocumentStore.maximumUndoSize : DocumentStore.maximumDocumentSize
+        let group = sharedGroup(of: file, in: folder)
+        guard let place = folder?[FileAccess.name(of: file)] else {
+            return Location(
+                place: nil, path: store.path(of: file), isLinked: false, status: nil, contents: nil,
+                permissions: group.map(Permissions.shared) ?? .private)
+        }
+        do throws(StoreError) { return try read(place, limit: limit, sharedWith: group) } catch {
+            guard case .refused(_, .symbolicLink) = error, store.layout.linkable.contains(file) else {
+                throw error
+            }
+        }
+        guard let target = try followLink(place) else {
+            return try read(place, limit: limit, sharedWith: group)
+        }
+        return try read(target, limit: limit, sharedWith: group)
+    }
+
+    /// Where a document is to stand, found without reading it: it need not be there and may hold anything.
+    func locateUnread(_ file: String) throws(StoreError) -> Place? {
+        guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
+        guard let status = try files.status(place) else { return place }
+        guard status.kind == .symbolicLink, store.layout.linkable.contains(file) else {
+            try requireRegular(status, place.path, orElse: FileRefusal.strayOwner)
+            return place
+        }
+        guard let target = try followLink(place) else { return place }
+        guard let folder = target.folder else { return nil }
+        let real = folder[target.name]
+        if let status = try files.status(real) {
+            try requireRegular(status, real.path, orElse: FileRefusal.foreignOwner)
+        }
+        return real
+    }
+
+    private func requireRegular(
+        _ status: FileStatus, _ path: String, orElse refusal: (SystemUser) -> FileRefusal
+    ) throws(StoreError) {
+        guard status.kind != .symbolicLink else { throw .refused(path: path, .symbolicLink) }
+        guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
+        try files.require(owners, toOwn: status, path, orElse: refusal)
+    }
+
+    func read(_ place: Place, limit: Int, sharedWith group: UInt32?) throws(StoreError) -> Location {
+        let found = try files.read(place, limit: limit) { status, _ throws(StoreError) in
+            try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
+        }
+        if let found { warnIfLoose(found.status, place.path, group) }
+        return Location(
+            place: place, path: place.path, isLinked: false, status: found?.status, contents: found?.bytes,
+            permissions: group.map(Permissions.shared) ?? .private)
+    }
+
+    private func read(
+        _ target: LinkTarget, limit: Int, sharedWith group: UInt32?
+    ) throws(StoreError) -> Location {
+        let place = target.folder?[target.name]
+        var list: [UInt8]?
+        // Resolved once: a link that points at another link is refused here.
+        let found = try place.flatMap { place throws(StoreError) in
+            try files.read(place, limit: limit) { status, file throws(StoreError) in
+                try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+                try requireTrust(in: target, toReach: status)
+                if isForWriter { list = try files.accessList(of: file, place.path) }
+            }
+        }
+        if let found { warnIfLoose(found.status, target.path, group) }
+        let permissions = found.map {
+            Permissions(mode: $0.status.mode & 0o777, group: $0.status.group, accessList: list)
+        }
+        return Location(
+            place: place, path: target.path, isLinked: true, status: found?.status, contents: found?.bytes,
+            permissions: permissions ?? .private)
+    }
+
+    // MARK: Links
+
+    /// A link and where it leads.
+    private struct LinkTarget {
+        let link: Folder
+        let path: String
+        /// The folder of what it leads to; nil where there is none.
+        let folder: Folder?
+        let name: String
+    }
+
+    /// Resolves a link once; nil where it is none any more. A writer follows a link of this user alone, into a folder
+    /// of this user.
+    private func followLink(_ place: Place) throws(StoreError) -> LinkTarget? {
+        let opened = try files.ifPresent(.read, place) { () throws(Errno) in
+            try store.fileSystem.open(place, .entry)
+        }
+        guard let opened else { return nil }
+        let link = try files.adopt(opened, at: place.path)
+        guard link.opened?.kind == .symbolicLink else { return nil }
+        let text = try files.target(of: link)
+        let path = text.hasPrefix("/") ? text : place.folder.path + "/" + text
+        let folder = try folder(ofTarget: text, of: link, in: place.folder, at: FileAccess.folder(of: path))
+        return LinkTarget(link: link, path: path, folder: folder, name: FileAccess.name(of: text))
+    }
+
+    private func folder(
+        ofTarget target: String, of link: Folder, in base: Folder, at path: String
+    ) throws(StoreError) -> Folder? {
+        let way = FileAccess.folder(of: target)
+        guard isForWriter else {
+            do throws(Errno) { return try files.anyFolder(way, from: base)?.told(as: path) } catch {
+                throw .failed(.read, path: path, error)
+            }
+        }
+        if let status = link.opened {
+            try files.require(owners, toOwn: status, link.path, orElse: FileRefusal.strayOwner)
+        }
+        let start = FoundFolder(folder: base, realPath: (try? directory.get())?.realPath ?? base.path)
+        guard let folder = try FolderWalk.find(way, from: start, files)?.folder.told(as: path) else {
+            return nil
+        }
+        if let status = folder.opened {
+            try files.require(owners, toOwn: status, path, orElse: FileRefusal.foreignOwner)
+        }
+        return folder
+    }
+
+    /// Throws where a link of another user leads a reader to a file of the reader's own.
+    private func requireTrust(in target: LinkTarget, toReach status: FileStatus) throws(StoreError) {
+        let user = store.fileSystem.user
+        guard status.owner == user, let link = target.link.opened else { return }
+        try files.require(
+            [user, FileAccess.superuser], toOwn: link, target.link.path, orElse: FileRefusal.foreignLink)
+    }
+
+    // MARK: Permissions
+
+    /// The group that may read a document: that which its folder is shared with, or will be once it is made.
+    func sharedGroup(of file: String, in folder: Folder?) -> UInt32? {
+        let isInFolder = file.utf8.contains(UInt8(ascii: "/"))
+        if isInFolder, let folder { return folder.opened?.sharedGroup }
+        return isInFolder || store.layout.shared.contains(file) ? directoryStatus?.sharedGroup : nil
+    }
+}

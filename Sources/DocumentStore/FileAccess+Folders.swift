@@ -1,0 +1,143 @@
+// What is done to directories as a whole.
+extension FileAccess {
+    /// Opens a folder that a name stands for; nil where nothing does.
+    ///
+    /// - Throws: `refused` where it is a link, or no folder.
+    func folder(_ place: Place) throws(StoreError) -> Folder? {
+        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .entry) }
+        guard let file = found else { return nil }
+        let folder = try adopt(file, at: place.path)
+        switch folder.opened?.kind {
+        case .directory: return folder
+        case .symbolicLink: throw .refused(path: place.path, .symbolicLink)
+        default: throw .refused(path: place.path, .notDirectory)
+        }
+    }
+
+    /// Looks at what has just been opened, and takes care that it is closed.
+    func adopt(_ file: FileDescriptor, at path: String) throws(StoreError) -> Folder {
+        do throws(StoreError) {
+            let status = try call(.read, path) { () throws(Errno) in try system.status(of: file) }
+            return Folder(file, at: path, status, of: system)
+        } catch {
+            system.close(file)
+            throw error
+        }
+    }
+
+    /// What an open folder is now.
+    func status(of folder: Folder) throws(StoreError) -> FileStatus {
+        try withExtendedLifetime(folder) { () throws(StoreError) in
+            try call(.read, folder.path) { () throws(Errno) in try system.status(of: folder.descriptor) }
+        }
+    }
+
+    /// Creates a directory unless its name is taken.
+    func makeDirectoryIfAbsent(_ place: Place) throws(StoreError) {
+        do throws(StoreError) { try makeDirectory(place) } catch {
+            guard error.errno == .exists else { throw error }
+        }
+    }
+
+    /// Creates a directory whose name must be free.
+    func makeDirectory(_ place: Place) throws(StoreError) {
+        try call(.create, place.path) { () throws(Errno) in try system.makeDirectory(place) }
+    }
+
+    /// Creates a directory in another one, which is created where it is missing, with the first number that is free for
+    /// its name.
+    func makeNumberedDirectory(in container: Place) throws(StoreError) -> Place {
+        var number = 1
+        var open: Folder?
+        while true {
+            if open == nil { open = try folder(container) }
+            guard let parent = open else {
+                try makeDirectoryIfAbsent(container)
+                continue
+            }
+            let place = parent["\(number)"]
+            do throws(StoreError) {
+                try makeDirectory(place)
+                return place
+            } catch {
+                switch error {
+                case .failed(_, _, .exists): number += 1
+                // Whoever removes the last one removes the container too.
+                case .failed(_, _, .noEntry): open = nil
+                default: throw error
+                }
+            }
+        }
+    }
+
+    /// Removes an empty folder.
+    ///
+    /// - Parameter expected: errors for which it is left.
+    func removeFolder(_ place: Place, orLeave expected: [Errno] = []) throws(StoreError) {
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.removeDirectory(place) }
+        } catch { guard expected.contains(error) else { throw .failed(.remove, path: place.path, error) } }
+    }
+
+    /// Removes a file, a link, or a folder with all that is in it; tells whether it is gone. On some network file
+    /// systems what is open still keeps a name.
+    @discardableResult
+    func removeTree(_ place: Place) throws(StoreError) -> Bool {
+        do throws(StoreError) { return try remove(place) } catch {
+            if error.errno == .busy { return false }
+            guard error.errno == .isDirectory || error.errno == .notPermitted,
+                try status(place)?.kind == .directory
+            else { throw error }
+        }
+        if let folder = try folder(place) { try removeContents(of: folder) }
+        try removeFolder(place, orLeave: [.notEmpty, .exists, .noEntry])
+        return try status(place) == nil
+    }
+
+    private func removeContents(of folder: Folder) throws(StoreError) {
+        var isLess = true
+        while isLess {
+            isLess = false
+            // A few at a time, from the first again, since names are removed while they are listed.
+            for name in try names(in: folder, upTo: 1024) where try removeTree(folder[name]) {
+                isLess = true
+            }
+        }
+    }
+
+    /// Gives an empty or finished folder its permissions.
+    func give(_ permissions: Permissions, toFolder folder: Folder) throws(StoreError) -> GivenPermissions {
+        let open = try call(.write, folder.path) { () throws(Errno) in
+            try system.open(folder.itself, .directory)
+        }
+        defer { system.close(open) }
+        return try give(permissions, to: open, folder.path)
+    }
+
+    /// Waits until all that was written to the file system of a folder is on the disk; false where that is refused.
+    func synchronizeFileSystem(of folder: Folder) throws(StoreError) -> Bool {
+        let path = folder.path
+        let open = try call(.write, path) { () throws(Errno) in try system.open(folder.itself, .directory) }
+        defer { system.close(open) }
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.synchronizeFileSystem(of: open) }
+            return true
+        } catch {
+            guard error.isRefusal else { throw .failed(.write, path: path, error) }
+            return false
+        }
+    }
+
+    /// Waits until the names in a folder are on the disk, where the file system can tell.
+    func synchronizeFolder(_ folder: Folder) throws(StoreError) {
+        let path = folder.path
+        let open = try call(.write, path) { () throws(Errno) in try system.open(folder.itself, .directory) }
+        defer { system.close(open) }
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.synchronize(open) }
+        } catch {
+            // A directory above the documents may be of a file system that is only read.
+            guard error.isRefusal || error == .readOnly else { throw .failed(.write, path: path, error) }
+        }
+    }
+}

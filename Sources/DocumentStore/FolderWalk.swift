@@ -1,0 +1,195 @@
+/// A directory that a path led to.
+struct FoundFolder: Sendable {
+    /// The directory, open.
+    let folder: Folder
+    /// Its path without links.
+    let realPath: String
+}
+
+/// Follows a path to a directory once, as the kernel does, but with open directories only: from then on nobody can lead
+/// elsewhere what is done there.
+///
+/// It refuses a path where a link of another user leads on: who may re-point the link would choose what is changed. The
+/// superuser's links are trusted.
+struct FolderWalk {
+    /// The most symbolic links that a path may have, as in the kernel.
+    static let mostLinks = 40
+
+    /// A part of a path that is still to be followed.
+    private struct Part {
+        let name: String
+        /// Whether a link brought it, so that it is never created.
+        let isOfLink: Bool
+    }
+
+    private let files: FileAccess
+    private let path: String
+    /// Whose links are followed, and in whose directories others are made.
+    private let trusted: [UInt32]
+    private let makesMissing: Bool
+    /// Whether every directory on the way, but the root, has to be of those users.
+    private let passesOwnOnly: Bool
+    private var place: Folder
+    private var realNames: [String]
+    /// The last one first.
+    private var rest: [Part]
+    private var links = 0
+
+    /// Follows a path.
+    ///
+    /// - Parameters:
+    ///   - base: where a path begins that does not begin at the root.
+    ///   - makesMissing: whether directories of the path that are not there are created, their names perhaps not on the
+    ///     disk yet.
+    ///   - passesOwnOnly: whether a directory on the way that belongs to another user is refused as well.
+    /// - Returns: nil where there is no such directory.
+    /// - Throws: `refused` where a link on it is another user's, or a directory that would hold a new one, the
+    ///   superuser's excepted.
+    static func find(
+        _ path: String, from base: FoundFolder? = nil, makesMissing: Bool = false,
+        passesOwnOnly: Bool = false, _ files: FileAccess
+    ) throws(StoreError) -> FoundFolder? {
+        // Most paths have no links, and one call tells.
+        if !passesOwnOnly, let found = try withoutLinks(path, from: base, files) { return found }
+        var walk = try FolderWalk(
+            path, from: base, makesMissing: makesMissing, passesOwnOnly: passesOwnOnly, files)
+        while let part = walk.rest.popLast() {
+            guard try walk.enter(part) else { return nil }
+        }
+        return FoundFolder(folder: walk.place.told(as: path), realPath: Self.path(of: walk.realNames))
+    }
+
+    private static func withoutLinks(
+        _ path: String, from base: FoundFolder?, _ files: FileAccess
+    ) throws(StoreError) -> FoundFolder? {
+        let start = path.hasPrefix("/") ? Folder.workingDirectory : base?.folder
+        guard let start else { return nil }
+        let file: FileDescriptor
+        do throws(Errno) {
+            file = try files.uninterrupted { () throws(Errno) in
+                try files.system.open(start[path.isEmpty ? "." : path], .folderWithoutLinks)
+            }
+        } catch { return nil }
+        let folder = try files.adopt(file, at: path)
+        var names = path.hasPrefix("/") ? [] : Self.names(in: base?.realPath ?? "/")
+        for name in Self.names(in: path) where name != "." {
+            if name == ".." { _ = names.popLast() } else { names.append(name) }
+        }
+        return FoundFolder(folder: folder, realPath: Self.path(of: names))
+    }
+
+    private init(
+        _ path: String, from base: FoundFolder?, makesMissing: Bool, passesOwnOnly: Bool, _ files: FileAccess
+    ) throws(StoreError) {
+        (self.files, self.path) = (files, path)
+        (self.makesMissing, self.passesOwnOnly) = (makesMissing, passesOwnOnly)
+        trusted = [files.system.user, FileAccess.superuser]
+        if let base, !path.hasPrefix("/") {
+            (place, realNames) = (base.folder, Self.names(in: base.realPath))
+        } else {
+            (place, realNames) = (try Self.root(files), [])
+        }
+        rest = Self.names(in: path).reversed().map { Part(name: $0, isOfLink: false) }
+    }
+
+    private static func root(_ files: FileAccess) throws(StoreError) -> Folder {
+        let file = try files.call(.read, "/") { () throws(Errno) in
+            try files.system.open(Folder.workingDirectory["/"], .folder)
+        }
+        return try files.adopt(file, at: "/")
+    }
+
+    /// Goes on by one part; false where there is nothing of that name.
+    private mutating func enter(_ part: Part) throws(StoreError) -> Bool {
+        if part.name == "." { return true }
+        let entry = place[part.name]
+        let found = try files.ifPresent(.read, entry) { () throws(Errno) in
+            try files.system.open(entry, .entry)
+        }
+        guard let found else {
+            guard makesMissing, !part.isOfLink else { return false }
+            try make(entry)
+            // What is there now need not be what was made.
+            rest.append(Part(name: part.name, isOfLink: true))
+            return true
+        }
+        if part.name == ".." { _ = realNames.popLast() } else { realNames.append(part.name) }
+        let next = try files.adopt(found, at: Self.path(of: realNames))
+        switch next.opened?.kind {
+        case .directory:
+            if passesOwnOnly, let status = next.opened {
+                try files.require(trusted, toOwn: status, next.path, orElse: FileRefusal.foreignOwner)
+            }
+            place = next
+        case .symbolicLink: try follow(next)
+        default: throw .failed(.read, path: path, .notDirectory)
+        }
+        return true
+    }
+
+    private func make(_ entry: Place) throws(StoreError) {
+        let status = try files.status(of: place)
+        try files.require(trusted, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+        try files.makeDirectoryIfAbsent(entry)
+    }
+
+    private mutating func follow(_ link: Folder) throws(StoreError) {
+        if let status = link.opened {
+            try files.require(trusted, toOwn: status, link.path, orElse: FileRefusal.foreignOwner)
+        }
+        links += 1
+        guard links <= Self.mostLinks else { throw .failed(.read, path: path, .loop) }
+        let target = try files.target(of: link)
+        _ = realNames.popLast()
+        if target.hasPrefix("/") { (place, realNames) = (try Self.root(files), []) }
+        rest += Self.names(in: target).reversed().map { Part(name: $0, isOfLink: true) }
+    }
+
+    /// The parts of a path.
+    private static func names(in path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    }
+
+    private static func path(of names: [String]) -> String { "/" + names.joined(separator: "/") }
+}
+
+extension FileAccess {
+    /// Where an open link points.
+    func target(of link: Folder) throws(StoreError) -> String {
+        try withExtendedLifetime(link) { () throws(StoreError) in
+            try call(.read, link.path) { () throws(Errno) in try system.readLink(link.descriptor) }
+        }
+    }
+
+    /// Opens a directory for a reader, whichever links lead to it; nil where there is none.
+    func anyFolder(_ path: String, from base: Folder = .workingDirectory) throws(Errno) -> Folder? {
+        let file: FileDescriptor
+        do throws(Errno) {
+            file = try uninterrupted { () throws(Errno) in
+                try system.open(base[path.isEmpty ? "." : path], .folder)
+            }
+        } catch {
+            if error == .noEntry { return nil }
+            throw error
+        }
+        do throws(Errno) {
+            let status = try uninterrupted { () throws(Errno) in try system.status(of: file) }
+            return Folder(file, at: path, status, of: system)
+        } catch {
+            system.close(file)
+            throw error
+        }
+    }
+
+    /// The folder that a path stands in, which need not have a name before its last slash.
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The last name of a path.
+    static func name(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+}
