@@ -1,4 +1,5 @@
 import Accounts
+import AlbumCatalog
 import TerminalUI
 import TestSupport
 import Testing
