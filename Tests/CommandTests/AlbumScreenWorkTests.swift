@@ -58,7 +58,7 @@ private final class SlowCovers: Transport {
             continuation.yield($0)
         }
         try await body(worker, stream)
-        worker.stop()
+        worker.start(.stop)
     }
 
     private func wish(_ id: Int64) -> CoverWish {

@@ -102,10 +102,10 @@ import Testing
         case "calendar": return driver.shows("Mo Tu We")
         case "pick": return !driver.shows("Mo Tu We") && driver.shows("1990-05-17")
         case "close": return !driver.shows("Mo Tu We") && !driver.shows("╭")
-        case "press": return after != before || driver.albumRuns == 1 || driver.edited.count == 1
+        case "press": return after != before || driver.albumsNumber == 1 || driver.edited.count == 1
         case "reveal": return isHidden(before) != isHidden(after) || !isHidden(before)
         case "edit": return driver.shows("[ Save ]") || driver.shows("Edit user info")
-        case "albums": return driver.albumRuns == 1
+        case "albums": return driver.albumsNumber == 1
         case "undo": return driver.shows("Take back the last change?")
         case "editor": return driver.edited.count == 1
         case "keys": return driver.shows("│ Keys")

@@ -34,7 +34,7 @@ import Testing
         [Size(columns: 80, rows: 24), ScreenSession.minimumSize].map { size in
             let frame = driver.screens.render(size)
             return frame.text + "\(frame.cursor.map { "\($0.column), \($0.row)" } ?? "")"
-        } + ["\(driver.isOver)", "\(driver.albumRuns)", "\(driver.edited.count)"]
+        } + ["\(driver.isOver)", "\(driver.albumsNumber)", "\(driver.edited.count)"]
     }
 
     @Test func `every key of every overlay does something on a page that has it`() throws {
