@@ -14,7 +14,7 @@ final class ScreenDriver {
     private final class Inbox {
         var tasks: [AccountTask] = []
         var albumRuns = 0
-        var edited: [EditedDocument.Subject] = []
+        var edited: [Edit.Subject] = []
     }
 
     let disk = SimulatedFileSystem()
@@ -58,7 +58,7 @@ final class ScreenDriver {
     var albumRuns: Int { inbox.albumRuns }
 
     /// What was opened in an editor.
-    var edited: [EditedDocument.Subject] { inbox.edited }
+    var edited: [Edit.Subject] { inbox.edited }
 
     func text(_ name: String) -> String? {
         disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }

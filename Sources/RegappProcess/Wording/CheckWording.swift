@@ -76,7 +76,7 @@ extension DirectoryNote {
     }
 }
 
-extension EditedDocument.Subject {
+extension Edit.Subject {
     /// The command that opens the document in an editor.
     public var editing: ShellCommand {
         switch self {

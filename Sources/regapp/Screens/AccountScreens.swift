@@ -12,7 +12,7 @@ struct AccountScreens: ScreenApplication {
     /// Programs that get the terminal until they end.
     struct Programs {
         let albums: () -> ScreenCommand.Return
-        let editor: (EditedDocument.Subject) -> ScreenCommand.Return
+        let editor: (Edit.Subject) -> ScreenCommand.Return
     }
 
     /// The most keys and pastes that are kept while a task runs.
@@ -143,14 +143,14 @@ struct AccountScreens: ScreenApplication {
             switch outcome {
             // A task that has been begun since knows better.
             case .looked where isBusy: break
-            case .read, .notDone, .looked, .lastChange: take(files)
+            case .read, .notDone, .notSaved, .looked, .lastChange: take(files)
             case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
             case .done(_, let notice): show(files, notice: notice)
             default: break
             }
         }
         switch outcome {
-        case .read, .notDone, .lastChange, .checked, .completed, .failed, .albumsFailed:
+        case .read, .notDone, .notSaved, .lastChange, .checked, .completed, .failed, .albumsFailed:
             if let command = perform(screen.receive(outcome)) { return command }
         case .edited(let notice):
             news = notice
@@ -211,14 +211,15 @@ extension AccountOutcome {
     fileprivate var endsTask: Bool {
         switch self {
         case .looked, .albumsFailed, .edited: false
-        case .read, .notDone, .done, .lastChange, .registered, .checked, .completed, .failed: true
+        case .read, .notDone, .notSaved, .done, .lastChange, .registered, .checked, .completed, .failed: true
         }
     }
 
     /// What the files say, where it tells.
     fileprivate var files: Files? {
         switch self {
-        case .read(let files), .notDone(let files), .looked(let files), .done(let files, _),
+        case .read(let files), .notDone(let files), .notSaved(let files, _), .looked(let files),
+            .done(let files, _),
             .lastChange(let files, _), .registered(let files, _):
             files
         case .checked, .completed, .failed, .albumsFailed, .edited: nil
