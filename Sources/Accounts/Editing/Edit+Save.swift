@@ -237,7 +237,7 @@ extension Edit {
             try requireSeen(writer.reader)
             let account = try account(text, at: writer.reader.path(of: file), in: directory)
             try writer.commit([DocumentChange(file, before: seen, after: text)], undo: .record(account: nil))
-            return EditedAccount(account, before: seen)
+            return EditedAccount(account, before: seen, self.account?.values)
         }
     }
 
@@ -275,7 +275,7 @@ extension Edit {
             let owner = steps.count > 1 ? owner : session?.account
             try writer.commit(
                 steps, undo: subject == .own ? .record(account: owner) : .clear, allOrNone: true)
-            return EditedAccount(account, before: seen)
+            return EditedAccount(account, before: seen, self.account?.values)
         }
     }
 

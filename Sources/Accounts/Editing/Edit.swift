@@ -5,20 +5,22 @@ public import StrictJSON
 /// An edit: a text of a document made from another text of it.
 ///
 /// ## From the person to the disk
-/// Options, questions and forms lay values over the account as a ``Draft``, which is judged at once; `init(_:of:under:followsEmail:)`
-/// begins with the account and ``write(_:)-(AccountRecord)`` sets the values in its text, in place. An editor works on a
-/// copy of the text; `init(_:of:in:holding:)` begins with it and ``write(_:)-([UInt8])`` takes what the editor left. From
-/// there on it is one thing, a text: ``advance(in:)`` saves it whole, judged under the lock, over exactly the text that it
-/// was made from. Where others changed the document meanwhile, it takes over what they made of it instead
-/// (`JSONMerge`, by the members of the object) and is ready to be tried again; ``taken`` tells what was taken over. What
-/// both changed is one of the ``conflicts``, which somebody has to ``settle(_:as:)`` first.
+/// 1. *A door makes a text.* Options, questions and forms lay values over the account as a ``Draft``, which is judged at
+///    once; `init(_:of:under:followsEmail:)` begins with the account, and `write` sets the values in its text, in place.
+///    An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write` takes what it left.
+/// 2. *The text is tried.* ``advance(in:)`` saves it whole, judged again under the lock, over exactly the text that it was
+///    made from.
+/// 3. *Others were faster.* Then it takes over what they made of the document instead, member by member (`JSONMerge`), and
+///    is ready to be tried again; ``taken`` tells what was taken over. What both changed is one of the ``conflicts``,
+///    which somebody has to ``settle(_:as:)`` first.
 ///
 /// Whoever drives it asks and shows, and calls `advance` until it is over:
 /// ```
 /// merged   ─▶ advance again         saved    ─▶ over
-/// conflict ─▶ settle, advance       refused  ─▶ over; mine is still here
+/// conflict ─▶ settle, advance       refused  ─▶ over; my text is still here
 /// ```
-/// A value without files: `Edit+Save` reads and writes them. Nothing that was given is lost by any outcome.
+/// The drivers are `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`. An edit is a value that holds
+/// no file: `Edit+Save` reads and writes them. Nothing that was given is lost by any outcome.
 public struct Edit: Sendable {
     /// Whose document it is.
     public enum Subject: Hashable, Sendable {
