@@ -9,13 +9,26 @@ public struct JSONFingerprint: Equatable, Sendable {
         let digest: ContentDigest
     }
 
-    private let entries: [Entry]
+    private var entries: [Entry]
 
     /// That of a text; of one that is no object, that of an empty one.
     public init(text: [UInt8]) {
-        let document = try? JSONDocument(parsing: text)
-        entries = (document?.root.members ?? []).map { member in
-            Entry(key: member.key, digest: ContentDigest(document?.canonicalText(of: member.value) ?? []))
+        entries = (try? JSONDocument(parsing: text)).map(Self.entries) ?? []
+    }
+
+    /// That of a document.
+    public init(_ document: JSONDocument) { entries = Self.entries(of: document) }
+
+    private static func entries(of document: JSONDocument) -> [Entry] {
+        document.root.members.map { Entry(key: $0.key, digest: document.digest(of: $0.value)) }
+    }
+
+    /// Takes the values of some keys from a document; what it lacks is none.
+    public mutating func take(_ keys: [String], from document: JSONDocument) {
+        for key in keys {
+            entries.removeAll { $0.key.hasSameScalars(as: key) }
+            guard let value = document.root[key] else { continue }
+            entries.append(Entry(key: key, digest: document.digest(of: value)))
         }
     }
 
@@ -37,11 +50,13 @@ public struct JSONFingerprint: Equatable, Sendable {
     /// Whether a document has another value for a key, or has it where there was none, or lacks it.
     public func differs(from document: JSONDocument, at key: String) -> Bool {
         let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
-        return old != document.root[key].map { ContentDigest(document.canonicalText(of: $0)) }
+        return old != document.root[key].map(document.digest)
     }
 }
 
 extension JSONDocument {
+    fileprivate func digest(of value: JSONValue) -> ContentDigest { ContentDigest(canonicalText(of: value)) }
+
     /// A text of a value that is the same for equal values: without space, escaped in one way, the members of objects
     /// sorted by their keys. Numbers are as they are written.
     func canonicalText(of value: JSONValue) -> [UInt8] {

@@ -18,6 +18,10 @@ public struct JSONMerge: Sendable {
         /// Nil where the text lacks it.
         public let mine: Value?
         public let theirs: Value?
+
+        public init(key: String, mine: Value?, theirs: Value?) {
+            (self.key, self.mine, self.theirs) = (key, mine, theirs)
+        }
     }
 
     /// A value as people may be shown it.
@@ -37,9 +41,12 @@ public struct JSONMerge: Sendable {
 
     /// Compares two texts with what both began as.
     ///
-    /// - Parameter units: keys that mean something together, so that a change of one is a change of all.
+    /// - Parameters:
+    ///   - units: keys that mean something together, so that a change of one is a change of all.
+    ///   - touched: keys that I gave a value, be it the one that they had.
     public init(
-        from base: JSONFingerprint, mine: JSONDocument, theirs: JSONDocument, units: [[String]] = []
+        from base: JSONFingerprint, mine: JSONDocument, theirs: JSONDocument, units: [[String]] = [],
+        touched: [String] = []
     ) {
         func isSame(_ key: String) -> Bool {
             mine.root[key].map(mine.canonicalText) == theirs.root[key].map(theirs.canonicalText)
@@ -48,7 +55,7 @@ public struct JSONMerge: Sendable {
         for keys in Self.units(of: theirs.root.members.map(\.key) + base.keys, units) {
             let changed = keys.filter { base.differs(from: theirs, at: $0) }
             if changed.isEmpty || keys.allSatisfy(isSame) { continue }
-            if keys.contains(where: { base.differs(from: mine, at: $0) }) {
+            if keys.contains(where: { touched.contains($0) || base.differs(from: mine, at: $0) }) {
                 conflicts.append(
                     Conflict(keys: keys.filter { mine.root[$0] != nil || theirs.root[$0] != nil }))
             } else {

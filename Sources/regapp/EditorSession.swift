@@ -2,23 +2,55 @@ import Accounts
 import DocumentStore
 import StrictJSON
 
-/// Edits a document in the person's editor: does what an ``EditorDialogue`` asks for.
+/// Edits a document in the person's editor: a driver of an ``Edit`` whose text comes from a working copy.
+///
+/// Nothing that was typed is lost by any outcome: a text goes only where it was saved, or its writer said so.
 struct EditorSession {
-    let document: EditedDocument
+    let subject: Edit.Subject
     let editor: Editor
     let store: DocumentStore
+    let environment: ProcessEnvironment
     /// Nil where nobody can be asked.
     let questions: Questions?
     /// Says something while the text is not saved yet, or beside how it ended.
     let tell: (any Remark) -> Void
+
+    /// What is wrong with a text.
+    enum Wrong: Equatable, Sendable {
+        case problems([FileProblem])
+        /// What came back is no text.
+        case unusable(FileRefusal)
+
+        fileprivate var line: Int? {
+            if case .problems(let problems) = self { problems.first?.position.line } else { nil }
+        }
+    }
+
+    /// What a person wants done with a wrong text.
+    enum Answer: CaseIterable, Sendable { case edit, keep, discard }
+
+    /// What is to hold of what both changed.
+    enum Choice: CaseIterable, Sendable { case mine, theirs, edit }
+
+    /// How it ended.
+    enum End: Sendable {
+        case saved(Edit.Saved)
+        case unchanged
+        case discarded
+        /// The text is empty or gone.
+        case emptied
+        case editorFailed(Editor.Ending)
+        /// It was not saved, and so is kept.
+        case kept(Report)
+    }
 
     /// Edits a document by a command.
     ///
     /// - Returns: what was saved; nil where nothing was changed.
     /// - Throws: a report that says what has become of the text.
     static func run(
-        _ subject: EditedDocument.Subject, _ context: inout CommandContext
-    ) throws(Report) -> EditedDocument.Saved? {
+        _ subject: Edit.Subject, _ context: inout CommandContext
+    ) throws(Report) -> Edit.Saved? {
         let (store, environment, questions) = (try context.store(), context.environment, context.questions())
         var kept: String?
         do throws(Report) {
@@ -34,25 +66,21 @@ struct EditorSession {
         }
     }
 
-    /// Finds a document and the person's editor.
+    /// Finds the person's editor.
     init(
-        _ subject: EditedDocument.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
+        _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
         _ questions: Questions?, tell: @escaping (any Remark) -> Void
     ) throws(Report) {
         guard let editor = Editor(environment, isOnTerminal: questions != nil) else {
             throw Report(.noEditor)
         }
-        (self.editor, self.store, self.questions, self.tell) = (editor, store, questions, tell)
-        // A change that was cut short is completed first, so that the document is where it belongs.
-        try reporting { () throws(StoreError) in
-            if try store.reading({ reader throws(StoreError) in try reader.isChanging() }) {
-                try store.writing { _ throws(StoreError) in }
-            }
-        }
-        do throws(AccountsError) {
-            document = try EditedDocument(
-                subject, in: store, today: environment.today, now: environment.now)
-        } catch { throw Report(error) }
+        (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
+        (self.questions, self.tell) = (questions, tell)
+    }
+
+    /// The directory under the rules that hold now.
+    private func directory() throws(AccountsError) -> AccountsDirectory {
+        try Edit.directory(of: subject, in: store, today: environment.today, now: environment.now)
     }
 
     /// Edits the document.
@@ -64,31 +92,37 @@ struct EditorSession {
     /// - Throws: why nothing was saved.
     func run(
         keeping keptText: inout String?, announce: (AccountsDirectory) throws(Report) -> Void
-    ) throws(Report) -> EditedDocument.Saved? {
-        let (copy, isKept) = try workingCopy(&keptText)
-        let content = try reporting(copy.content)
-        let present = try reporting(document.contents) ?? document.offered
-        var dialogue = EditorDialogue(copy, of: document, content, present: present)
-        let begun = dialogue.text
-        let end: EditorDialogue.End
-        do throws(Report) { end = try drive(&dialogue, copy, announce) } catch {
+    ) throws(Report) -> Edit.Saved? {
+        // A change that was cut short is completed first, so that the document is where it belongs.
+        try reporting { () throws(StoreError) in
+            if try store.reading({ reader throws(StoreError) in try reader.isChanging() }) {
+                try store.writing { _ throws(StoreError) in }
+            }
+        }
+        let found = try reporting { () throws(AccountsError) in try Edit.find(subject, in: try directory()) }
+        let (copy, isKept) = try workingCopy(of: found, &keptText)
+        let present = found.bytes ?? found.offered
+        var text = present
+        if case .text(let kept) = try reporting(copy.content) { text = kept }
+        let end: End
+        var edit = Edit(subject, of: found, in: copy, holding: text)
+        do throws(Report) { end = try drive(&edit, copy, announce) } catch {
             // Who was interrupted has not answered.
             throw keep(copy, &keptText, error)
         }
         switch end {
         case .emptied where isKept, .editorFailed:
             switch try reporting(copy.content) {
-            case .text(let text) where dialogue.isUnchanged(text): break
+            case .text(let text) where edit.isUnchanged(text): break
             case .text(let text) where !text.isBlank: throw keep(copy, &keptText, Report(end))
             case .unusable: throw keep(copy, &keptText, Report(end))
             case .text, .absent:
                 guard isKept else { break }
                 // What was kept before stays as it was.
-                try reporting { () throws(StoreError) in try copy.replace(with: begun, of: copy.origin) }
+                try reporting { () throws(StoreError) in try copy.replace(with: text, of: copy.origin) }
                 throw keep(copy, &keptText, Report(end))
             }
-        case .kept(let obstacle):
-            throw keep(copy, &keptText, Report(obstacle, copy.path, document.path))
+        case .kept(let report): throw keep(copy, &keptText, report)
         case .emptied, .saved, .unchanged, .discarded: break
         }
         let isGone = (try? copy.remove()) ?? false
@@ -97,9 +131,7 @@ struct EditorSession {
         case .saved(let saved): return saved
         case .unchanged:
             // Nothing to change is no error, but a mistake that was there already is named all the same.
-            do throws(AccountsError) { try document.check(dialogue.text, path: document.path) } catch {
-                tell(Report(error))
-            }
+            if let error = mistake(in: edit, at: store.path(of: edit.file)) { tell(Report(error)) }
             return nil
         case .discarded, .emptied, .editorFailed, .kept: throw Report(end)
         }
@@ -114,24 +146,23 @@ struct EditorSession {
     // MARK: The copy
 
     /// A text that was kept and that the person wants to go on with, or else a new copy.
-    private func workingCopy(_ keptText: inout String?) throws(Report) -> (WorkingCopy, isKept: Bool) {
-        if let kept = try keptCopy(&keptText) { return (kept, true) }
-        let bytes = try reporting(document.contents)
-        guard bytes != nil || !document.offered.isEmpty else { throw Report(AccountsError.nobodyLoggedIn) }
-        let origin = WorkingCopy.Origin(of: document.file, holding: bytes, orElse: document.offered)
+    private func workingCopy(
+        of found: Edit.Found, _ keptText: inout String?
+    ) throws(Report) -> (WorkingCopy, isKept: Bool) {
+        if let kept = try keptCopy(of: found.file, &keptText) { return (kept, true) }
         let copy = try reporting { () throws(StoreError) in
-            try store.writing { [text = bytes ?? document.offered] writer throws(StoreError) in
-                try writer.makeWorkingCopy(of: origin, holding: text)
+            try store.writing { writer throws(StoreError) in
+                try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
             }
         }
         return (copy, false)
     }
 
-    private func keptCopy(_ keptText: inout String?) throws(Report) -> WorkingCopy? {
+    private func keptCopy(of file: String, _ keptText: inout String?) throws(Report) -> WorkingCopy? {
         let copies = try reporting { () throws(StoreError) in
             guard try store.reading({ reader throws(StoreError) in try !reader.workingCopies().isEmpty })
             else { return [WorkingCopy]() }
-            return try store.writing { [file = document.file] writer throws(StoreError) in
+            return try store.writing { writer throws(StoreError) in
                 var adopted: [WorkingCopy] = []
                 for copy in try writer.reader.workingCopies() where !copy.isInUse {
                     if copy.origin == nil { _ = try writer.remove(copy) }
@@ -152,7 +183,7 @@ struct EditorSession {
                 } else if let questions {
                     if try wantsToGoOn(with: copy, questions) { chosen = copy }
                 } else {
-                    if untold { tell(Outcome.textIsKept(path: copy.path, document.subject)) }
+                    if untold { tell(Outcome.textIsKept(path: copy.path, subject)) }
                     untold = false
                     copy.keep()
                 }
@@ -170,7 +201,7 @@ struct EditorSession {
     /// Whether its regapp was killed before anything was changed.
     private func isUntouched(_ content: WorkingCopy.Content, _ copy: WorkingCopy) -> Bool {
         guard case .text(let text) = content else { return false }
-        return WorkingCopy.Origin(of: document.file, holding: text) == copy.origin
+        return WorkingCopy.Origin(of: copy.origin.file, holding: text) == copy.origin
     }
 
     private func wantsToGoOn(with copy: WorkingCopy, _ questions: Questions) throws(Report) -> Bool {
@@ -186,86 +217,138 @@ struct EditorSession {
     // MARK: The steps
 
     private func drive(
-        _ dialogue: inout EditorDialogue, _ copy: WorkingCopy,
-        _ announce: (AccountsDirectory) throws(Report) -> Void
-    ) throws(Report) -> EditorDialogue.End {
-        var step = dialogue.begin(problems(in: dialogue.text, copy))
-        var announced: [UInt8] = []
-        var told = 0
+        _ edit: inout Edit, _ copy: WorkingCopy, _ announce: (AccountsDirectory) throws(Report) -> Void
+    ) throws(Report) -> End {
+        var line = mistake(in: edit, at: copy.path)?.problems.first?.position.line
+        var told: [JSONMerge.Member] = []
         while true {
-            switch step {
-            case .open(let line):
-                try write(&dialogue, copy)
-                tell(dialogue.taken, from: &told)
-                let ending = editor.edit(copy.path, line: line, holding: copy.lock)
-                step = dialogue.cameBack(ending, try reporting(copy.content))
-            case .ask(let wrong):
-                step = dialogue.answered(try ask(about: wrong, &dialogue, copy), to: wrong)
-            case .save(let text, let origin):
-                if document.subject == .policy, announced != text,
-                    let rules = try? document.rules(in: text, path: copy.path)
-                {
-                    announced = text
-                    try announce(rules)
+            try write(edit, copy)
+            tell(edit.taken, beside: &told)
+            let ending = editor.edit(copy.path, line: line, holding: copy.lock)
+            guard ending == .done else { return .editorFailed(ending) }
+            let wrong: Wrong
+            switch try reporting(copy.content) {
+            case .absent: return .emptied
+            case .text(let text) where text.isBlank: return .emptied
+            case .text(let text) where edit.isUnchanged(text): return .unchanged
+            case .text(let text):
+                edit.write(text)
+                switch try save(&edit, announce) {
+                case .end(let end):
+                    if case .saved = end { tell(edit.taken, beside: &told) }
+                    return end
+                case .again(let place):
+                    line = place
+                    continue
+                case .wrong(let problems): wrong = .problems(problems)
                 }
-                step = dialogue.saved(
-                    Result { () throws(AccountsError) in
-                        try document.save(text, path: copy.path, over: origin)
-                    })
-            case .merge:
-                let text = dialogue.text, origin = dialogue.origin
-                step = dialogue.merged(
-                    Result { () throws(AccountsError) in
-                        try document.contents().map { theirs throws(AccountsError) in
-                            try document.merge(text, path: copy.path, from: origin, with: theirs)
-                        }
-                    })
-            case .choose(let merge, let conflict):
-                step = dialogue.chosen(try questions?.choose(about: conflict, in: merge))
-            case .finished(let end):
-                if case .saved = end { tell(dialogue.taken, from: &told) }
-                return end
+            case .unusable(let refusal): wrong = .unusable(refusal)
+            }
+            switch try ask(about: wrong, edit, copy) {
+            case .edit: line = wrong.line
+            case .discard: return .discarded
+            case .keep: return .kept(Report(Report(wrong, copy.path).exit, []))
+            case nil: return .kept(Report(wrong, copy.path))
             }
         }
     }
 
-    private func problems(in text: [UInt8], _ copy: WorkingCopy) -> [FileProblem] {
-        do throws(AccountsError) { try document.check(text, path: copy.path) } catch {
-            if case .invalidFile(let problems) = error { return problems }
+    /// What follows a try to save.
+    private enum Next {
+        case end(End)
+        /// Another run of the editor, at a line.
+        case again(line: Int?)
+        case wrong([FileProblem])
+    }
+
+    /// Saves, as often as others are faster; the person is asked what is to hold of what both changed.
+    private func save(
+        _ edit: inout Edit, _ announce: (AccountsDirectory) throws(Report) -> Void
+    ) throws(Report) -> Next {
+        var announced: [UInt8] = []
+        while true {
+            let directory: AccountsDirectory
+            do throws(AccountsError) {
+                directory = try self.directory()
+                try edit.check(in: directory)
+            } catch {
+                if case .invalidFile(let problems) = error, problems.first?.path == edit.copy {
+                    return .wrong(problems)
+                }
+                return .end(.kept(Report(.error(error), store.path(of: edit.file))))
+            }
+            if subject == .policy, announced != edit.text, let rules = try? edit.rules(in: directory) {
+                announced = edit.text
+                try announce(rules)
+            }
+            switch edit.advance(in: directory) {
+            case .saved(let saved): return .end(.saved(saved))
+            case .merged: break
+            case .conflict(let conflict):
+                switch try questions?.choose(about: conflict) {
+                case .mine: edit.settle(conflict, as: .mine)
+                case .theirs: edit.settle(conflict, as: .theirs)
+                case .edit:
+                    // Both values were seen: what is written now holds.
+                    for conflict in edit.conflicts { edit.settle(conflict, as: .mine) }
+                    return .again(line: edit.line(of: conflict))
+                case nil: return .end(.kept(Report(edit.conflicts, store.path(of: edit.file))))
+                }
+            case .refused(.error(.invalidFile(let problems))) where problems.first?.path == edit.copy:
+                return .wrong(problems)
+            case .refused(let obstacle): return .end(.kept(Report(obstacle, store.path(of: edit.file))))
+            }
         }
-        return []
     }
 
-    private func write(_ dialogue: inout EditorDialogue, _ copy: WorkingCopy) throws(Report) {
-        guard let draft = dialogue.takeDraft() else { return }
-        try reporting { () throws(StoreError) in try copy.replace(with: draft.text, of: draft.origin) }
+    /// What is wrong with the text that is to be edited.
+    private func mistake(in edit: Edit, at path: String) -> AccountsError? {
+        do throws(AccountsError) { try edit.check(in: try directory(), at: path) } catch { return error }
+        return nil
     }
 
-    private func ask(
-        about wrong: EditorDialogue.Wrong, _ dialogue: inout EditorDialogue, _ copy: WorkingCopy
-    ) throws(Report) -> EditorDialogue.Answer? {
+    /// Brings the copy to what the edit has made of it.
+    private func write(_ edit: Edit, _ copy: WorkingCopy) throws(Report) {
+        let content = try reporting(copy.content)
+        guard content != .text(edit.text) else { return }
+        // What is too long can be made shorter there; anything else is no place to write to.
+        if case .unusable(.tooLarge) = content { return }
+        let origin = edit.origin ?? copy.origin
+        try reporting { () throws(StoreError) in try copy.replace(with: edit.text, of: origin) }
+    }
+
+    private func ask(about wrong: Wrong, _ edit: Edit, _ copy: WorkingCopy) throws(Report) -> Answer? {
         guard let questions else { return nil }
-        if case .problems = wrong { try write(&dialogue, copy) }
+        if case .problems = wrong { try write(edit, copy) }
         tell(Report(wrong, copy.path))
-        let answers = EditorDialogue.Answer.allCases
-        return answers[try questions.choose(Question.whatNow, amongWords: answers.map(\.words))]
+        return Answer.allCases[
+            try questions.choose(Question.whatNow, amongWords: Answer.allCases.map(\.words))]
     }
 
-    private func tell(_ taken: [JSONMerge.Member], from told: inout Int) {
-        if taken.count > told { tell(Outcome.takenOver(Array(taken[told...]), document.subject)) }
-        told = taken.count
+    private func tell(_ taken: [JSONMerge.Member], beside told: inout [JSONMerge.Member]) {
+        let new = taken.filter { !told.contains($0) }
+        if !new.isEmpty { tell(Outcome.takenOver(new, subject)) }
+        told = taken
     }
 }
 
 extension Questions {
     /// Asks what is to hold of what both changed.
-    fileprivate func choose(
-        about conflict: JSONMerge.Conflict, in merge: JSONMerge
-    ) throws(Report) -> EditorDialogue.Choice {
-        let answers = Question.answers(to: conflict, in: merge)
-        return EditorDialogue.Choice.allCases[
-            try choose(Question.choice(of: conflict), among: answers)]
+    fileprivate func choose(about conflict: Edit.Conflict) throws(Report) -> EditorSession.Choice {
+        EditorSession.Choice.allCases[
+            try choose(Question.choice(of: conflict), among: Question.answersOfEditor(to: conflict))]
     }
+}
+
+extension AccountsError {
+    fileprivate var problems: [FileProblem] {
+        if case .invalidFile(let problems) = self { problems } else { [] }
+    }
+}
+
+extension [UInt8] {
+    /// Whether nothing but space and line ends is in it.
+    fileprivate var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }
 
 private func reporting<Result>(_ work: () throws(StoreError) -> Result) throws(Report) -> Result {

@@ -34,49 +34,48 @@ struct FieldValues {
     func values(
         asking fields: [Field], of file: AccountFile? = nil,
         check: (String) throws(AccountsError) -> Void = { (_) throws(AccountsError) in },
-        isStored: (AcceptedValues) -> Bool = { _ in false }
-    ) throws(Report) -> AcceptedValues {
-        var values = directory.noValues
-        let violations = Field.typed.flatMap { field -> [Violation] in
-            if case .given(let text)? = options[field] { values.take(text, as: field) } else { [] }
+        isStored: (Draft) -> Bool = { _ in false }
+    ) throws(Report) -> Draft {
+        var draft = directory.draft(over: file?.values ?? [:])
+        for field in Field.typed {
+            if case .given(let text)? = options[field] { draft.lay(text, as: field) }
         }
-        guard violations.isEmpty else { throw Report(.violations(violations)) }
-        if let email = values.values[.email] {
+        guard draft.violations.isEmpty else { throw Report(.violations(draft.violations)) }
+        if let email = draft.changes[.email] {
             try reporting { () throws(AccountsError) in try check(email) }
         }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         if file != nil && !others.isEmpty { questions?.tell(.howToChange) }
-        for field in fields + others where values.values[field] == nil {
+        for field in fields + others where draft.changes[field] == nil {
             guard let questions else {
                 let isNeeded = directory.policy.required.contains(field) || options[field] == .toBeAsked
                 guard isNeeded else { continue }
                 throw needsValue(field)
             }
             if let file {
-                try questions.askChange(of: field, in: file) { values.take($0, as: field) }
+                try questions.askChange(of: field, in: file) { draft.take($0, as: field) }
             } else if field == .password {
-                try questions.askNewPassword(isStored: { $0.isEmpty || isStored(values) }) {
-                    values.take($0, as: field)
+                try questions.askNewPassword(isStored: { $0.isEmpty || isStored(draft) }) {
+                    draft.take($0, as: field)
                 }
             } else {
-                try questions.ask(field) { values.take($0, as: field) }
+                try questions.ask(field) { draft.take($0, as: field) }
             }
-            if field == .email { try askUntilFree(questions, &values, check) }
+            if field == .email { try askUntilFree(questions, &draft, check) }
         }
-        return values
+        return draft
     }
 
     /// Asks for another email for as long as something speaks against it.
     private func askUntilFree(
-        _ questions: Questions, _ values: inout AcceptedValues,
-        _ check: (String) throws(AccountsError) -> Void
+        _ questions: Questions, _ draft: inout Draft, _ check: (String) throws(AccountsError) -> Void
     ) throws(Report) {
-        while let email = values.values[.email] {
+        while let email = draft.changes[.email] {
             do throws(AccountsError) { return try check(email) } catch {
                 guard error == .accountExists || error == .fileInTheWay else { throw Report(error) }
             }
             questions.tell(.emailTaken)
-            try questions.ask(.email) { values.take($0, as: .email) }
+            try questions.ask(.email) { draft.take($0, as: .email) }
         }
     }
 
@@ -84,12 +83,12 @@ struct FieldValues {
     ///
     /// - Returns: false where the command line gave the value, or nobody can be asked.
     func askAgain(
-        _ field: Field, because reason: Announcement, _ values: inout AcceptedValues
+        _ field: Field, because reason: Announcement, _ draft: inout Draft
     ) throws(Report) -> Bool {
         if case .given? = options[field] { return false }
         guard let questions else { return false }
         questions.tell(reason)
-        try questions.ask(field) { values.take($0, as: field) }
+        try questions.ask(field) { draft.take($0, as: field) }
         return true
     }
 

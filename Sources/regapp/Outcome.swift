@@ -10,10 +10,10 @@ enum Outcome: Sendable {
     /// What was changed, if anything was.
     case edited([FieldChange], Policy, isChanged: Bool, isOwn: Bool)
     /// A text that was not saved, and stays.
-    case textIsKept(path: String, EditedDocument.Subject)
+    case textIsKept(path: String, Edit.Subject)
     case textStillOpen(path: String)
     /// What others changed while a text was edited.
-    case takenOver([JSONMerge.Member], EditedDocument.Subject)
+    case takenOver([JSONMerge.Member], Edit.Subject)
     case rulesSaved(isChanged: Bool)
     case loggedOut(ofRegistry: Bool)
     case forgotten

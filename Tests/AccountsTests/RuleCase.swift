@@ -23,4 +23,20 @@ extension Policy {
         guard let date = CalendarDate(iso: today) else { return ["today is not a date"] }
         return violations(of: value, for: field, today: date).map(\.rule.name)
     }
+
+    /// The rules that a value breaks by itself, with nothing else known of the account.
+    func violations(of value: String, for field: Field, today: CalendarDate) -> [Violation] {
+        violations(in: Draft(self, today: today, over: [field: value]), about: [field])
+    }
+
+    /// The rules that an account breaks as a whole.
+    func violations(in values: AccountRecord, today: CalendarDate) -> [Violation] {
+        violations(in: Draft(self, today: today, over: values))
+    }
+
+    func checklist(of value: String, for field: Field, today: CalendarDate) -> [RuleCheck] {
+        var draft = Draft(self, today: today)
+        draft.lay(value, as: field)
+        return checklist(of: field, in: draft)
+    }
 }

@@ -6,8 +6,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import regapp
-
 /// The steps of an edit in an editor, driven without editor and terminal.
 @Suite struct EditorRaceTests {
     private static let directory = "/home/ann/regapp"
@@ -27,58 +25,40 @@ import Testing
     }
 
     /// One edit of a profile that is open in an editor.
-    private struct Edit {
+    private struct OpenEdit {
         let files = SimulatedFileSystem()
-        let document: EditedDocument
-        let copy: WorkingCopy
-        var dialogue: EditorDialogue
+        let store: DocumentStore
+        let directory: AccountsDirectory
+        var edit: Edit
 
         init(_ text: String, _ wrapping: (any FileSystem) -> any FileSystem = { $0 }) throws {
             files.put(EditorRaceTests.path, text)
-            let store = DocumentStore(
+            store = DocumentStore(
                 directory: EditorRaceTests.directory, layout: .regapp, fileSystem: wrapping(files))
-            document = try EditedDocument(
-                .own, in: store, today: .earliestBirthday,
+            directory = try Edit.directory(
+                of: .own, in: store, today: .earliestBirthday,
                 now: try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z")))
-            let origin = WorkingCopy.Origin(of: document.file, holding: Array(text.utf8))
-            copy = try store.writing { writer throws(StoreError) in
-                try writer.makeWorkingCopy(of: origin, holding: Array(text.utf8))
+            let found = try Edit.find(.own, in: directory)
+            let copy = try store.writing { writer throws(StoreError) in
+                try writer.makeWorkingCopy(of: found.origin, holding: Array(text.utf8))
             }
-            dialogue = EditorDialogue(
-                copy, of: document, .text(Array(text.utf8)), present: Array(text.utf8))
+            edit = Edit(.own, of: found, in: copy, holding: Array(text.utf8))
         }
 
-        /// Goes on from a step, choosing `choice` of every conflict, to the end or to what else has to be asked.
-        mutating func drive(
-            _ first: EditorDialogue.Step, _ choice: EditorDialogue.Choice?
-        ) -> EditorDialogue.Step {
-            var step = first
+        /// Goes on from what the editor has left, choosing `choice` of every conflict, to the end or to what has to be
+        /// decided.
+        mutating func finish(_ text: String, _ choice: Edit.Choice? = .mine) -> Edit.Step {
+            edit.write(Array(text.utf8))
             while true {
+                let step = edit.advance(in: directory)
                 switch step {
-                case .save(let text, let origin):
-                    step = dialogue.saved(
-                        Result { () throws(AccountsError) in
-                            try document.save(text, path: copy.path, over: origin)
-                        })
-                case .merge:
-                    let (text, origin) = (dialogue.text, dialogue.origin)
-                    step = dialogue.merged(
-                        Result { () throws(AccountsError) in
-                            try document.contents().map { theirs throws(AccountsError) in
-                                try document.merge(text, path: copy.path, from: origin, with: theirs)
-                            }
-                        })
-                case .choose: step = dialogue.chosen(choice)
-                case .open, .ask, .finished: return step
+                case .merged: break
+                case .conflict(let conflict):
+                    guard let choice else { return step }
+                    edit.settle(conflict, as: choice)
+                case .saved, .refused: return step
                 }
             }
-        }
-
-        /// The same, for a text that the editor has left.
-        mutating func finish(
-            _ text: String, _ choice: EditorDialogue.Choice? = .mine
-        ) -> EditorDialogue.Step {
-            drive(dialogue.cameBack(.done, .text(Array(text.utf8))), choice)
         }
 
         var saved: String { String(decoding: files.contents(EditorRaceTests.path) ?? [], as: UTF8.self) }
@@ -87,11 +67,11 @@ import Testing
     /// How many calls a save makes until its last look at the document.
     private static func calls() throws -> Int {
         let log = Mutex<[Call]>([])
-        var edit = try Edit(profile("Ann", "Lee")) { files in
+        var open = try OpenEdit(profile("Ann", "Lee")) { files in
             Interposer(files) { call in log.withLock { $0.append(call) } }
         }
         let begin = log.withLock(\.count)
-        _ = edit.finish(profile("Zoe", "Lee"))
+        _ = open.finish(profile("Zoe", "Lee"))
         let calls = log.withLock { Array($0[begin...]) }
         return try #require(calls.lastIndex(of: .open(path, .reading)))
     }
@@ -107,7 +87,7 @@ import Testing
             let gap = random.number(5...60)
             let inPlace = random.number(0...1) == 0
             let disk = Mutex<SimulatedFileSystem?>(nil)
-            var edit = try Edit(Self.profile("Ann", "Lee")) { files in
+            var open = try OpenEdit(Self.profile("Ann", "Lee")) { files in
                 Interposer(files) { call in
                     guard isArmed.withLock(\.self) else { return }
                     let now = count.withLock { count in
@@ -134,121 +114,138 @@ import Testing
                         inPlace: inPlace)
                 }
             }
-            disk.withLock { $0 = edit.files }
+            disk.withLock { $0 = open.files }
             isArmed.withLock { $0 = true }
-            let step = edit.finish(Self.profile("Zoe", "Lee"))
-            guard case .finished(.saved) = step else {
+            let step = open.finish(Self.profile("Zoe", "Lee"))
+            guard case .saved = step else {
                 Issue.record("\(number): \(step)")
                 return
             }
             let edits = hand.withLock(\.self)
             let expected =
                 edits == 0 ? Self.profile("Zoe", "Lee") : Self.profile("Zoe", "Lee\(edits)", "Tom\(edits)")
-            #expect(edit.saved == expected, "\(number), \(edits) edits")
-            if edit.saved != expected { return }
+            #expect(open.saved == expected, "\(number), \(edits) edits")
+            if open.saved != expected { return }
         }
     }
 
     // MARK: The steps one by one
 
     @Test func `what only they changed is taken over and told, and cancel restores their bytes`() throws {
-        var edit = try Edit(Self.profile("Ann", "Lee"))
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
         let theirs = Self.profile("Ann", "Roe").replacing("  ", with: "\t")
-        edit.files.put(Self.path, theirs)
-        guard case .finished(.saved(.account(let saved, _))) = edit.finish(Self.profile("Zoe", "Lee")) else {
+        open.files.put(Self.path, theirs)
+        guard case .saved(.account(let saved, _)) = open.finish(Self.profile("Zoe", "Lee")) else {
             Issue.record("not saved")
             return
         }
-        #expect(edit.saved == Self.profile("Zoe", "Roe"))
-        #expect(edit.dialogue.taken.map(\.key) == ["lastName"])
+        #expect(open.saved == Self.profile("Zoe", "Roe"))
+        #expect(open.edit.taken.map(\.key) == ["lastName"])
         #expect(saved.changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
-        let store = DocumentStore(directory: Self.directory, layout: .regapp, fileSystem: edit.files)
-        let now = try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z"))
-        _ = try AccountsDirectory(store, today: .earliestBirthday, now: now).system.cancel()
-        #expect(edit.saved == theirs)
+        _ = try open.directory.system.cancel()
+        #expect(open.saved == theirs)
     }
 
-    static let choices: [(EditorDialogue.Choice?, String)] = [
-        (.mine, "Zoe"), (.theirs, "Eve"), (.edit, "Eve"), (nil, "Eve"),
-    ]
-
-    @Test(arguments: choices.indices)
-    func `what both changed is chosen`(index: Int) throws {
-        let (choice, first) = Self.choices[index]
-        var edit = try Edit(Self.profile("Ann", "Lee"))
-        edit.files.put(Self.path, Self.profile("Eve", "Roe"))
-        let step = edit.finish(Self.profile("Zoe", "Lee", "Tom"), choice)
-        switch (step, choice) {
-        case (.finished(.saved), .mine), (.finished(.saved), .theirs):
-            #expect(edit.saved == Self.profile(first, "Roe", "Tom"))
-        case (.open(line: 4), .edit):
-            let taken = edit.dialogue.takeDraft()
-            let draft = try #require(taken)
-            #expect(draft.text == Array(Self.profile("Zoe", "Roe", "Tom").utf8))
-            let rest = edit.dialogue.takeDraft()
-            #expect(rest == nil)
-            // Both values were seen: what is written now holds.
-            guard case .finished(.saved) = edit.finish(Self.profile("Zoe", "Roe", "Tom"), nil) else {
-                Issue.record("asked again")
-                return
-            }
-            #expect(edit.saved == Self.profile("Zoe", "Roe", "Tom"))
-        case (.finished(.kept(.conflicts(let merge))), nil):
-            #expect(merge.conflicts.map(\.keys) == [["firstName"]])
-            #expect(edit.saved == Self.profile(first, "Roe"))
-        default: Issue.record("\(step)")
+    @Test(arguments: [(Edit.Choice.mine, "Zoe"), (.theirs, "Eve")])
+    func `what both changed is chosen`(choice: Edit.Choice, first: String) throws {
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        open.files.put(Self.path, Self.profile("Eve", "Roe"))
+        let step = open.finish(Self.profile("Zoe", "Lee", "Tom"), choice)
+        guard case .saved = step else {
+            Issue.record("\(step)")
+            return
         }
+        #expect(open.saved == Self.profile(first, "Roe", "Tom"))
     }
 
-    @Test func `theirs that is gone or wrong is never overwritten`() throws {
-        for theirs in [nil, "{", Self.profile("Ann", "Lee").replacing("12345", with: "1")] {
-            var edit = try Edit(Self.profile("Ann", "Lee"))
-            edit.files.remove(Self.path)
-            if let theirs { edit.files.put(Self.path, theirs) }
-            switch edit.finish(Self.profile("Zoe", "Lee")) {
-            case .finished(.kept(.gone)): #expect(theirs == nil)
-            case .finished(.kept(.theirsInvalid)): #expect(edit.saved == theirs)
+    @Test func `what both changed is decided before anything is saved, or by another text`() throws {
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        open.files.put(Self.path, Self.profile("Eve", "Roe"))
+        guard case .conflict(let conflict) = open.finish(Self.profile("Zoe", "Lee", "Tom"), nil) else {
+            Issue.record("not asked")
+            return
+        }
+        #expect(conflict.field == .firstName && open.edit.conflicts == [conflict])
+        #expect(open.edit.line(of: conflict) == 4 && open.saved == Self.profile("Eve", "Roe"))
+        // Both values were seen: what is written now holds.
+        open.edit.settle(conflict, as: .mine)
+        #expect(open.edit.text == Array(Self.profile("Zoe", "Roe", "Tom").utf8))
+        guard case .saved = open.finish(Self.profile("Max", "Roe", "Tom"), nil) else {
+            Issue.record("asked again")
+            return
+        }
+        #expect(open.saved == Self.profile("Max", "Roe", "Tom"))
+    }
+
+    @Test func `theirs that is gone, wrong or somebody else's is never overwritten`() throws {
+        let ann = Self.profile("Ann", "Lee")
+        for theirs in [nil, "{", ann.replacing("12345", with: "1"), ann.replacing("ann@", with: "bob@")] {
+            var open = try OpenEdit(ann)
+            open.files.remove(Self.path)
+            if let theirs { open.files.put(Self.path, theirs) }
+            switch open.finish(Self.profile("Zoe", "Lee")) {
+            case .refused(.gone): #expect(theirs == nil)
+            case .refused(.theirsInvalid): #expect(open.saved == theirs)
+            case .refused(.anothers): #expect(theirs?.contains("bob@") == true && open.saved == theirs)
             case let step: Issue.record("\(step)")
             }
         }
     }
 
-    @Test func `a wrong text is asked about each time, also when it is the same again`() throws {
-        var edit = try Edit(Self.profile("Ann", "Lee"))
-        let wrong = Self.profile("Ann", "Lee").replacing("12345", with: "1")
-        for _ in 0..<3 {
-            guard case .ask(let found) = edit.finish(wrong), case .problems(let problems) = found else {
-                Issue.record("not asked")
-                return
-            }
-            #expect(problems.map(\.path) == [edit.copy.path])
-            guard case .open(line: 3) = edit.dialogue.answered(.edit, to: found) else {
-                Issue.record("not opened at the line")
-                return
-            }
+    @Test func `what is wrong is told where the text stands`() throws {
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        open.edit.write(Array(Self.profile("Ann", "Lee").replacing("12345", with: "1").utf8))
+        let copy = try #require(open.edit.copy)
+        #expect {
+            try open.edit.check(in: open.directory)
+        } throws: { error in
+            guard case .invalidFile(let problems)? = error as? AccountsError else { return false }
+            return problems.map(\.path) == [copy] && problems[0].position.line == 3
         }
-        #expect(edit.saved == Self.profile("Ann", "Lee"))
+        guard case .refused = open.edit.advance(in: open.directory) else {
+            Issue.record("saved")
+            return
+        }
+        #expect(open.saved == Self.profile("Ann", "Lee"))
     }
 
     @Test func `somebody who changes the document again and again is not fought for ever`() throws {
-        var edit = try Edit(Self.profile("Ann", "Lee"))
-        var step = edit.dialogue.cameBack(.done, .text(Array(Self.profile("Zoe", "Lee").utf8)))
-        var merges = 0
-        while case .save(_, let origin) = step {
-            step = edit.dialogue.saved(.failure(.store(.changedMeanwhile(path: Self.path))))
-            guard case .merge = step else { break }
-            merges += 1
-            edit.files.put(Self.path, Self.profile("Ann", "Lee\(merges)"))
-            let theirs = try #require(edit.files.contents(Self.path))
-            let text = edit.dialogue.text
-            step = edit.dialogue.merged(
-                .success(
-                    try edit.document.merge(text, path: edit.copy.path, from: origin, with: theirs)))
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        open.edit.write(Array(Self.profile("Zoe", "Lee").utf8))
+        for number in 1...Edit.mostMerges {
+            open.files.put(Self.path, Self.profile("Ann", "Lee\(number)"))
+            guard case .merged = open.edit.advance(in: open.directory) else {
+                Issue.record("not merged with \(number)")
+                return
+            }
         }
-        guard case .finished(.kept(.keepsChanging)) = step else {
-            Issue.record("\(step)")
+        open.files.put(Self.path, Self.profile("Ann", "Lee"))
+        guard case .refused(.keepsChanging) = open.edit.advance(in: open.directory) else {
+            Issue.record("fought on")
             return
         }
-        #expect(merges == EditorDialogue.mostMerges)
+    }
+
+    // MARK: Values
+
+    @Test func `values are saved with three looks at the profile`() throws {
+        let log = Mutex<[Call]>([])
+        let files = SimulatedFileSystem()
+        files.put(Self.path, Self.profile("Ann", "Lee"))
+        let store = DocumentStore(
+            directory: Self.directory, layout: .regapp,
+            fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
+        let directory = try Edit.directory(
+            of: .own, in: store, today: .earliestBirthday,
+            now: try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z")))
+        let account = try #require(try directory.current())
+        var edit = Edit(.own, of: account, under: directory.policy)
+        edit.write([.firstName: "Zoe"])
+        guard case .saved = edit.advance(in: directory) else {
+            Issue.record("not saved")
+            return
+        }
+        #expect(log.withLock { $0.count { $0 == .open(Self.path, .reading) } } == 3)
+        #expect(files.contents(Self.path) == Array(Self.profile("Zoe", "Lee").utf8))
     }
 }

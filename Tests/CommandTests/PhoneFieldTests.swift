@@ -10,7 +10,8 @@ import Testing
 /// The field in which a phone is typed: whatever is typed or pasted there has the verdict that the command gives it.
 @Suite struct `Phone field` {
     private func field(_ text: String = "") -> TextField {
-        FormField(.phone, .albums, today: .earliestBirthday, text: text).input
+        let draft = Draft(.albums, today: .earliestBirthday)
+        return FormField(.phone, of: draft, beside: [.phone], text: text).input
     }
 
     private func shown(_ field: TextField) -> String {

@@ -16,7 +16,7 @@ final class ScreenDriver {
         var albumsNumber = 0
         var albumsReason: Report?
         var albumWork: [AlbumWork] = []
-        var edited: [EditedDocument.Subject] = []
+        var edited: [Edit.Subject] = []
     }
 
     let disk = SimulatedFileSystem()
@@ -71,7 +71,7 @@ final class ScreenDriver {
     var albumWork: [AlbumWork] { inbox.albumWork }
 
     /// What was opened in an editor.
-    var edited: [EditedDocument.Subject] { inbox.edited }
+    var edited: [Edit.Subject] { inbox.edited }
 
     func text(_ name: String) -> String? {
         disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }

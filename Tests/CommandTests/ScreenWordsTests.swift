@@ -1,6 +1,7 @@
 import Accounts
 import DocumentStore
 import PlainValues
+import StrictJSON
 import TerminalUI
 import TestSupport
 import Testing
@@ -60,7 +61,7 @@ import Testing
                 .saved(true), .saved(false), .loggedOut(.profile), .loggedOut(.albums),
                 .registeredNowLogIn, .registered(file),
             ] + logins.map { .loggedIn($0, path: "/d/profile.json") }
-        let conflict = try #require(EditDialogue.Conflict(.phone, mine: "1", theirs: "2"))
+        let conflict = Edit.Conflict([.init(key: "phone", mine: .string("1"), theirs: .string("2"))])
         let merged = [
             try #require(Notice.merged(taken: [.phone], conflicts: [], .albums)),
             try #require(Notice.merged(taken: [], conflicts: [conflict], .albums)),

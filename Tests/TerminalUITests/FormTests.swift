@@ -260,7 +260,7 @@ import Testing
 
     @Test func `live rules tick off under the field that has the focus`() {
         var field = FormField("password", label: "Password")
-        field.list { [FormField.Rule("a digit", isMet: $0.contains { $0.isNumber })] }
+        field.list { [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })] }
         var form = Form(fields: [field], buttons: [])
         #expect(form.frame().shortText.hasSuffix("· a digit"))
         form.type("1")

@@ -35,7 +35,9 @@ import Testing
         var birthday = FormField("birthday", label: "Birthday", icon: "◷")
         birthday.days = try CalendarTests.range()
         var password = FormField("password", label: "Password", input: TextField(isSecret: true))
-        password.list { [FormField.Rule("a digit", isMet: $0.contains { $0.isNumber })] }
+        password.list {
+            [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })]
+        }
         var form = Form(
             fields: [
                 FormField("email", label: "Email", input: TextField(limit: 40)), password, birthday,

@@ -71,7 +71,8 @@ struct AccountProperties {
 
     private func checkAccount(_ policy: Policy, _ choices: inout FuzzInput) throws(BrokenProperty) {
         guard let account = try Self.read(accountText, policy) else { return }
-        let violations = policy.violations(in: account.values, today: RuleProperties.today)
+        let violations = policy.violations(
+            in: Draft(policy, today: RuleProperties.today, over: account.values))
         try require(
             violations.map(\.field) == account.missing && violations.allSatisfy { $0.rule == .required },
             "what is accepted breaks no rule, but may lack fields of a registry")

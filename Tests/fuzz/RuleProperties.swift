@@ -161,3 +161,10 @@ struct RuleProperties {
         }
     }
 }
+
+extension Policy {
+    /// The rules that a value breaks by itself, with nothing else known of the account.
+    func violations(of value: String, for field: Field, today: CalendarDate) -> [Violation] {
+        violations(in: Draft(self, today: today, over: [field: value]), about: [field])
+    }
+}

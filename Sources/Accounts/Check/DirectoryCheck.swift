@@ -172,7 +172,7 @@ private struct Surroundings {
                 // What has no document any more is nobody's to go on with.
                 let file = copy.origin?.file ?? ""
                 let isGone = try !reader.exists(file)
-                let subject = isGone && file != StoreLayout.policy ? nil : EditedDocument.Subject(file: file)
+                let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
                 found.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
             let own = names + [layout.changes, layout.edits]

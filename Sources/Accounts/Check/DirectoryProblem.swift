@@ -33,8 +33,8 @@ public enum DirectoryNote: Equatable, Sendable {
     case locked(email: String)
     /// A key of an account is not read, though another one seems to be meant by it.
     case misspelt(FileProblem)
-    /// The text of an editor, of the document that ``EditedDocument/Subject`` names; an editor may be at work with it.
-    case editedText(path: String, of: EditedDocument.Subject?, isInUse: Bool)
+    /// The text of an editor, of the document that ``Edit/Subject`` names; an editor may be at work with it.
+    case editedText(path: String, of: Edit.Subject?, isInUse: Bool)
     /// Without rules that can be accepted the accounts cannot be held against them.
     case notHeldAgainstRules
 }

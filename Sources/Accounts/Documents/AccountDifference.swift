@@ -81,10 +81,12 @@ public struct EditedAccount: Sendable {
     /// Whether anything in the file is different.
     public let isChanged: Bool
 
-    /// - Parameter before: the text before, which need not pass any rule.
-    init(_ account: AccountFile, before: [UInt8]) {
+    /// - Parameters:
+    ///   - before: the text before, which need not pass any rule.
+    ///   - values: its values, where they have been read.
+    init(_ account: AccountFile, before: [UInt8], _ values: AccountRecord?) {
         self.account = account
-        changes = (AccountRecord(text: before) ?? AccountRecord()).changes(to: account.values)
+        changes = (values ?? AccountRecord(text: before) ?? AccountRecord()).changes(to: account.values)
         isChanged = before != account.document.bytes
     }
 }

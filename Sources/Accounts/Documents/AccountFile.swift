@@ -65,7 +65,7 @@ private struct AccountReading {
                 found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
             }
         }
-        for violation in policy.violations(in: values, today: today) {
+        for violation in policy.violations(in: Draft(policy, today: today, over: values)) {
             let value = document.root[violation.field.rawValue]
             // A value of a wrong type is there, so it is not missing.
             if values[violation.field] == nil && value != nil { continue }

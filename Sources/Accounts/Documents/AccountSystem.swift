@@ -1,21 +1,9 @@
 public import DocumentStore
 public import PlainValues
-public import StrictJSON
 
-/// What the local profile and the registry have in common: an account that is logged in, which can be changed.
+/// What the local profile and the registry have in common: an account that is logged in, whose last change can be
+/// taken back.
 public protocol AccountSystem: Sendable {
-    /// Changes some values of that account in place.
-    ///
-    /// - Parameters:
-    ///   - changes: the new values; an empty one clears an optional field.
-    ///   - email: whose account is meant: the email of whoever was logged in when the change began.
-    ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Throws: `store(.changedMeanwhile)` where somebody else is logged in by now, or the file is no longer
-    ///   what was `seen`; `rulesChanged`.
-    func edit(
-        _ changes: AcceptedValues, of email: String, seen: JSONDocument?
-    ) throws(AccountsError) -> EditedAccount
-
     /// The change that ``cancel(_:)`` would take back; no lock is taken.
     ///
     /// - Returns: nil where there is nothing to take back.

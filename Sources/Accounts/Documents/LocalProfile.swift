@@ -1,13 +1,13 @@
 internal import DocumentStore
 internal import PlainValues
-public import StrictJSON
+internal import StrictJSON
 
 /// The local profile: one account in `profile.json`, whose file is the login.
 ///
 /// ## The module's map
 /// Rules: `Policy` holds them as data, `Violation` states a broken one, `Field` names the values. Files:
 /// `AccountFile` reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at what is
-/// wrong. Systems: this type for `profile`, `Registry` for the others, `SignIn` tells
+/// wrong. Changes: `Draft` is what a door proposes, `Edit` brings it to the disk. Systems: this type for `profile`, `Registry` for the others, `SignIn` tells
 /// which holds and who is logged in. Everything that reads or writes goes through
 /// a `DocumentStore`, so its promises hold here.
 public struct LocalProfile: AccountSystem {
@@ -38,9 +38,8 @@ public struct LocalProfile: AccountSystem {
     }
 
     /// Whether the profile has the email and the password of some values already.
-    public func holds(_ values: AcceptedValues) -> Bool {
-        guard let file = try? current(), let email = values.values[.email],
-            let password = values.values[.password]
+    public func holds(_ values: AccountRecord) -> Bool {
+        guard let file = try? current(), let email = values[.email], let password = values[.password]
         else { return false }
         return EmailAddress.matches(file.email, email)
             && (file.value(.password) ?? "").hasSameScalars(as: password)
@@ -69,14 +68,14 @@ public struct LocalProfile: AccountSystem {
     /// Logs in with an email and a password, and with whatever else the policy requires of a new profile.
     ///
     /// - Returns: what was done, and the profile as it is now.
-    /// - Throws: `violations` of what is missing, `rulesChanged`; nothing is written then.
+    /// - Throws: `violations`, `rulesChanged`; nothing is written then.
     public func login(
-        _ values: AcceptedValues
+        _ draft: Draft
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
-        try values.requireComplete()
+        try draft.requireWhole()
         return try directory.writing { writer throws(AccountsError) in
             let before = try writer.reader.contents(of: StoreLayout.profile)
-            let (after, login) = self.login(values.values, over: before)
+            let (after, login) = self.login(draft.changes, over: before)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try writer.commit([change], undo: before == nil ? .clear : .record(account: nil))
@@ -102,50 +101,6 @@ public struct LocalProfile: AccountSystem {
         return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
     }
 
-    // MARK: Editing
-
-    /// Changes some values of the profile in place.
-    ///
-    /// - Parameters:
-    ///   - changes: the new values; an empty one clears an optional field.
-    ///   - email: whose profile is meant, compared without case.
-    ///   - seen: what the file held when its owner was shown it, where they were.
-    /// - Throws: `store(.changedMeanwhile)` where the profile is somebody else's by now, or no longer what was
-    ///   `seen`; `rulesChanged`.
-    public func edit(
-        _ changes: AcceptedValues, of email: String, seen: JSONDocument? = nil
-    ) throws(AccountsError) -> EditedAccount {
-        try directory.writing { writer throws(AccountsError) in
-            guard let before = try writer.reader.contents(of: StoreLayout.profile) else {
-                throw .nobodyLoggedIn
-            }
-            if let seen, seen.bytes != before { throw .store(.changedMeanwhile(path: path)) }
-            let file = try parse(before)
-            guard EmailAddress.matches(file.email, email) else { throw .store(.changedMeanwhile(path: path)) }
-            let after = file.document.applying(file.edits(changes.values))
-            let account = try parse(after)
-            let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            try writer.commit([change], undo: .record(account: nil))
-            return EditedAccount(account, before: before)
-        }
-    }
-
-    /// Replaces the text of the profile, whatever it held.
-    ///
-    /// - Parameter seen: what it held when the text was made of it.
-    /// - Throws: `store(.changedMeanwhile)` where it holds something else by now; `rulesChanged`.
-    func replace(with text: AccountFile, over seen: ContentDigest?) throws(AccountsError) -> EditedAccount {
-        try directory.writing { writer throws(AccountsError) in
-            guard let before = try writer.reader.contents(of: StoreLayout.profile),
-                ContentDigest(before) == seen
-            else { throw .store(.changedMeanwhile(path: path)) }
-            let account = try parse(text.document.bytes)
-            let change = DocumentChange(StoreLayout.profile, before: before, after: text.document.bytes)
-            try writer.commit([change], undo: .record(account: nil))
-            return EditedAccount(account, before: before)
-        }
-    }
-
     // MARK: Taking back and logging out
 
     /// The last edit, logout or replacing login.
@@ -166,19 +121,6 @@ public struct LocalProfile: AccountSystem {
             guard before != nil else { throw AccountsError.nobodyLoggedIn }
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
             try writer.commit([change], undo: .record(account: nil))
-        }
-    }
-}
-
-extension AccountFile {
-    /// The edits that give the file some new values, in field order.
-    ///
-    /// A cleared field of the profile stays with an empty value, ready to edit; one that is not there stays away.
-    func edits(_ changes: AccountRecord) -> [JSONEdit] {
-        Field.typed.compactMap { field in
-            guard let value = changes[field] else { return nil }
-            if value.isEmpty && values[field] == nil { return nil }
-            return .set(key: field.rawValue, value)
         }
     }
 }

@@ -86,15 +86,19 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 
     /// Every rule of the field's own that a value breaks, which has passed those that hold for every field.
     ///
-    /// - Parameter value: at least one character, none of them forbidden; of a password also none at all.
-    func brokenRules(by value: String, under policy: Policy, today: CalendarDate) -> [Rule] {
+    /// - Parameters:
+    ///   - value: at least one character, none of them forbidden; of a password also none at all.
+    ///   - draft: the account whose value it is.
+    func brokenRules(by value: String, in draft: Draft, under policy: Policy) -> [Rule] {
         switch self {
         case .email: EmailRule.broken(by: value, form: policy.emailForm).map(Rule.email)
-        case .password: policy.passwordRules.filter { !$0.isSatisfied(by: value) }.map(Rule.password)
+        case .password:
+            policy.passwordRules.filter { !$0.isSatisfied(by: value, in: draft) }.map(Rule.password)
         case .firstName, .lastName:
             NameRule.broken(by: value, isEnglish: policy.namesAreEnglish).map(Rule.name)
         case .birthday:
-            BirthdayRule.broken(by: value, minimumAge: policy.minimumAge, today: today).map(Rule.birthday)
+            BirthdayRule.broken(by: value, minimumAge: policy.minimumAge, today: draft.today)
+                .map(Rule.birthday)
         case .phone: PhoneRule.broken(by: value, mask: policy.phoneMask).map(Rule.phone)
         case .passwordHash: HashRule.broken(by: value).map(Rule.hash)
         case .registered: TimestampRule.broken(by: value).map(Rule.timestamp)
@@ -104,7 +108,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 
 /// What a value can be held to: a sum of small enums, each in the file with its check.
 ///
-/// A rule is a fact with the numbers that it has under the policy in force; ``Violation/message`` is for people.
+/// A rule is a fact with the numbers that it has under the policy in force. It says which fields it ``reads`` and how a
+/// checklist shows it, its ``listing``; its phrase is its `requirement`, and ``Violation/message`` is for people.
 public enum Rule: Hashable, Sendable {
     /// The field must be there and not be empty.
     case required
@@ -116,6 +121,35 @@ public enum Rule: Hashable, Sendable {
     case phone(PhoneRule)
     case hash(HashRule)
     case timestamp(TimestampRule)
+
+    /// When a checklist shows a rule.
+    enum Listing {
+        /// Before anything is typed.
+        case always
+        /// Only while it is broken: typing on never mends that, and few values do it.
+        case whileBroken
+        /// Never: others say between them what it asks for.
+        case never
+    }
+
+    /// The fields that it reads besides the one that it is about.
+    public var reads: [Field] {
+        switch self {
+        case .password(let rule): rule.reads
+        case .required, .characters, .email, .name, .birthday, .phone, .hash, .timestamp: []
+        }
+    }
+
+    /// When a checklist shows it.
+    var listing: Listing {
+        switch self {
+        case .characters: .whileBroken
+        case .password(let rule): rule.listing
+        case .email(let rule): rule.listing
+        case .name, .birthday, .phone: .always
+        case .required, .hash, .timestamp: .never
+        }
+    }
 
     /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
     public var name: String {

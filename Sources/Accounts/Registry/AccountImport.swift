@@ -233,7 +233,6 @@ struct ImportCandidate: Sendable {
     }
 
     init(_ line: Int, _ record: AccountRecord, under registry: Registry, _ options: AccountImport.Options) {
-        let policy = registry.policy
         var record = record.filter { !$1.isEmpty }
         if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
             record[.email] = "\(user)@\(domain)"
@@ -248,9 +247,10 @@ struct ImportCandidate: Sendable {
             }
         }
         self.line = line
-        reasons = policy.violations(in: record, today: registry.today).map(ImportProblem.Reason.violation)
+        let draft = registry.directory.draft(record)
+        values = draft.record
+        reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)
         if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
-        values = record.mapValues { policy.normalized($1, for: $0) }
         name = record[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
     }
 

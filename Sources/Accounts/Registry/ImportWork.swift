@@ -137,6 +137,8 @@ struct ImportWork: Sendable {
         _ account: AccountFile, _ candidate: ImportCandidate, _ name: String
     ) throws(AccountsError) -> Fate {
         let values = candidate.values
+        let violations = registry.directory.draft(values, over: account.values).violations
+        guard violations.isEmpty else { return .refused(violations.map(ImportProblem.Reason.violation)) }
         var edits: [JSONEdit] = values.fields.compactMap { field in
             guard ![.email, .password, .passwordHash].contains(field) else { return nil }
             return values[field].map { .setting(field, $0) }

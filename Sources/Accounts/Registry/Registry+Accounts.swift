@@ -16,27 +16,30 @@ extension Registry {
 
     /// Sets an account's password; the present one, or its hash, may be broken.
     ///
-    /// - Throws: `noAccount`, `violations` where the values hold no password, `rulesChanged`.
-    public func setPassword(of email: String, to values: AcceptedValues) throws(AccountsError) {
-        let hash = try newHash(of: values)
-        try change(email) { $0.document.applying($0.passwordEdits(hash)) }
+    /// - Throws: `noAccount`, `violations`, `rulesChanged`.
+    public func setPassword(of email: String, to password: String) throws(AccountsError) {
+        let hash = try newHash(of: password, for: try accountToRepair(of: email))
+        try change(email) { account throws(AccountsError) in
+            try requireAcceptable(password, for: account)
+            return account.document.applying(account.passwordEdits(hash))
+        }
     }
 
     /// Leaves an account without a password.
     public func removePassword(of email: String) throws(AccountsError) {
+        // Asked without a lock, so that a directory that does not exist stays so.
+        _ = try accountToRepair(of: email)
         try change(email) { $0.document.applying($0.passwordRemovals) }
     }
 
-    private func change(_ email: String, _ edit: @escaping @Sendable (AccountFile) -> [UInt8])
-        throws(AccountsError)
-    {
-        // Asked without a lock, so that a directory that does not exist stays so.
-        _ = try accountToRepair(of: email)
+    private func change(
+        _ email: String, _ edit: @escaping @Sendable (AccountFile) throws(AccountsError) -> [UInt8]
+    ) throws(AccountsError) {
         try directory.writing { writer throws(AccountsError) in
             guard let account = try account(of: email, writer.reader, replacing: Field.secrets),
                 let file = Self.file(of: email)
             else { throw .noAccount(email) }
-            let change = DocumentChange(file, before: account.document.bytes, after: edit(account))
+            let change = DocumentChange(file, before: account.document.bytes, after: try edit(account))
             try writer.commit([change], undo: .clear)
         }
     }

@@ -24,7 +24,7 @@ extension Registry {
     public func prepareDemo() throws(AccountsError) {
         for demo in DemoAccount.all {
             if try account(of: demo.email) == nil {
-                _ = try register(try directory.accepting(newAccount: demo.values), logsIn: false)
+                _ = try register(directory.draft(demo.values), logsIn: false)
             } else {
                 try removePassword(of: demo.email)
             }

@@ -199,8 +199,7 @@ extension Registry {
     }
 
     private func claim(_ account: AccountFile, _ password: String) throws(AccountsError) -> LoginAttempt {
-        let accepted = try directory.accepting(changes: [.password: password])
-        return LoginAttempt(account: account, isClaim: true, newHash: try newHash(of: accepted))
+        LoginAttempt(account: account, isClaim: true, newHash: try newHash(of: password, for: account))
     }
 
     /// The hash that the account should have instead of what it has; nil where that will do.
@@ -224,17 +223,21 @@ extension Registry {
     }
 
     /// The hash of a new password; nil where there is none, or an empty one.
-    func hash(of values: AcceptedValues) throws(AccountsError) -> PasswordHash? {
-        guard let password = values.values[.password], !password.isEmpty else { return nil }
+    func newHash(in draft: Draft) throws(AccountsError) -> PasswordHash? {
+        guard let password = draft.changes[.password], !password.isEmpty else { return nil }
         return try hash(password)
     }
 
-    /// The hash of a new password that has to be there.
-    func newHash(of values: AcceptedValues) throws(AccountsError) -> PasswordHash {
-        guard let hash = try hash(of: values) else {
-            throw .violations([Violation(field: .password, rule: .required)])
-        }
-        return hash
+    /// The hash of a new password for an account that is there.
+    func newHash(of password: String, for account: AccountFile) throws(AccountsError) -> PasswordHash {
+        try requireAcceptable(password, for: account)
+        return try hash(password)
+    }
+
+    /// Throws `violations` where an account cannot have a password, or it is empty.
+    func requireAcceptable(_ password: String, for account: AccountFile) throws(AccountsError) {
+        guard !password.isEmpty else { throw .violations([Violation(field: .password, rule: .required)]) }
+        try directory.draft([.password: password], over: account.values).requireChanges()
     }
 
     /// Hashes a password that has passed the rules.
@@ -289,7 +292,9 @@ extension JSONEdit {
     /// Gives a field of an account its value; a new one stands where a new file would have it, so that the account
     /// comes back the same from an export.
     static func setting(_ field: Field, _ value: String) -> JSONEdit {
-        let followers = Field.allCases.drop { $0 != field }.dropFirst()
+        // A plain password stands where its hash will.
+        let place = field == .password ? Field.passwordHash : field
+        let followers = Field.allCases.drop { $0 != place }.dropFirst()
         return .set(key: field.rawValue, value, before: followers.map(\.rawValue))
     }
 }

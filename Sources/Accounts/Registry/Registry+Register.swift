@@ -9,15 +9,15 @@ extension Registry {
     /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `rulesChanged`.
     public func register(
-        _ values: AcceptedValues, logsIn: Bool? = nil
+        _ draft: Draft, logsIn: Bool? = nil
     ) throws(AccountsError) -> AccountFile {
-        try values.requireComplete()
-        guard let email = values.values[.email], let file = Self.file(of: email) else {
+        try draft.requireWhole()
+        guard let email = draft.record[.email], let file = Self.file(of: email) else {
             throw .violations([Violation(field: .email, rule: .required)])
         }
         // Asked before the hash is computed, and again under the lock.
         try directory.reading { reader throws(AccountsError) in try requireFree(file, reader) }
-        let bytes = newAccount(values, try hash(of: values))
+        let bytes = newAccount(draft.record, try newHash(in: draft))
         return try directory.writing { writer throws(AccountsError) in
             try requireFree(file, writer.reader)
             var changes = [DocumentChange(file, before: nil, after: bytes)]
@@ -51,8 +51,8 @@ extension Registry {
         return account.isNamed(file)
     }
 
-    private func newAccount(_ values: AcceptedValues, _ hash: PasswordHash?) -> [UInt8] {
-        var record = values.values.filter { !$1.isEmpty && $0 != .password }
+    private func newAccount(_ values: AccountRecord, _ hash: PasswordHash?) -> [UInt8] {
+        var record = values.filter { !$1.isEmpty && $0 != .password }
         record[.passwordHash] = hash?.text
         record[.registered] = directory.now.text
         return record.json(withPassword: false).fileBytes

@@ -67,6 +67,15 @@ public enum EmailRule: Hashable, Sendable {
         }
     }
 
+    /// When a checklist shows it.
+    var listing: Rule.Listing {
+        switch self {
+        case .atSign, .localLength, .dot, .hostLength, .endingLength: .always
+        case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: .whileBroken
+        case .emptyLabel, .localPart, .hostName: .never
+        }
+    }
+
     /// Whether an address that is being typed meets the rule: a part that is not there yet is not long enough.
     func isMet(by address: String, form: Policy.EmailForm) -> Bool {
         let broken = Self.broken(by: address, form: form)

@@ -25,8 +25,23 @@ public enum PasswordRule: Hashable, Sendable {
         }
     }
 
-    /// Whether a password without forbidden characters passes the rule.
-    func isSatisfied(by value: String) -> Bool {
+    /// The other fields that it reads.
+    var reads: [Field] {
+        switch self {
+        case .length, .letters, .digits, .kind, .alphanumeric, .bytes: []
+        }
+    }
+
+    /// When a checklist shows it.
+    var listing: Rule.Listing {
+        switch self {
+        case .length, .letters, .digits, .kind, .alphanumeric: .always
+        case .bytes: .whileBroken
+        }
+    }
+
+    /// Whether a password without forbidden characters passes the rule, as that of an account.
+    func isSatisfied(by value: String, in draft: Draft) -> Bool {
         switch self {
         case .length(let count): value.count >= count
         case .letters(let count): value.count(where: { $0.isEnglishLetter }) >= count

@@ -1,4 +1,4 @@
-public import PlainValues
+internal import PlainValues
 
 /// A rule that a form lists under a field, and whether what is typed meets it.
 public struct RuleCheck: Hashable, Sendable {
@@ -14,19 +14,19 @@ public struct RuleCheck: Hashable, Sendable {
 }
 
 extension Policy {
-    /// The rules of a field with what a typed value makes of them, in the order in which a form lists them.
+    /// The rules of a field with what the draft makes of them, in the order in which a form lists them.
     ///
-    /// Rules that nobody breaks by typing as people do, such as the one about control characters, are listed only
-    /// while they are broken. Nothing typed meets no rule.
-    public func checklist(of value: String, for field: Field, today: CalendarDate) -> [RuleCheck] {
-        let value = normalized(value, for: field)
-        let broken = violations(of: value, for: field, today: today).map(\.rule)
-        let listed = listedRules(of: field, today: today)
+    /// Nothing typed meets no rule.
+    public func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
+        let value = draft.record[field] ?? ""
+        let broken = violations(in: draft, about: [field]).filter { $0.field == field }.map(\.rule)
+        let listed = listedRules(of: field, today: draft.today)
         return listed.compactMap { rule in
             RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
         }
             + broken.compactMap { rule in
-                rule.isListedWhileBroken && !listed.contains(rule) ? RuleCheck(rule, isSatisfied: false) : nil
+                rule.listing == .whileBroken && !listed.contains(rule)
+                    ? RuleCheck(rule, isSatisfied: false) : nil
             }
     }
 
@@ -34,7 +34,7 @@ extension Policy {
     private func listedRules(of field: Field, today: CalendarDate) -> [Rule] {
         switch field {
         case .email: EmailRule.listed(emailForm).map(Rule.email)
-        case .password: passwordRules.map(Rule.password).filter { !$0.isListedWhileBroken }
+        case .password: passwordRules.map(Rule.password).filter { $0.listing == .always }
         case .firstName, .lastName: namesAreEnglish ? [.name(.english)] : []
         case .birthday: [.birthday(BirthdayRule.latest(minimumAge: minimumAge, today: today).rule)]
         case .phone: phoneMask == .none ? [] : [.phone(.number)]
@@ -48,22 +48,6 @@ extension Policy {
         // Only of a day of the calendar can be told whether it is early enough.
         case .birthday: broken.isEmpty
         default: !broken.contains(rule)
-        }
-    }
-}
-
-extension Rule {
-    /// Whether typing on never mends what breaks the rule, and few values break it.
-    fileprivate var isListedWhileBroken: Bool {
-        switch self {
-        case .characters, .password(.bytes): true
-        case .email(let rule):
-            switch rule {
-            case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: true
-            case .atSign, .localLength, .dot, .emptyLabel, .hostLength, .endingLength, .localPart, .hostName:
-                false
-            }
-        case .required, .password, .name, .birthday, .phone, .hash, .timestamp: false
         }
     }
 }

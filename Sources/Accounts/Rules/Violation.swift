@@ -1,5 +1,3 @@
-public import PlainValues
-
 /// One rule that one value breaks.
 public struct Violation: Hashable, Sendable {
     /// The field whose value breaks the rule, or that is missing.
@@ -15,42 +13,44 @@ public struct Violation: Hashable, Sendable {
 }
 
 extension Policy {
-    /// Every rule that the value breaks as this field, in the order of the rules.
+    /// Every rule that an account would break, in field order, missing required fields included.
     ///
     /// An empty value is `required` where the policy requires the field and fine elsewhere; a name in which there
-    /// is nothing to see is as good as empty. `today` is the local date.
-    public func violations(of value: String, for field: Field, today: CalendarDate) -> [Violation] {
-        brokenRules(of: value, for: field, today: today).map { Violation(field: field, rule: $0) }
+    /// is nothing to see is as good as empty. A `passwordHash` stands in for a required password.
+    public func violations(in draft: Draft) -> [Violation] {
+        knownFields.flatMap { violations(of: $0, in: draft) }
     }
 
-    /// Every rule that the values break, in field order, missing required fields included.
-    ///
-    /// A `passwordHash` stands in for a required password.
-    public func violations(in values: AccountRecord, today: CalendarDate) -> [Violation] {
-        var violations: [Violation] = []
-        for field in knownFields {
-            let value = values[field] ?? ""
-            if value.isEmpty, field == .password, values[.passwordHash]?.isEmpty == false { continue }
-            violations += self.violations(of: value, for: field, today: today)
+    /// The broken rules that are about one of some fields, or read one.
+    public func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
+        Field.allCases.flatMap { violations(of: $0, in: draft) }.filter { violation in
+            fields.contains(violation.field) || violation.rule.reads.contains(where: fields.contains)
         }
-        return violations
     }
 
-    private func brokenRules(of value: String, for field: Field, today: CalendarDate) -> [Rule] {
+    private func violations(of field: Field, in draft: Draft) -> [Violation] {
+        brokenRules(of: field, in: draft).map { Violation(field: field, rule: $0) }
+    }
+
+    private func brokenRules(of field: Field, in draft: Draft) -> [Rule] {
+        let value = draft.record[field] ?? ""
         let isRequired = required.contains(field)
-        guard !value.isEmpty else { return isRequired ? [.required] : [] }
+        guard !value.isEmpty else {
+            if field == .password, draft.record[.passwordHash]?.isEmpty == false { return [] }
+            return isRequired ? [.required] : []
+        }
         let sifted = SiftedValue(value, mayJoin: field.mayJoin)
-        let rules = ownRules(of: sifted.rest, for: field, isRequired: isRequired, today: today)
+        let rules = ownRules(of: field, sifted.rest, in: draft, isRequired: isRequired)
         return sifted.broken.isEmpty ? rules : sifted.broken.map(Rule.characters) + rules
     }
 
     /// - Parameter rest: what the value holds besides forbidden characters.
     private func ownRules(
-        of rest: String, for field: Field, isRequired: Bool, today: CalendarDate
+        of field: Field, _ rest: String, in draft: Draft, isRequired: Bool
     ) -> [Rule] {
         guard field == .password || !rest.isEmpty else { return [] }
         let isName = field == .firstName || field == .lastName
         if isRequired, isName, rest.isBlank { return [.required] }
-        return field.brokenRules(by: rest, under: self, today: today)
+        return field.brokenRules(by: rest, in: draft, under: self)
     }
 }

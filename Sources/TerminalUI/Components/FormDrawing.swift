@@ -118,7 +118,7 @@ extension Form {
         lines += calendar.lines.map { Self.indented($0, by: start) }
         // Where no line is kept for them, the rules stand below the days and push nothing out of a low window.
         if !layout.isRoomy, calendar.range.refusal(of: calendar.selected) == nil {
-            let rules = ruleLines(field.rules(field.input.text), columns: noteColumns(layout.columns))
+            let rules = ruleLines(field.rules(texts), columns: noteColumns(layout.columns))
             lines += rules.map { Self.indented($0, by: start) }
         }
         return Block(lines: lines, visible: day..<day + 1)
@@ -168,7 +168,7 @@ extension Form {
             }
         }
         if lines.isEmpty, hasKeys, layout.isRoomy || field.calendar == nil {
-            lines = ruleLines(field.rules(field.input.text), columns: columns, rows: layout.ruleRows)
+            lines = ruleLines(field.rules(texts), columns: columns, rows: layout.ruleRows)
         }
         return lines.map { Self.indented($0, by: textColumn(columns: layout.columns)) }
     }

@@ -49,7 +49,7 @@ public struct FormField: Sendable {
     /// Whether a question for it is asked twice, since what is typed unseen is to be stored.
     public var isAskedTwice = false
     /// The rules listed below the field while it has the focus.
-    private(set) var rules: @Sendable (_ text: String) -> [Rule] = { _ in [] }
+    private(set) var rules: @Sendable (_ texts: [String: String]) -> [Rule] = { _ in [] }
     /// The rules as they stand under an empty field, for which lines are kept.
     public private(set) var rulesOfNothing: [Rule] = []
 
@@ -82,9 +82,11 @@ public struct FormField: Sendable {
     }
 
     /// Sets the rules listed below the field while it has the focus.
-    public mutating func list(_ rules: @escaping @Sendable (_ text: String) -> [Rule]) {
+    ///
+    /// - Parameter rules: gets the texts of all fields by their ids.
+    public mutating func list(_ rules: @escaping @Sendable (_ texts: [String: String]) -> [Rule]) {
         self.rules = rules
-        rulesOfNothing = rules("")
+        rulesOfNothing = rules([:])
     }
 
     /// Opens the calendar at the typed day, or at the latest that may be chosen.

@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-/// `regapp accounts edit`: what `regapp edit` does, for whoever keeps the registry and to any account.
+/// `regapp accounts edit`: what `regapp edit` does, for its administrator and to any account.
 struct AccountsEditCommand: RegappCommand {
     static let words = ["accounts", "edit"]
 
@@ -25,6 +25,6 @@ struct AccountsEditCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        try EditCommand.run(options, .account(email), &context)
+        try EditCommand.run(options, .account(email: email), &context)
     }
 }

@@ -24,28 +24,30 @@ struct AccountsPasswordCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws(Report) {
         let registry = try context.registry()
         let account = try reporting { () throws(AccountsError) in try registry.accountToRepair(of: email) }
-        let password = try newPassword(&context)
+        let password = try newPassword(of: account, &context)
         try reporting { () throws(AccountsError) in
             try registry.setPassword(of: account.email, to: password)
         }
         Diagnostics.tell(Outcome.passwordIsSet(email: account.email))
     }
 
-    private func newPassword(_ context: inout CommandContext) throws(Report) -> AcceptedValues {
-        var values = try context.directory().noValues
+    private func newPassword(
+        of account: AccountFile, _ context: inout CommandContext
+    ) throws(Report) -> String {
+        var draft = try context.directory().draft(over: account.values)
         func take(_ password: String) -> [Violation] {
             password.isEmpty
-                ? [Violation(field: .password, rule: .required)] : values.take(password, as: .password)
+                ? [Violation(field: .password, rule: .required)] : draft.take(password, as: .password)
         }
         if case .given(let password)? = try self.password.read() {
             let violations = take(password)
             guard violations.isEmpty else { throw Report(.violations(violations)) }
-            return values
+        } else {
+            guard let questions = context.questions() else {
+                throw Report(context.line.missingValue(of: Field.password.optionName))
+            }
+            try questions.askNewPassword(take: take)
         }
-        guard let questions = context.questions() else {
-            throw Report(context.line.missingValue(of: Field.password.optionName))
-        }
-        try questions.askNewPassword(take: take)
-        return values
+        return draft.changes[.password] ?? ""
     }
 }

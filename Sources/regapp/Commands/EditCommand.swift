@@ -1,7 +1,5 @@
 import Accounts
 import CommandParser
-import DocumentStore
-import StrictJSON
 import TerminalUI
 
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
@@ -53,42 +51,9 @@ struct EditCommand: RegappCommand {
         }
     }
 
-    /// Whose account is edited.
-    enum Subject {
-        /// That of whoever is logged in, who can take the edit back.
-        case own
-        /// Any account, edited by whoever keeps the registry.
-        case account(String)
-
-        var isOwn: Bool { if case .own = self { true } else { false } }
-
-        /// The account; nil where nobody is logged in.
-        func account(in directory: AccountsDirectory) throws(AccountsError) -> AccountFile? {
-            guard case .account(let email) = self else { return try directory.current() }
-            guard let account = try directory.registry().account(of: email) else { throw .noAccount(email) }
-            return account
-        }
-
-        var document: EditedDocument.Subject {
-            switch self {
-            case .own: .own
-            case .account(let email): .account(email: email)
-            }
-        }
-
-        func save(
-            _ changes: AcceptedValues, of email: String, seen: AccountFile?, in directory: AccountsDirectory
-        ) throws(AccountsError) -> EditedAccount {
-            switch self {
-            case .own: try directory.system.edit(changes, of: email, seen: seen?.document)
-            case .account: try directory.registry().keeperEdit(changes, of: email, seen: seen?.document)
-            }
-        }
-    }
-
     /// Edits an account with the values of the options, or asks for them.
     static func run(
-        _ options: Options, _ subject: Subject, _ context: inout CommandContext
+        _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws(Report) {
         guard !options.editor else { return try runEditor(options, subject, &context) }
         let directory = try context.directory()
@@ -99,36 +64,31 @@ struct EditCommand: RegappCommand {
         guard let file = try reporting({ () throws(AccountsError) in try account.get() }) else {
             throw try context.nobodyLoggedIn()
         }
-        let changes = try values.values(asking: [], of: file)
-        guard values.isEmpty else {
-            let saved = try reporting { () throws(AccountsError) in
-                try subject.save(changes, of: file.email, seen: nil, in: directory)
-            }
-            return try finish(saved, subject, directory.policy, &context)
-        }
-        let questions = try Self.questions(context)
-        guard let answers = try ask(questions, about: file, directory) else {
+        var draft = try values.values(asking: [], of: file)
+        let questions = values.isEmpty ? try Self.questions(context) : nil
+        if let questions, try !ask(questions, about: file, &draft) {
             Diagnostics.tell(
-                Outcome.edited([], directory.policy, isChanged: false, isOwn: subject.isOwn))
+                Outcome.edited([], directory.policy, isChanged: false, isOwn: subject == .own))
             return
         }
-        let saved = try save(answers, of: file, subject, directory, questions)
-        try finish(saved, subject, directory.policy, &context)
+        var edit = Edit(subject, of: file, under: directory.policy, followsEmail: questions != nil)
+        edit.write(draft.changes)
+        try finish(try save(&edit, in: directory, questions), subject, directory.policy, &context)
     }
 
     private static func runEditor(
-        _ options: Options, _ subject: Subject, _ context: inout CommandContext
+        _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws(Report) {
         guard options.fields.isEmpty else { throw Report(.editorTakesNoValues) }
-        guard case .account(let saved, let policy)? = try EditorSession.run(subject.document, &context) else {
+        guard case .account(let saved, let policy)? = try EditorSession.run(subject, &context) else {
             return Diagnostics.tell(
-                Outcome.edited([], .profile, isChanged: false, isOwn: subject.isOwn))
+                Outcome.edited([], .profile, isChanged: false, isOwn: subject == .own))
         }
         try finish(saved, subject, policy, &context)
     }
 
     private static func finish(
-        _ saved: EditedAccount, _ subject: Subject, _ policy: Policy, _ context: inout CommandContext
+        _ saved: EditedAccount, _ subject: Edit.Subject, _ policy: Policy, _ context: inout CommandContext
     ) throws(Report) {
         // Told also where the output below fails: the change is made.
         defer {
@@ -136,64 +96,58 @@ struct EditCommand: RegappCommand {
                 saved.account.warnIfPasswordless(policy)
             }
             Diagnostics.tell(
-                Outcome.edited(saved.changes, policy, isChanged: saved.isChanged, isOwn: subject.isOwn))
+                Outcome.edited(saved.changes, policy, isChanged: saved.isChanged, isOwn: subject == .own))
         }
         try ShowCommand.print(AccountText(file: saved.account, policy: policy), &context)
         try context.output.flush()
     }
 
     private static func questions(_ context: borrowing CommandContext) throws(Report) -> Questions {
-        guard let questions = context.questions() else {
-            throw Report(.nothingToEdit)
-        }
+        guard let questions = context.questions() else { throw Report(.nothingToEdit) }
         return questions
     }
 
-    /// Saves the answers; of a field that somebody else changed meanwhile too, the person chooses the value.
+    /// Saves; of a field that somebody else changed meanwhile too, the options hold, or the person chooses.
     private static func save(
-        _ answers: AcceptedValues, of file: AccountFile, _ subject: Subject,
-        _ directory: AccountsDirectory, _ questions: Questions
+        _ edit: inout Edit, in directory: AccountsDirectory, _ questions: Questions?
     ) throws(Report) -> EditedAccount {
-        var dialogue = EditDialogue(file)
-        var step = dialogue.begin(answers.values)
         while true {
-            switch step {
-            case .save(let changes, let seen):
-                let accepted = answers.only(Set(changes.fields))
-                step = dialogue.saved(
-                    Result { () throws(AccountsError) in
-                        try subject.save(accepted, of: seen.email, seen: seen, in: directory)
-                    })
-            case .read:
-                step = dialogue.read(
-                    Result { () throws(AccountsError) in try subject.account(in: directory) })
-            case .choose(let conflict):
-                step = dialogue.choose(try questions.choose(about: conflict, directory.policy))
-            case .finished(let edited): return edited
-            case .refused(let error): throw Report(error)
+            switch edit.advance(in: directory) {
+            case .saved(.account(let saved, _)): return saved
+            case .saved(.policy), .merged: continue
+            case .conflict(let conflict):
+                let choice = try questions?.choose(about: conflict, directory.policy)
+                edit.settle(conflict, as: choice ?? .mine)
+            case .refused(let obstacle): throw Report(edit.error(of: obstacle, in: directory))
             }
         }
     }
 
-    /// Asks for every field with its present value, then whether to save; nil where not.
+    /// Asks for every field with its present value, then whether to save; false where not.
     private static func ask(
-        _ questions: Questions, about file: AccountFile, _ directory: AccountsDirectory
-    ) throws(Report) -> AcceptedValues? {
+        _ questions: Questions, about file: AccountFile, _ draft: inout Draft
+    ) throws(Report) -> Bool {
         questions.tell(.howToChange)
-        var changes = directory.noValues
         for field in Field.typed {
-            try questions.askChange(of: field, in: file) { changes.take($0, as: field) }
+            try questions.askChange(of: field, in: file) { draft.take($0, as: field) }
         }
-        return try questions.choose(Question.save, among: Question.saveAnswers) == 0 ? changes : nil
+        return try questions.choose(Question.save, among: Question.saveAnswers) == 0
+    }
+}
+
+extension Edit.Subject {
+    /// The account; nil where nobody is logged in.
+    fileprivate func account(in directory: AccountsDirectory) throws(AccountsError) -> AccountFile? {
+        guard case .account(let email) = self else { return try directory.current() }
+        guard let account = try directory.registry().account(of: email) else { throw .noAccount(email) }
+        return account
     }
 }
 
 extension Questions {
     /// Asks which value of a field that both changed is to hold.
-    fileprivate func choose(
-        about conflict: EditDialogue.Conflict, _ policy: Policy
-    ) throws(Report) -> EditDialogue.Choice {
-        try choose(Question.choice(of: conflict.field), among: Question.answers(to: conflict, policy)) == 0
-            ? .mine : .theirs
+    fileprivate func choose(about conflict: Edit.Conflict, _ policy: Policy) throws(Report) -> Edit.Choice {
+        let answers = Question.answers(to: conflict, policy)
+        return try choose(Question.choice(of: conflict), among: answers) == 0 ? .mine : .theirs
     }
 }

@@ -41,10 +41,10 @@ struct RegisterCommand: RegappCommand {
         let values = try FieldValues(options, context, directory)
         // The email first: whether it is taken is told before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
-        let accepted = try values.values(
+        let draft = try values.values(
             asking: fields,
             check: { (email) throws(AccountsError) in try registry.requireFree(email) })
-        let account = try Self.register(accepted, registry, values)
+        let account = try Self.register(draft, registry, values)
         // Told also where the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
@@ -53,16 +53,16 @@ struct RegisterCommand: RegappCommand {
 
     /// Registers; a person whose email is taken is asked for another one, everything else stays.
     private static func register(
-        _ accepted: AcceptedValues, _ registry: Registry, _ values: FieldValues
+        _ draft: Draft, _ registry: Registry, _ values: FieldValues
     ) throws(Report) -> AccountFile {
-        var accepted = accepted
+        var draft = draft
         while true {
-            let outcome = Result { [accepted] () throws(AccountsError) in try registry.register(accepted) }
+            let outcome = Result { [draft] () throws(AccountsError) in try registry.register(draft) }
             switch RegistrationDialogue.step(after: outcome) {
             case .finished(let account): return account
             case .refused(let error): throw Report(error)
             case .askAnotherEmail(let error):
-                guard try values.askAgain(.email, because: .emailTaken, &accepted)
+                guard try values.askAgain(.email, because: .emailTaken, &draft)
                 else { throw Report(error) }
             }
         }

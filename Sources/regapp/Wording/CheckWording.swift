@@ -77,7 +77,7 @@ extension DirectoryNote {
     }
 }
 
-extension EditedDocument.Subject {
+extension Edit.Subject {
     /// The command that opens the document in an editor.
     var editing: ShellCommand {
         switch self {

@@ -8,7 +8,7 @@ import TerminalUI
 
 extension Report {
     /// Tells what is wrong with the text of an editor.
-    init(_ wrong: EditorDialogue.Wrong, _ path: String) {
+    init(_ wrong: EditorSession.Wrong, _ path: String) {
         switch wrong {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
         case .unusable(let refusal):
@@ -17,7 +17,7 @@ extension Report {
     }
 
     /// Tells how an edit ended that saved nothing.
-    init(_ end: EditorDialogue.End) {
+    init(_ end: EditorSession.End) {
         switch end {
         case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
         case .emptied: self.init(.failure, "the text was emptied or removed; nothing was changed")
@@ -26,29 +26,26 @@ extension Report {
         }
     }
 
-    /// Tells why a text was not saved.
+    /// Tells why the text of an editor was not saved.
     ///
-    /// - Parameters:
-    ///   - path: where the text is.
-    ///   - document: the document that it was made of.
-    init(_ obstacle: EditorDialogue.Obstacle, _ path: String, _ document: String) {
+    /// - Parameter document: the document that it was made of.
+    init(_ obstacle: Edit.Obstacle, _ document: String) {
         switch obstacle {
-        case .wrong(let wrong, let isTold):
-            let report = Report(wrong, path)
-            self.init(report.exit, isTold ? [] : report.errors)
         case .gone: self.init(.busy, "\(document) was removed or renamed meanwhile; nothing was saved")
         case .theirsInvalid(let error):
             self.init(
                 .busy,
                 ["\(document) was changed meanwhile to what cannot be accepted; nothing was saved"]
                     + Report(error).errors)
-        case .conflicts(let merge):
-            let names = merge.conflicts.flatMap(\.nouns).joined(separator: ", ")
-            self.init(
-                .busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
         case .keepsChanging: self.init(.busy, "\(document) is being changed by somebody else again and again")
-        case .refused(let error): self.init(refusing: error)
+        case .anothers(let error), .error(let error): self.init(refusing: error)
         }
+    }
+
+    /// Tells what both changed, where nobody can be asked.
+    init(_ conflicts: [Edit.Conflict], _ document: String) {
+        let names = conflicts.flatMap(\.nouns).joined(separator: ", ")
+        self.init(.busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
     }
 
     /// What stands between a text and its document: what others did is no mistake of the text.
@@ -63,26 +60,26 @@ extension Report {
     }
 
     /// Adds where the text is, and how to go on with it.
-    init(_ report: Report, keeping path: String, _ subject: EditedDocument.Subject) {
+    init(_ report: Report, keeping path: String, _ subject: Edit.Subject) {
         self.init(report.exit, report.errors, hints: report.hints + [.kept(path, subject)])
     }
 }
 
 extension Hint {
-    fileprivate static func kept(_ path: String, _ subject: EditedDocument.Subject) -> Hint {
+    fileprivate static func kept(_ path: String, _ subject: Edit.Subject) -> Hint {
         "your text is kept in \(path); go on with it by \(subject.editing)"
     }
 }
 
 extension Outcome {
     /// What becomes of the text of an editor.
-    static func lines(keptText path: String, _ subject: EditedDocument.Subject) -> [DiagnosticLine] {
+    static func lines(keptText path: String, _ subject: Edit.Subject) -> [DiagnosticLine] {
         [.hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it")]
     }
 
     /// What others changed meanwhile, and the text has now.
     static func lines(
-        takenOver members: [JSONMerge.Member], _ subject: EditedDocument.Subject
+        takenOver members: [JSONMerge.Member], _ subject: Edit.Subject
     ) -> [DiagnosticLine] {
         members.map { member in
             let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
@@ -105,7 +102,7 @@ extension Editor.Ending {
     }
 }
 
-extension EditorDialogue.Answer {
+extension EditorSession.Answer {
     /// What is typed for it, by its first letter.
     var words: String {
         switch self {
@@ -121,31 +118,9 @@ extension Question {
 
     static let keptAnswers = ["go on with it", "leave it for later", "discard it"]
 
-    static func choice(of conflict: JSONMerge.Conflict) -> String {
-        choice(ofNoun: conflict.nouns.joined(separator: " and the "))
-    }
-
-    static func answers(
-        to conflict: JSONMerge.Conflict, in merge: JSONMerge
-    ) -> [ControllingTerminal.Option] {
-        let members = conflict.keys.map(merge.member)
-        func shown(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>) -> String {
-            let shown = members.map { $0[keyPath: value].shown(for: $0.key) }
-            return shown.first { $0 != String.notSet } ?? .notSet
-        }
-        return answers(mine: shown(\.mine), theirs: shown(\.theirs)) + [.init("Edit again", "e", "edit")]
-    }
-}
-
-extension JSONMerge.Conflict {
-    /// What both changed, as people call it; a password and its hash are one thing.
-    fileprivate var nouns: [String] {
-        var nouns: [String] = []
-        for key in keys {
-            let noun = key == Field.passwordHash.rawValue ? Field.password.noun : key.noun
-            if !nouns.contains(noun) { nouns.append(noun) }
-        }
-        return nouns
+    /// The answers that an editor leaves besides mine and theirs.
+    static func answersOfEditor(to conflict: Edit.Conflict) -> [ControllingTerminal.Option] {
+        answers(to: conflict) + [.init("Edit again", "e", "edit")]
     }
 }
 
@@ -158,11 +133,16 @@ extension JSONMerge.Value? {
     /// More of a value is no help in telling two apart.
     private static let mostCharacters = 200
 
-    fileprivate func shown(for key: String) -> String {
+    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    func shown(for key: String, under policy: Policy? = nil) -> String {
         switch self {
         case nil: .notSet
         case _ where key.isSecret: .stars
-        case .string(let text)?: text.isEmpty ? .notSet : String(text.prefix(Self.mostCharacters))
+        case .string(let text)?:
+            text.isEmpty
+                ? .notSet
+                : Field(rawValue: key).flatMap { policy?.displayed(text, for: $0) }
+                    ?? String(text.prefix(Self.mostCharacters))
         case .other(let text)?: String(text.prefix(Self.mostCharacters))
         }
     }
@@ -170,7 +150,7 @@ extension JSONMerge.Value? {
 
 extension String {
     /// What people call the key of a document.
-    fileprivate var noun: String { Field(rawValue: self).map(\.noun) ?? "\"\(self)\"" }
+    var noun: String { Field(rawValue: self).map(\.noun) ?? "\"\(self)\"" }
 
     /// Whether the value of a key is a password, or may be one that was meant for such a key.
     fileprivate var isSecret: Bool {

@@ -1,4 +1,5 @@
 import Accounts
+import StrictJSON
 import TerminalUI
 
 /// Something that a person at the terminal is told between questions.
@@ -29,20 +30,16 @@ enum Announcement {
 enum Question {
     static func removal(of email: String) -> String { "Remove the account of \(email) for good?" }
 
-    static func choice(of field: Field) -> String { choice(ofNoun: field.noun) }
-
-    static func choice(ofNoun noun: String) -> String { "Somebody else changed the \(noun) meanwhile." }
-
-    static func answers(to conflict: EditDialogue.Conflict, _ policy: Policy) -> [ControllingTerminal.Option]
-    {
-        let field = conflict.field
-        return answers(
-            mine: field.shown(conflict.mine, policy), theirs: field.shown(conflict.theirs, policy))
+    static func choice(of conflict: Edit.Conflict) -> String {
+        "Somebody else changed the \(conflict.nouns.joined(separator: " and the ")) meanwhile."
     }
 
-    static func answers(mine: String, theirs: String) -> [ControllingTerminal.Option] {
+    static func answers(
+        to conflict: Edit.Conflict, _ policy: Policy? = nil
+    ) -> [ControllingTerminal.Option] {
         [
-            .init("Keep mine: \(mine)", "m", "mine"), .init("Take theirs: \(theirs)", "t", "theirs"),
+            .init("Keep mine: \(conflict.shown(\.mine, policy))", "m", "mine"),
+            .init("Take theirs: \(conflict.shown(\.theirs, policy))", "t", "theirs"),
         ]
     }
 
@@ -51,4 +48,24 @@ enum Question {
     static let saveAnswers: [ControllingTerminal.Option] = [
         .init("Save", "s", "y", "yes"), .init("Cancel", "c", "n", "no"),
     ]
+}
+
+extension Edit.Conflict {
+    /// What both changed, as people call it; a password and its hash are one thing.
+    var nouns: [String] {
+        var nouns: [String] = []
+        for member in members {
+            let noun = member.field?.noun ?? member.key.noun
+            if !nouns.contains(noun) { nouns.append(noun) }
+        }
+        return nouns
+    }
+
+    /// A value of it as people may see it.
+    ///
+    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    func shown(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>, _ policy: Policy?) -> String {
+        let shown = members.map { $0[keyPath: value].shown(for: $0.key, under: policy) }
+        return shown.first { $0 != String.notSet } ?? .notSet
+    }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import StrictJSON
 import TerminalUI
 
 // What screens say about what was done, in the words of the commands where they fit a screen.
@@ -31,7 +32,7 @@ extension Notice {
 
     /// What others changed while an account was edited: taken over, or changed here too.
     static func merged(
-        taken: [Field], conflicts: [EditDialogue.Conflict], _ policy: Policy
+        taken: [Field], conflicts: [Edit.Conflict], _ policy: Policy
     ) -> Notice? {
         let news =
             taken.isEmpty
@@ -40,8 +41,7 @@ extension Notice {
                 "changed meanwhile, and taken over here: \(prose: taken.map(\.noun).joined(separator: ", "))")
         guard !conflicts.isEmpty else { return news }
         let fields = conflicts.map { conflict in
-            let theirs = conflict.field.shown(conflict.theirs, policy)
-            return "\(conflict.field.noun) (theirs: \(theirs))"
+            "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
         }
         return problem("somebody else changed what you changed too: \(fields.joined(separator: ", "))")
             .followed(by: news)
@@ -179,21 +179,23 @@ extension Alert {
     /// Asks which value of a field that both changed is to hold.
     ///
     /// - Parameter buttons: the ids of the buttons: back, mine, theirs.
-    static func conflict(_ conflict: EditDialogue.Conflict, _ policy: Policy, buttons: [String]) -> Alert {
-        let field = conflict.field
-        let (mine, theirs) = (field.shown(conflict.mine, policy), field.shown(conflict.theirs, policy))
+    static func conflict(_ conflict: Edit.Conflict, _ policy: Policy, buttons: [String]) -> Alert {
+        let (mine, theirs) = (conflict.shown(\.mine, policy), conflict.shown(\.theirs, policy))
         let titles = ["Back to editing", "Keep mine", "Take theirs"]
         return Alert(
             title: "Changed meanwhile",
-            texts: ["somebody else changed the \(field.noun)", "yours: \(mine)", "theirs: \(theirs)"],
+            texts: [
+                "somebody else changed the \(conflict.nouns.joined(separator: ", "))", "yours: \(mine)",
+                "theirs: \(theirs)",
+            ],
             buttons: zip(buttons, titles).map { Button($0, $1) })
     }
 }
 
 extension FormField.Remark {
     /// The value that somebody else gave a field that was changed here too.
-    static func conflict(_ conflict: EditDialogue.Conflict, _ policy: Policy) -> Self {
-        Self("theirs: \(conflict.field.shown(conflict.theirs, policy))", isProblem: true)
+    static func conflict(_ conflict: Edit.Conflict, _ policy: Policy) -> Self {
+        Self("theirs: \(conflict.shown(\.theirs, policy))", isProblem: true)
     }
 
     /// A value that was taken over from somebody else.

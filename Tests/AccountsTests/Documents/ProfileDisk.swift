@@ -75,13 +75,14 @@ struct ProfileDisk: Sendable {
 
 extension LocalProfile {
     func login(_ email: String, _ password: String) throws(AccountsError) -> Login {
-        try login(try directory.accepting(newAccount: [.email: email, .password: password])).login
+        try login(directory.draft([.email: email, .password: password])).login
     }
 
     /// Edits Ann's profile; tells whether anything was different.
-    func edit(_ changes: AccountRecord, seen: JSONDocument? = nil) throws(AccountsError) -> Bool {
-        let accepted = try directory.accepting(changes: changes)
-        return try edit(accepted, of: "Ann@mail.example", seen: seen).isChanged
+    func edit(_ changes: AccountRecord, seen: AccountFile? = nil) throws(AccountsError) -> Bool {
+        let present = try current()
+        guard let account = seen ?? present else { throw .nobodyLoggedIn }
+        return try directory.edit(account, changes).isChanged
     }
 }
 
@@ -220,4 +221,17 @@ extension ProfileDeed {
     ]
 
     static let all = logins + edits + logouts + cancels
+}
+
+extension AccountsDirectory {
+    /// Changes values of an account as a form does: what is wrong with them is told, and nobody else may have been faster.
+    func edit(
+        _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own
+    ) throws(AccountsError) -> EditedAccount {
+        var edit = Edit(subject, of: account, under: policy)
+        edit.write(draft(changes).changes)
+        try edit.checkValues(in: self)
+        guard case .account(let saved, _) = try edit.save(in: self) else { throw .nobodyLoggedIn }
+        return saved
+    }
 }

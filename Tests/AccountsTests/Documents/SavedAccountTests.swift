@@ -9,9 +9,8 @@ import Testing
         let disk = ProfileDisk()
         let profile = disk.profile()
         let values: AccountRecord = [.email: "ann@mail.example", .password: "12345"]
-        let new = try profile.login(try profile.directory.accepting(newAccount: values)).account
-        let changes = try profile.directory.accepting(changes: [.lastName: "Lee"])
-        let edited = try profile.edit(changes, of: new.email).account
+        let new = try profile.login(profile.directory.draft(values)).account
+        let edited = try profile.directory.edit(new, [.lastName: "Lee"]).account
         try disk.profile().logout()
         #expect(new.document.bytes == ProfileDisk.ann && edited.value(.lastName) == "Lee")
     }

@@ -28,8 +28,7 @@ import Testing
         let signIn = try signIn(ProfileDisk.holding(ProfileDisk.ann))
         #expect(signIn.account?.value(.email) == "ann@mail.example")
         let account = try #require(signIn.account)
-        let changes = try signIn.directory.accepting(changes: [.firstName: "Ann"])
-        let saved = try signIn.directory.system.edit(changes, of: account.email, seen: account.document)
+        let saved = try signIn.directory.edit(account, [.firstName: "Ann"])
         #expect(saved.isChanged && saved.account.value(.firstName) == "Ann")
     }
 

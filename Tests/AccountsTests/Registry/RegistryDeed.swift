@@ -23,7 +23,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     }
 
     static let all = [
-        register, login, rehash, claim, edit, moveEmail, keeperMovesEmail, takeBackEmail, setPassword, lock,
+        register, login, rehash, claim, edit, moveEmail, adminMovesEmail, takeBackEmail, setPassword, lock,
         remove, logOut, importing,
     ]
 
@@ -97,10 +97,10 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
         testDescription: "edit --email", steps: [bob, session, ann], isCompleted: true, prepare: logInAnn,
         run: { registry in _ = try registry.edit([.email: "bob@x.example"], of: "ann@x.example") })
 
-    private static let keeperMovesEmail = RegistryDeed(
+    private static let adminMovesEmail = RegistryDeed(
         testDescription: "accounts edit --email", steps: [bob, session, ann], isCompleted: true,
         prepare: logInAnn,
-        run: { registry in _ = try registry.keeperEdit([.email: "bob@x.example"], of: "ann@x.example") })
+        run: { registry in _ = try registry.adminEdit([.email: "bob@x.example"], of: "ann@x.example") })
 
     private static let lock = RegistryDeed(
         testDescription: "accounts lock", steps: [session, ann], prepare: logInAnn,

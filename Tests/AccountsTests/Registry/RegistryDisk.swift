@@ -129,22 +129,20 @@ struct RegistryDisk: Sendable {
 
 extension Registry {
     func register(_ values: AccountRecord) throws(AccountsError) -> AccountFile {
-        try register(try directory.accepting(newAccount: values))
+        try register(directory.draft(values))
     }
 
     func edit(
         _ changes: AccountRecord, of email: String
     ) throws(AccountsError) -> EditedAccount {
-        try edit(try directory.accepting(changes: changes), of: email)
+        guard let account = try account(of: email) else { throw .noAccount(email) }
+        return try directory.edit(account, changes)
     }
 
-    func keeperEdit(
+    func adminEdit(
         _ changes: AccountRecord, of email: String
     ) throws(AccountsError) -> EditedAccount {
-        try keeperEdit(try directory.accepting(changes: changes), of: email)
-    }
-
-    func setPassword(of email: String, to password: String) throws(AccountsError) {
-        try setPassword(of: email, to: try directory.accepting(changes: [.password: password]))
+        guard let account = try account(of: email) else { throw .noAccount(email) }
+        return try directory.edit(account, changes, as: .account(email: email))
     }
 }

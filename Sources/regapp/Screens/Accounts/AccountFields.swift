@@ -8,13 +8,16 @@ extension FormField {
     /// The field in which an account's field is typed.
     ///
     /// - Parameters:
+    ///   - draft: the account that is there, under its rules.
+    ///   - fields: those of the form.
     ///   - label: what stands before it; the field's name where nil.
     ///   - text: what it begins with, as files hold it.
     ///   - isNew: whether the value is to be stored, so that its rules are listed.
     init(
-        _ field: Field, _ policy: Policy, today: CalendarDate, label: String? = nil,
-        text: String = "", isNew: Bool = true
+        _ field: Field, of draft: Draft, beside fields: [Field], label: String? = nil, text: String = "",
+        isNew: Bool = true
     ) {
+        let policy = draft.policy
         let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
         let input = TextField(
             policy.displayed(text, for: field), isSecret: field.entryStyle == .secret,
@@ -22,17 +25,17 @@ extension FormField {
         self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
         switch field.entryStyle {
         case .date:
-            days = policy.birthdays(today: today)
+            days = draft.birthdays
             self.input.placeholder = CalendarDate.format
         case .phone where hasMask: break
         case .text, .phone: self.input.placeholder = "e.g. \(field.example)"
         case .secret: isAskedTwice = isNew
         }
         guard isNew else { return }
-        list { text in
-            policy.checklist(of: text, for: field, today: today).map {
-                Rule($0.requirement, isMet: $0.isSatisfied)
-            }
+        list { texts in
+            var draft = draft.laying(texts, of: fields)
+            draft.lay(texts[field.rawValue] ?? "", as: field)
+            return policy.checklist(of: field, in: draft).map { Rule($0.requirement, isMet: $0.isSatisfied) }
         }
         format = questionFormat(of: field)
     }
@@ -61,39 +64,46 @@ extension InputMask {
     }
 }
 
-extension Policy {
-    /// The days that may be a birthday, and why the others may not.
-    fileprivate func birthdays(today: CalendarDate) -> TerminalUI.Calendar.Range {
-        let earliest = CalendarDate.earliestBirthday
-        let latest = BirthdayRule.latest(minimumAge: minimumAge, today: today)
-        func message(_ rule: BirthdayRule) -> String {
-            Violation(field: .birthday, rule: .birthday(rule)).shortMessage
+extension Draft {
+    /// The account with what is typed in a form laid over it; an empty field for a password changes none.
+    fileprivate func laying(_ texts: [String: String], of fields: [Field]) -> Draft {
+        var draft = self
+        for field in fields {
+            let text = texts[field.rawValue] ?? ""
+            if field != .password || !text.isEmpty { draft.lay(text, as: field) }
         }
-        return TerminalUI.Calendar.Range(
-            earliest: earliest, latest: latest.day,
-            tooEarly: message(.earliest(earliest)), tooLate: message(latest.rule))
+        return draft
     }
 
-    /// A check of what is typed in a form against the rules.
-    ///
-    /// - Parameter mayBeEmpty: fields that may stay empty although the rules require them, such as a password that
-    ///   the file keeps as a hash.
-    func check(
-        _ fields: [Field], today: CalendarDate, mayBeEmpty: Set<Field> = []
-    ) -> Form.Check {
+    /// The days that may be a birthday, and why the others may not.
+    fileprivate var birthdays: TerminalUI.Calendar.Range {
+        let earliest = CalendarDate.earliestBirthday
+        let latest = BirthdayRule.latest(minimumAge: policy.minimumAge, today: today).day
+        func message(_ day: CalendarDate) -> String {
+            var draft = self
+            draft.lay(day.isoString, as: .birthday)
+            return draft.violations.first { $0.field == .birthday }?.shortMessage ?? ""
+        }
+        return TerminalUI.Calendar.Range(
+            earliest: earliest, latest: latest, tooEarly: message(earliest.adding(days: -1)),
+            tooLate: message(latest.adding(days: 1)))
+    }
+
+    /// A check of what is typed in a form against the rules. What a field that the form lacks breaks is told at one that
+    /// the rule reads.
+    func check(_ fields: [Field]) -> Form.Check {
         { texts in
             var problems: [String: [String]] = [:]
-            for field in fields {
-                let text = texts[field.rawValue] ?? ""
-                if text.isEmpty && mayBeEmpty.contains(field) { continue }
-                problems[field.rawValue] = violations(
-                    of: normalized(text, for: field), for: field, today: today
-                ).map(\.shortMessage)
+            for violation in policy.violations(in: laying(texts, of: fields), about: fields) {
+                let place = ([violation.field] + violation.rule.reads).first(where: fields.contains)
+                problems[(place ?? violation.field).rawValue, default: []].append(violation.shortMessage)
             }
             return problems
         }
     }
+}
 
+extension Policy {
     /// A check that asks for nothing but that something is typed.
     static func checkPresence(of fields: [Field]) -> Form.Check {
         { texts in

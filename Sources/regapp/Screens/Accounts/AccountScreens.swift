@@ -13,7 +13,7 @@ struct AccountScreens: ScreenApplication {
         /// Makes the album screens for whoever is logged in. What comes of their work carries the number.
         let albums: (_ number: Int) throws(Report) -> AlbumScreens
         /// Runs the person's editor, which gets the terminal until it ends.
-        let editor: (EditedDocument.Subject) -> Void
+        let editor: (Edit.Subject) -> Void
     }
 
     /// The most keys and pastes that are kept while a task runs.
@@ -155,14 +155,14 @@ struct AccountScreens: ScreenApplication {
             switch outcome {
             // A task that has been begun since knows better.
             case .looked where isBusy: break
-            case .read, .notDone, .looked, .lastChange: take(files)
+            case .read, .notDone, .notSaved, .looked, .lastChange: take(files)
             case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
             case .done(_, let notice): show(files, notice: notice)
             default: break
             }
         }
         switch outcome {
-        case .read, .notDone, .lastChange, .checked, .completed, .failed:
+        case .read, .notDone, .notSaved, .lastChange, .checked, .completed, .failed:
             if let command = perform(screen.receive(outcome)) { return command }
         case .edited(let notice):
             news = notice
@@ -244,14 +244,15 @@ extension AccountOutcome {
     fileprivate var endsTask: Bool {
         switch self {
         case .looked, .edited, .ofAlbums: false
-        case .read, .notDone, .done, .lastChange, .registered, .checked, .completed, .failed: true
+        case .read, .notDone, .notSaved, .done, .lastChange, .registered, .checked, .completed, .failed: true
         }
     }
 
     /// What the files say, where it tells.
     fileprivate var files: Files? {
         switch self {
-        case .read(let files), .notDone(let files), .looked(let files), .done(let files, _),
+        case .read(let files), .notDone(let files), .notSaved(let files, _), .looked(let files),
+            .done(let files, _),
             .lastChange(let files, _), .registered(let files, _):
             files
         case .checked, .completed, .failed, .edited, .ofAlbums: nil

@@ -12,8 +12,8 @@ enum AccountTask: Sendable {
     case open(Notice? = nil)
     /// Make or change the local profile.
     case logIn(AccountRecord)
-    /// Change an account, if it is still logged in and its file is still what was seen.
-    case save(AccountRecord, seen: AccountFile)
+    /// Bring an edit of the account that is logged in to its file.
+    case save(Edit)
     case logOut
     /// Find the last change, to show what taking it back would do.
     case findLastChange
@@ -45,6 +45,8 @@ enum AccountOutcome: Sendable {
     /// A login that failed; nil if the account was changed after its check.
     case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
     case failed(AccountsError)
+    /// An edit was not saved; why, or nil where somebody has to decide what both changed.
+    case notSaved(Files, AccountsError?)
     /// The editor has ended; what to say about it.
     case edited(Notice)
     /// What came of work for the album screens, and the number of the time that they were opened.
@@ -70,7 +72,8 @@ extension AccountTask {
             case .check: .checked(.failure(error))
             case .complete(let attempt): .completed(attempt, .failure(error))
             case .findLastChange, .takeBack: .lastChange(files(), .failure(error))
-            case .read, .look, .open, .logIn, .save, .logOut, .register: .failed(error)
+            case .save: .notSaved(files(), error)
+            case .read, .look, .open, .logIn, .logOut, .register: .failed(error)
             }
         }
     }
@@ -86,10 +89,16 @@ extension AccountTask {
         case .logIn where policy.isRegistry: break
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
-        case .save(let changes, let seen):
-            let saved = try directory.system.edit(
-                try directory.accepting(changes: changes), of: seen.email, seen: seen.document)
-            return .done(files(), .saved(saved.isChanged))
+        case .save(var edit):
+            try edit.checkValues(in: directory)
+            while true {
+                switch edit.advance(in: directory) {
+                case .saved(let saved): return .done(files(), .saved(saved.isChanged))
+                case .merged: break
+                case .conflict: return .notSaved(files(), nil)
+                case .refused(let obstacle): throw edit.error(of: obstacle, in: directory)
+                }
+            }
         case .logOut:
             try directory.system.logout()
             return .done(files(), .loggedOut(policy))
@@ -101,7 +110,7 @@ extension AccountTask {
             // Another command was faster: what it has left is shown again.
             return .lastChange(files(), .success(try directory.system.lastChange()))
         case .logIn(let values):
-            let login = try directory.profile.login(try directory.accepting(newAccount: values)).login
+            let login = try directory.profile.login(directory.draft(values)).login
             return .done(files(), .loggedIn(login, path: directory.profile.path))
         case .check(let credentials): return .checked(.success(try directory.registry().attempt(credentials)))
         case .complete(let attempt):
@@ -109,8 +118,7 @@ extension AccountTask {
             return account != nil
                 ? .done(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
         case .register(let values):
-            let accepted = try directory.accepting(newAccount: values)
-            let registered = try directory.registry().register(accepted)
+            let registered = try directory.registry().register(directory.draft(values))
             return policy.logsInAtRegistration
                 ? .done(files(), .registered(registered)) : .registered(files(), registered)
         }

@@ -75,14 +75,14 @@ extension Snapshot {
     fileprivate var buttons: [Bool] { [loggedOutEmail != nil, wrongDocument != nil] }
 
     /// The document that keeps somebody from being logged in, where an editor can correct it.
-    var wrongDocument: EditedDocument.Subject? {
+    var wrongDocument: Edit.Subject? {
         if case .unusable(let error) = account { error.wrongDocument } else { nil }
     }
 }
 
 extension AccountsError {
     /// The document that cannot be accepted, where an editor can correct it.
-    var wrongDocument: EditedDocument.Subject? {
+    var wrongDocument: Edit.Subject? {
         guard case .invalidFile(let problems) = self,
             let name = problems.first?.path.split(separator: "/").last
         else { return nil }

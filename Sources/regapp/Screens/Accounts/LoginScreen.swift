@@ -30,11 +30,11 @@ struct LoginScreen: LoggedOutScreen {
     private static func form(_ snapshot: Snapshot) -> Form {
         let fields = snapshot.policy.registrationFields
         return Form(
-            fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today) },
+            fields: fields.map { FormField($0, of: snapshot.draft, beside: fields) },
             buttons: [FormButton(logIn, title: "LOGIN", needsValidFields: true)]
                 + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
                 + (snapshot.wrongDocument == nil ? [] : [.editor(editor)]),
-            check: snapshot.policy.check(fields, today: snapshot.today))
+            check: snapshot.draft.check(fields))
     }
 
     static func notice(_ account: Snapshot.Account) -> Notice? {

@@ -12,7 +12,7 @@ struct ProblemScreen: Screen {
 
     var page: FormPage
     /// The document that is wrong, where an editor can correct it.
-    private let document: EditedDocument.Subject?
+    private let document: Edit.Subject?
 
     init(_ error: AccountsError, notice: Notice? = nil) {
         document = error.wrongDocument

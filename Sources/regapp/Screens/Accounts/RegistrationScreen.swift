@@ -40,9 +40,9 @@ struct RegistrationScreen: LoggedOutScreen {
     private static func form(_ snapshot: Snapshot) -> Form {
         let fields = fields(snapshot.policy)
         return Form(
-            fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today) },
+            fields: fields.map { FormField($0, of: snapshot.draft, beside: fields) },
             buttons: [FormButton(register, title: "Register", needsValidFields: true)],
-            check: snapshot.policy.check(fields, today: snapshot.today))
+            check: snapshot.draft.check(fields))
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {

@@ -50,7 +50,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     private static func form(_ snapshot: Snapshot, asksForEmail: Bool) -> Form {
         let fields = fields(snapshot, asksForEmail)
         return Form(
-            fields: fields.map { FormField($0, snapshot.policy, today: snapshot.today, isNew: false) },
+            fields: fields.map { FormField($0, of: snapshot.draft, beside: fields, isNew: false) },
             buttons: [
                 FormButton(ID.logIn, title: "LOGIN", needsValidFields: true),
                 FormButton(ID.register, title: "Register"),

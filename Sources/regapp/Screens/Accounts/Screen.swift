@@ -41,7 +41,7 @@ enum ScreenEffect: Sendable {
     /// Run the album screens and come back.
     case openAlbums
     /// Open a document in the person's editor and come back.
-    case openEditor(EditedDocument.Subject)
+    case openEditor(Edit.Subject)
     /// Show what the files call for, and keep an edit until its account, of this email, is logged in again.
     case setAside(UserEditScreen, email: String)
 }

@@ -9,7 +9,7 @@ struct ScreenEditor {
     let environment: ProcessEnvironment
 
     /// Edits a document; what came of it, to be said on the screen that follows.
-    func edit(_ document: EditedDocument.Subject) -> Notice {
+    func edit(_ document: Edit.Subject) -> Notice {
         let present = ProcessEnvironment.live() ?? environment
         let terminal = ControllingTerminal.open()
         var worthKnowing: [String] = []
@@ -27,21 +27,11 @@ struct ScreenEditor {
                 }
             }
             let saved = try session.run(keeping: &kept) { _ in }
-            return .edited(isChanged: saved.isChanged, and: worthKnowing)
+            return .edited(isChanged: saved?.isChanged ?? false, and: worthKnowing)
         } catch {
             // A text that is kept with its mistakes was told of them on the way.
             let report = error.errors.isEmpty ? mistakes ?? error : error
             return .notEdited(report, kept: kept, and: worthKnowing)
-        }
-    }
-}
-
-extension EditedDocument.Saved? {
-    fileprivate var isChanged: Bool {
-        switch self {
-        case nil: false
-        case .account(let account, _)?: account.isChanged
-        case .policy?: true
         }
     }
 }

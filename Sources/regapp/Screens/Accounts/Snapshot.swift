@@ -23,6 +23,9 @@ struct Snapshot: Sendable {
     /// The change that can be taken back; nil where there is none, or it cannot be.
     var lastChange: LastChange?
 
+    /// The rules for an account that is to be made.
+    var draft: Draft { Draft(policy, today: today) }
+
     /// The email of the profile that taking back the last log-out would bring back; nil where there is none.
     var loggedOutEmail: String? {
         guard case .comes(let email)? = lastChange?.difference else { return nil }

@@ -6,17 +6,16 @@ extension Form {
     init(
         editing fields: [Field], of account: AccountFile, _ snapshot: Snapshot, buttons: [FormButton]
     ) {
+        let draft = Draft(snapshot.policy, today: snapshot.today, over: account.values)
         self.init(
             fields: fields.map { field in
                 var result = FormField(
-                    field, snapshot.policy, today: snapshot.today, label: field.label + ":",
+                    field, of: draft, beside: fields, label: field.label + ":",
                     text: Self.typed(field, of: account))
                 if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
                 return result
             },
-            buttons: buttons,
-            check: snapshot.policy.check(
-                fields, today: snapshot.today, mayBeEmpty: account.hasNoPassword ? [] : [.password]))
+            buttons: buttons, check: draft.check(fields))
     }
 
     /// What a field holds where nothing is typed in it: of a password nothing, not even its length.

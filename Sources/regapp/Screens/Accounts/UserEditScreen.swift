@@ -6,8 +6,8 @@ import TerminalUI
 
 /// The account that is logged in, to edit.
 ///
-/// What others make of its file meanwhile is merged as soon as it is seen, by an ``EditDialogue``; nothing that was
-/// typed is lost by it. Where the account is not logged in any more, the edit can be set aside until it is.
+/// A form over an ``Edit``, which merges what others make of the file as soon as that is seen; nothing that was typed is
+/// lost by it. Where the account is not logged in any more, the edit can be set aside until it is.
 struct UserEditScreen: Screen {
     private enum ID {
         static let save = "save"
@@ -26,32 +26,34 @@ struct UserEditScreen: Screen {
     ]
 
     /// Why nothing can be saved now.
-    private enum Trouble: Equatable {
-        /// Nobody is logged in, or another account, whose email this is.
-        case loggedOut(other: String?)
-        case unusable(AccountsError)
+    private struct Trouble {
+        enum Reason: Equatable {
+            /// Nobody is logged in, or another account, whose email this is.
+            case loggedOut(other: String?)
+            case unusable(AccountsError)
+        }
+
+        let reason: Reason
+        /// Whether an alert has told it.
+        var isTold = false
     }
 
     var page: FormPage
     private var snapshot: Snapshot
-    private var dialogue: EditDialogue
+    /// The account as it was last seen.
+    private var account: AccountFile
+    private var edit: Edit
     /// What the fields hold where nothing is changed: of the account as it was last seen.
     private var before: AccountRecord
-    /// What others changed and nobody has touched here since: the values before.
-    private var taken: [Field: String] = [:]
     private var trouble: Trouble?
-    /// The trouble that an alert has told already, whether it was found by saving or in the files.
-    private var toldTrouble: Trouble?
     /// The conflict that an alert asks about.
-    private var asked: EditDialogue.Conflict?
+    private var asked: Edit.Conflict?
     /// Whether what is typed has become wrong by a change of the rules.
     private var hasOutdatedValues = false
-    /// Whether saving goes on as soon as the files have been read.
-    private var awaitsFiles = false
 
     init(_ account: AccountFile, _ snapshot: Snapshot) {
-        self.snapshot = snapshot
-        dialogue = EditDialogue(account)
+        (self.account, self.snapshot) = (account, snapshot)
+        edit = Edit(.own, of: account, under: snapshot.policy, followsEmail: true)
         let fields = UserScreen.fields(account, snapshot.policy)
         let form = Form(editing: fields, of: account, snapshot, buttons: Self.buttons)
         before = form.values(of: fields)
@@ -67,23 +69,21 @@ struct UserEditScreen: Screen {
         case .pressed(let id), .answered(let id): return press(id)
         case .escaped, .quit: return nil
         case nil:
-            if !taken.isEmpty || !dialogue.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
+            if !edit.taken.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
             return nil
         }
     }
 
     private mutating func press(_ id: String) -> ScreenEffect? {
         switch id {
-        // While something is in the way, only the files say whether it is still.
-        case ID.save where trouble != nil: return readFiles()
-        case ID.save: return go { [changes] in $0.begin(changes) }
+        case ID.save: return save()
         case ID.mine: return choose(.mine)
         case ID.theirs: return choose(.theirs)
-        case ID.back: asked.map { page.form.setFocus($0.field.rawValue) }
+        case ID.back: asked?.field.map { page.form.setFocus($0.rawValue) }
         case ID.cancel where isLoggedOut && !changes.isEmpty: tellLoggedOut()
-        case ID.cancel where trouble == nil: return .show(UserScreen(dialogue.account, snapshot))
+        case ID.cancel where trouble == nil: return .show(UserScreen(account, snapshot))
         case ID.cancel, ID.drop: return .work(.open())
-        case ID.logIn: return .setAside(self, email: dialogue.account.email)
+        case ID.logIn: return .setAside(self, email: account.email)
         case ID.leave: return .quit
         default: break
         }
@@ -92,17 +92,12 @@ struct UserEditScreen: Screen {
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
-        case .read(let files):
-            guard awaitsFiles else { return nil }
-            awaitsFiles = false
-            // What was typed since the last try to save is saved with the rest.
-            return go { [changes] in
-                $0.note(changes)
-                return $0.read(files.account)
-            }
-        case .failed(let error): return go { $0.saved(.failure(error)) }
-        default: return nil
+        case .notSaved(_, let error?): refuse(error)
+        // The files have been taken, and what both changed with them.
+        case .notSaved(_, nil): return save()
+        default: break
         }
+        return nil
     }
 }
 
@@ -116,65 +111,50 @@ extension UserEditScreen {
             let old = policy.normalized(before[field] ?? "", for: field)
             return !policy.normalized(text, for: field).utf8.elementsEqual(old.utf8)
         }
+        .mapValues { policy.normalized($1, for: $0) }
     }
 
-    private mutating func readFiles() -> ScreenEffect {
-        awaitsFiles = true
-        return .work(.read)
-    }
-
-    private mutating func go(_ answer: (inout EditDialogue) -> EditDialogue.Step) -> ScreenEffect? {
-        asked = nil
-        switch answer(&dialogue) {
-        case .save(let changes, let seen): return .work(.save(changes, seen: seen))
-        case .read: return readFiles()
-        case .choose(let conflict):
-            asked = conflict
-            page.alert = .conflict(conflict, snapshot.policy, buttons: [ID.back, ID.mine, ID.theirs])
-        case .refused(let error): return refuse(error)
-        // The files say what the account is now, and another screen shows it.
-        case .finished: break
-        }
+    private mutating func save() -> ScreenEffect? {
+        edit.write(changes)
+        asked = trouble == nil ? edit.conflicts.first : nil
+        guard let asked else { return .work(.save(edit)) }
+        page.alert = .conflict(asked, snapshot.policy, buttons: [ID.back, ID.mine, ID.theirs])
         return nil
     }
 
     /// Says why nothing was saved; once only, where nothing has changed since.
-    private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
-        let isKnown = trouble != nil
-        if error == .nobodyLoggedIn, !isLoggedOut { trouble = .loggedOut(other: nil) }
-        guard trouble == nil || trouble != toldTrouble else {
-            if case .loggedOut(let other) = trouble {
+    private mutating func refuse(_ error: AccountsError) {
+        if error == .nobodyLoggedIn, !isLoggedOut { trouble = Trouble(reason: .loggedOut(other: nil)) }
+        if trouble?.isTold == true {
+            if case .loggedOut(let other) = trouble?.reason {
                 page.notice = .stillLoggedOut(other: other)
             } else {
                 page.notice = .notSaved(error)
             }
-            return nil
+            return
         }
-        toldTrouble = trouble ?? .unusable(error)
+        trouble?.isTold = true
         if isLoggedOut {
             tellLoggedOut()
         } else {
             page.alert = .failure("Not saved", Report(error))
         }
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
-        // The reason may be in the files: other rules, or another account.
-        return isKnown ? nil : .work(.read)
     }
 
-    private var isLoggedOut: Bool { if case .loggedOut = trouble { true } else { false } }
+    private var isLoggedOut: Bool { if case .loggedOut? = trouble?.reason { true } else { false } }
 
     private mutating func tellLoggedOut() {
-        guard case .loggedOut(let other) = trouble else { return }
+        guard case .loggedOut(let other)? = trouble?.reason else { return }
         page.alert = .loggedOutElsewhere(other: other, buttons: [ID.back, ID.logIn, ID.drop])
     }
 
     /// Goes on with the answer about a conflict, if it still is what was asked about.
-    private mutating func choose(_ choice: EditDialogue.Choice) -> ScreenEffect? {
-        guard let asked, dialogue.conflicts.first == asked else {
-            return choice == .mine ? go { [changes] in $0.begin(changes) } : nil
-        }
-        if choice == .theirs { show(Form.typed(asked.field, of: dialogue.account), of: asked.field) }
-        let effect = go { $0.choose(choice) }
+    private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
+        guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
+        if choice == .theirs, let field = asked.field { show(Form.typed(field, of: account), of: field) }
+        edit.settle(asked, as: choice)
+        let effect = save()
         tell()
         return effect
     }
@@ -187,14 +167,14 @@ extension UserEditScreen {
 
 extension UserEditScreen {
     mutating func take(_ files: Files) -> Bool {
+        var reason: Trouble.Reason?
         switch files.account {
-        case .failure(let error): trouble = .unusable(error)
-        case .success(let present?) where dialogue.isSame(present):
-            trouble = nil
+        case .failure(let error): reason = .unusable(error)
+        case .success(let present?) where edit.isSame(present):
             if case .success(let new) = files { take(new, present) }
-        case .success(let other): trouble = .loggedOut(other: other?.email)
+        case .success(let other): reason = .loggedOut(other: other?.email)
         }
-        if trouble != toldTrouble { toldTrouble = nil }
+        if reason != trouble?.reason { trouble = reason.map { Trouble(reason: $0) } }
         tell()
         return true
     }
@@ -203,7 +183,7 @@ extension UserEditScreen {
     ///
     /// - Returns: whether the files are those of its account.
     mutating func resume(_ files: Files) -> Bool {
-        guard case .success(let present?) = files.account, dialogue.isSame(present) else { return false }
+        guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
         _ = take(files)
         if page.notice == nil { page.notice = .editResumed }
         return true
@@ -225,7 +205,7 @@ extension UserEditScreen {
         let typed = changes
         let present = UserScreen.fields(present, snapshot.policy)
         let fields = Field.typed.filter { present.contains($0) || typed[$0] != nil }
-        let form = Form(editing: fields, of: dialogue.account, snapshot, buttons: Self.buttons)
+        let form = Form(editing: fields, of: account, snapshot, buttons: Self.buttons)
         for field in fields where before[field] == nil { before[field] = form.text(of: field.rawValue) }
         before = before.filter { field, _ in fields.contains(field) }
         let old = page.form
@@ -235,18 +215,20 @@ extension UserEditScreen {
 
     /// Takes over what somebody else made of the account; what is typed here stays.
     private mutating func merge(_ present: AccountFile) {
-        let old = dialogue.account
+        let old = account
         guard old.document.bytes != present.document.bytes || old.path != present.path else { return }
         let changes = changes
-        for field in dialogue.merge(with: present, changes) {
-            let value = old.values.held(field)
-            if taken[field] == nil { taken[field] = value }
-            if taken[field]?.utf8.elementsEqual(present.values.held(field).utf8) == true {
-                taken[field] = nil
+        edit.write(changes)
+        edit.take(present)
+        account = present
+        for field in before.fields {
+            let value = Form.typed(field, of: present)
+            if changes[field] != nil {
+                before[field] = value
+            } else if !value.utf8.elementsEqual(Form.typed(field, of: old).utf8) {
+                show(value, of: field)
             }
-            show(Form.typed(field, of: present), of: field)
         }
-        for field in changes.fields { before[field] = Form.typed(field, of: present) }
         noteChanges()
     }
 
@@ -258,18 +240,21 @@ extension UserEditScreen {
     }
 
     private mutating func noteChanges() {
-        let changes = changes
-        dialogue.note(changes)
-        taken = taken.filter { changes[$0.key] == nil }
+        edit.write(changes)
         if page.form.isValid { hasOutdatedValues = false }
         tell()
     }
 
     /// Says what others have changed, above the fields and at each.
     private mutating func tell() {
-        let conflicts = dialogue.conflicts
+        let conflicts = edit.conflicts
+        let taken = edit.taken.reduce(into: [Field: String]()) { taken, member in
+            if let field = member.field {
+                taken[field] = member.mine.shown(for: member.key, under: snapshot.policy)
+            }
+        }
         let notice: Notice? =
-            switch trouble {
+            switch trouble?.reason {
             case .loggedOut(let other): .loggedOutElsewhere(other: other)
             case .unusable(let error): .problem(error, advice: "your changes are kept here")
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
@@ -280,9 +265,9 @@ extension UserEditScreen {
         page.tell(notice)
         for field in before.fields {
             let conflict = conflicts.first { $0.field == field }
-            let old = taken[field].map { field.shown($0, snapshot.policy) }
             page.form.remark(
-                conflict.map { .conflict($0, snapshot.policy) } ?? old.map { .taken(field, from: $0) },
+                conflict.map { .conflict($0, snapshot.policy) }
+                    ?? taken[field].map { .taken(field, from: $0) },
                 about: field.rawValue)
         }
     }

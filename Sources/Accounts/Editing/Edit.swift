@@ -1,0 +1,270 @@
+public import DocumentStore
+internal import PlainValues
+public import StrictJSON
+
+/// An edit: a text of a document made from another text of it.
+///
+/// ## From the person to the disk
+/// 1. *A door makes a text.* Options, questions and forms lay values over the account as a ``Draft``, which is judged at
+///    once; `init(_:of:under:followsEmail:)` begins with the account, and `write` sets the values in its text, in place.
+///    An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write` takes what it left.
+/// 2. *The text is tried.* ``advance(in:)`` saves it whole, judged again under the lock, over exactly the text that it was
+///    made from.
+/// 3. *Others were faster.* Then it takes over what they made of the document instead, member by member (`JSONMerge`), and
+///    is ready to be tried again; ``taken`` tells what was taken over. What both changed is one of the ``conflicts``,
+///    which somebody has to ``settle(_:as:)`` first.
+///
+/// Whoever drives it asks and shows, and calls `advance` until it is over:
+/// ```
+/// merged   ─▶ advance again         saved    ─▶ over
+/// conflict ─▶ settle, advance       refused  ─▶ over; my text is still here
+/// ```
+/// The drivers are `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`. An edit is a value that holds
+/// no file: `Edit+Save` reads and writes them. Nothing that was given is lost by any outcome.
+public struct Edit: Sendable {
+    /// Whose document it is.
+    public enum Subject: Hashable, Sendable {
+        /// That of whoever is logged in, who can take the edit back.
+        case own
+        /// The account of this email, edited by its administrator.
+        case account(email: String)
+        /// The rules of the directory.
+        case policy
+
+        /// An administrator edits a document of this name, below the directory, as this; nil where nobody does.
+        init?(file: String) {
+            switch file {
+            case StoreLayout.profile: self = .own
+            case StoreLayout.policy: self = .policy
+            default:
+                let prefix = StoreLayout.accounts + "/"
+                guard file.hasPrefix(prefix),
+                    let email = EmailAddress.ofFile(String(file.dropFirst(prefix.count)))
+                else { return nil }
+                self = .account(email: email)
+            }
+        }
+    }
+
+    /// A member that I and somebody else gave different values, or the members of a unit.
+    public struct Conflict: Equatable, Sendable {
+        public let members: [JSONMerge.Member]
+
+        public init(_ members: [JSONMerge.Member]) { self.members = members }
+
+        /// The field that it is about; nil where the document is no account, or the key no field.
+        public var field: Field? { members.lazy.compactMap(\.field).first }
+    }
+
+    /// Which value of a conflict is to hold.
+    public enum Choice: Hashable, Sendable { case mine, theirs }
+
+    public let subject: Subject
+    /// The document, as a path below the directory.
+    public private(set) var file: String
+    /// Where my text stands, whose mistakes are told there; nil where it stands nowhere but here.
+    public let copy: String?
+    /// My text.
+    public private(set) var text: [UInt8]
+    /// What was taken over from others: `mine` is the value before.
+    public private(set) var taken: [JSONMerge.Member] = []
+    /// The email of the registered account that it is; empty where it is none.
+    private(set) var email: String
+    /// What the document held when it was last seen; nil where there was none. Only that is ever replaced.
+    private(set) var seen: [UInt8]?
+    /// Whether my text takes account of what was last seen.
+    private(set) var isCurrent = true
+    /// How often others were faster.
+    var merges = 0
+    /// What the text of a copy was made of, or has taken over all of.
+    public private(set) var origin: WorkingCopy.Origin?
+    /// What it begins with where the document does not exist.
+    private let offered: [UInt8]
+    /// The values that my text comes from, key by key: those of the text it began with, or of what was taken over.
+    private(set) var base: JSONFingerprint
+    /// The account as it was last seen, where single values of it are given.
+    private(set) var account: AccountFile?
+    /// Those values; nil where I wrote the whole text.
+    private(set) var values: AccountRecord?
+    /// Mine and theirs, where others changed the document and something of that is undecided.
+    private var merge: JSONMerge?
+    /// Whether an account is the same under another email: only where somebody sees whose it is now.
+    public let followsEmail: Bool
+
+    /// Begins to change some values of an account as somebody has seen it.
+    ///
+    /// - Parameter followsEmail: whether it is the same account where others gave it another email.
+    public init(_ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false)
+    {
+        (self.subject, self.account, self.followsEmail) = (subject, account, followsEmail)
+        let registered = policy.isRegistry ? Registry.file(of: account.email) : nil
+        file = registered ?? StoreLayout.profile
+        email = registered == nil ? "" : account.email
+        (copy, offered) = (nil, [])
+        (text, seen) = (account.document.bytes, account.document.bytes)
+        base = JSONFingerprint(account.document)
+        values = [:]
+    }
+
+    /// Begins with the text of a copy, which an editor works on.
+    public init(_ subject: Subject, of found: Found, in copy: WorkingCopy, holding text: [UInt8]) {
+        (self.subject, self.text, followsEmail) = (subject, text, false)
+        (file, email, seen) = (found.file, found.email, found.bytes)
+        (self.copy, origin, base, offered) = (copy.path, copy.origin, copy.origin.values, found.offered)
+        isCurrent = copy.origin.document == found.bytes.map { ContentDigest($0) }
+    }
+
+    /// Whether it is the text of a registered account.
+    var isRegistered: Bool { !email.isEmpty }
+
+    /// Keys that mean something together.
+    private var units: [[String]] {
+        subject == .policy ? [] : [[Field.password.rawValue, Field.passwordHash.rawValue]]
+    }
+
+    // MARK: Mine
+
+    /// Gives the account these values, and what it holds by itself in every other field; an empty one clears its field.
+    public mutating func write(_ values: AccountRecord) {
+        self.values = values
+        taken.removeAll { $0.field.map { values[$0] != nil } ?? false }
+        remake()
+    }
+
+    /// Takes the text that an editor left.
+    public mutating func write(_ text: [UInt8]) {
+        self.text = text
+        remake()
+    }
+
+    /// Whether a text of a copy is what the document held.
+    public func isUnchanged(_ text: [UInt8]) -> Bool {
+        origin?.document.map { $0 == ContentDigest(text) } ?? (text == offered)
+    }
+
+    /// Sets the values in the text that was last seen, and compares that with what others did.
+    private mutating func remake() {
+        if let values, let account {
+            text = account.document.applying(account.edits(values, isRegistered: isRegistered))
+        }
+        guard let theirs = merge?.theirs, let mine = try? JSONDocument(parsing: text) else { return }
+        let merge = compared(mine, with: theirs)
+        self.merge = merge
+        // A whole text comes from theirs now; what was typed may be changed back to what it was before.
+        guard values == nil, merge.conflicts.isEmpty else { return }
+        origin = WorkingCopy.Origin(of: file, holding: theirs.bytes)
+        (base, self.merge) = (origin?.values ?? base, nil)
+    }
+
+    private func compared(_ mine: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
+        JSONMerge(
+            from: base, mine: mine, theirs: theirs, units: units,
+            touched: values?.fields.map(\.rawValue) ?? [])
+    }
+
+    // MARK: Theirs
+
+    /// Whether a file that is seen later is that of the same account.
+    ///
+    /// A profile stays a person's while its email does, or its password; a registered account takes its hash along to the
+    /// file of another email.
+    public func isSame(_ present: AccountFile) -> Bool {
+        guard present.path.hasSuffix("/" + file) else {
+            guard followsEmail, let hash = account?.value(.passwordHash) else { return false }
+            return present.value(.passwordHash)?.utf8.elementsEqual(hash.utf8) == true
+        }
+        if isRegistered { return present.isNamed(file) }
+        guard let account else { return !base.differs(from: present.document, at: Field.email.rawValue) }
+        return EmailAddress.matches(present.email, account.email)
+            || followsEmail
+                && present.values.held(.password).utf8.elementsEqual(account.values.held(.password).utf8)
+    }
+
+    /// Takes over what others made of the account.
+    public mutating func take(_ present: AccountFile) {
+        if isRegistered, let file = Registry.file(of: present.email) {
+            (self.file, email) = (file, present.email)
+        }
+        if account != nil { account = present }
+        take(present.document)
+    }
+
+    /// Takes over what others made of the document: what only they changed is mine too.
+    mutating func take(_ theirs: JSONDocument) {
+        guard !isCurrent || theirs.bytes != seen, let mine = try? JSONDocument(parsing: text) else { return }
+        (seen, isCurrent) = (theirs.bytes, true)
+        let merge = compared(mine, with: theirs)
+        note(merge.taken.map(merge.member))
+        base.take(merge.taken, from: theirs)
+        if values == nil { text = merge.text() }
+        self.merge = merge
+        remake()
+    }
+
+    private mutating func note(_ members: [JSONMerge.Member]) {
+        for member in members {
+            let first = taken.first { $0.key == member.key }
+            taken.removeAll { $0.key == member.key }
+            let whole = JSONMerge.Member(key: member.key, mine: (first ?? member).mine, theirs: member.theirs)
+            if (whole.mine ?? .string("")) != (whole.theirs ?? .string("")) { taken.append(whole) }
+        }
+    }
+
+    // MARK: What both changed
+
+    /// What both changed, as far as nobody has decided yet.
+    public var conflicts: [Conflict] {
+        merge.map { merge in merge.conflicts.map { Conflict($0.keys.map(merge.member)) } } ?? []
+    }
+
+    /// The line of my text in which a conflict stands.
+    public func line(of conflict: Conflict) -> Int? {
+        guard let document = try? JSONDocument(parsing: text) else { return nil }
+        let member = document.root.members.first { member in
+            conflict.members.contains { $0.key == member.key }
+        }
+        return member.map { document.position(of: $0.keyRange.lowerBound).line }
+    }
+
+    /// Decides a conflict.
+    public mutating func settle(_ conflict: Conflict, as choice: Choice) {
+        guard let merge else { return }
+        let keys = conflict.members.map(\.key)
+        base.take(keys, from: merge.theirs)
+        if choice == .theirs {
+            if values != nil {
+                for field in conflict.members.compactMap(\.field) { values?[field] = nil }
+            } else {
+                text = merge.text(choosingTheirsOf: merge.conflicts.filter { $0.keys == keys })
+            }
+        }
+        remake()
+    }
+}
+
+extension JSONMerge.Member {
+    /// The field of an account that it is the value of; of a hash, the password.
+    public var field: Field? {
+        let field = Field(key: key)
+        return field == .passwordHash ? .password : field
+    }
+}
+
+extension AccountFile {
+    /// The edits that give the account some new values, in field order.
+    ///
+    /// A cleared field of the profile stays with an empty value, ready to edit; that of a registered account goes. A new
+    /// password of the latter stands where its hash will.
+    fileprivate func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
+        changes.fields.flatMap { field -> [JSONEdit] in
+            let value = changes[field] ?? ""
+            if !isRegistered {
+                return value.isEmpty && values[field] == nil ? [] : [.set(key: field.rawValue, value)]
+            }
+            guard !value.isEmpty else {
+                return field == .password ? passwordRemovals : [.remove(key: field.rawValue)]
+            }
+            return [.setting(field, value)]
+        }
+    }
+}

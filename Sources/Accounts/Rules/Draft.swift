@@ -1,0 +1,68 @@
+public import PlainValues
+
+/// The record that a door proposes: the one that is there, with the new values laid over it.
+///
+/// Options, questions, forms, files and imports all build one and ask ``Policy/violations(in:about:)``, so that a rule
+/// sees the whole account, whichever of its values is new.
+public struct Draft: Sendable {
+    public let policy: Policy
+    /// The local date, which birthdays are held against.
+    public let today: CalendarDate
+    /// The account as it would be.
+    public private(set) var record: AccountRecord
+    /// The new values alone, as files hold them; an empty one clears its field.
+    public private(set) var changes = AccountRecord()
+
+    /// - Parameter record: the account that is there; nothing where it is to be made.
+    public init(_ policy: Policy, today: CalendarDate, over record: AccountRecord = [:]) {
+        (self.policy, self.today, self.record) = (policy, today, record)
+    }
+
+    /// Lays a typed value over the record, as files hold it; a new password takes the place of a hash.
+    public mutating func lay(_ value: String, as field: Field) {
+        let value = policy.normalized(value, for: field)
+        if field == .password { record[.passwordHash] = nil }
+        record[field] = value
+        changes[field] = value
+    }
+
+    /// Lays several values over the record.
+    public mutating func lay(_ values: AccountRecord) {
+        for field in values.fields { lay(values[field] ?? "", as: field) }
+    }
+
+    /// Lays a value over the record unless that breaks rules, which are told.
+    public mutating func take(_ value: String, as field: Field) -> [Violation] {
+        var draft = self
+        draft.lay(value, as: field)
+        let violations = policy.violations(in: draft, about: [field])
+        if violations.isEmpty { self = draft }
+        return violations
+    }
+
+    /// Every rule that a new value has a part in breaking.
+    public var violations: [Violation] { policy.violations(in: self, about: changes.fields) }
+
+    /// Throws `violations` where a new value breaks a rule.
+    func requireChanges() throws(AccountsError) { try Self.requireNone(violations) }
+
+    /// Throws `violations` where the account as a whole breaks a rule, or lacks a required field.
+    func requireWhole() throws(AccountsError) { try Self.requireNone(policy.violations(in: self)) }
+
+    private static func requireNone(_ violations: [Violation]) throws(AccountsError) {
+        guard violations.isEmpty else { throw .violations(violations) }
+    }
+}
+
+extension AccountsDirectory {
+    /// A draft under the rules of this directory.
+    ///
+    /// - Parameters:
+    ///   - values: what is new in it.
+    ///   - record: the account that is there.
+    public func draft(_ values: AccountRecord = [:], over record: AccountRecord = [:]) -> Draft {
+        var draft = Draft(policy, today: today, over: record)
+        draft.lay(values)
+        return draft
+    }
+}
