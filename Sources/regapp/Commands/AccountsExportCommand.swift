@@ -17,9 +17,10 @@ struct AccountsExportCommand: RegappCommand {
         return CommandPage(
             "Print the accounts for another program",
             discussion: [
-                "\(whole) hold everything and can be imported again. The others are for servers: "
+                "\(whole) hold every field of an account and can be imported again. The others are for servers: "
                     + "\(served.listed(last: "and")). They leave out accounts without a password hash and name "
-                    + "them on standard error. A plain password is never exported.",
+                    + "them on standard error. No format holds a plain password or a key of your own; a copy of "
+                    + "everything is a matter of 'regapp help backup'.",
                 "With --output a server may read FILE at any moment: it is replaced in one step, and left as it is "
                     + "where something cannot be read or written. It keeps its mode, owner and group; a new one "
                     + "has mode 0600. An account file that cannot be accepted is named and left out, and the exit "

@@ -17,7 +17,7 @@ struct PathCommand: RegappCommand {
             ],
             examples: [
                 Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),
-                Example("Back everything up", "tar -cf regapp.tar -C \"$(regapp path)\" ."),
+                Example("Back everything up", HelpTopic.backupLine),
             ],
             nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
     }
