@@ -33,8 +33,9 @@ extension HelpTopic {
                         + "directory; 'runuser -u NAME -- regapp' does it as NAME. A command that only reads accepts "
                         + "files of its own user, of root and of the directory's owner, so that root or a service can "
                         + "read the directory of another user. No link leads it to a file of its own. Links on the way "
-                        + "to the directory may also be root's. Where the real and the effective user differ, regapp "
-                        + "does not run."),
+                        + "to the directory may also be root's. A path is followed once, and what it led to stays "
+                        + "open: whoever lets names change places meanwhile changes nothing by it. Where the real and "
+                        + "the effective user differ, regapp does not run."),
                 .heading("A service in a group"),
                 .paragraph(
                     "Give the directory, or 'accounts' alone, to the group of the service; let the group read it and "
@@ -48,6 +49,13 @@ extension HelpTopic {
                         + "exceptions: 'regapp logout --forget' removes what it can, and 'export --output' keeps the "
                         + "mode of the file that it replaces. A save puts a new file in place of the old one, so a hard "
                         + "link keeps the old content; use a symbolic link."),
+                .heading("What an export replaces"),
+                .paragraph(
+                    "'export --output' keeps the mode, owner, group and access control list of the file that it "
+                        + "replaces, and warns if others can read it. A file of another user is refused if its folder "
+                        + "can be written by its group, by others or through an access control list: whoever made it "
+                        + "there would get the hashes. If a list cannot be given to the new file, only its owner gets "
+                        + "in, and a warning says so."),
                 .heading("After a killed command"),
                 .paragraph(
                     "A command that is killed, or a power cut, may leave temporary files with the content of an "

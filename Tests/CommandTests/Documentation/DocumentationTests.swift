@@ -104,6 +104,14 @@ import Testing
         #expect(try Repository.text(path) == Regapp.program.manualInMarkdown)
     }
 
+    @Test func `the backup that help shows is the one that is tried`() throws {
+        let tried = try DocumentationPage(DocumentationPage.guide + "/Backup.md").examples.map(\.command)
+        let shown = HelpTopic.backup.blocks.flatMap { block in
+            if case .lines(let lines) = block { lines } else { [] as [String] }
+        }
+        #expect(shown.count == 3 && tried.suffix(3) == shown[...])
+    }
+
     @Test func `the programs are installed as the benchmark builds them`() throws {
         let programs = [("regapp", "-static-executable"), ("regapp-albums", "-static-stdlib")]
         for (program, flag) in programs {
@@ -151,7 +159,8 @@ import Testing
         let text = try Repository.text(".github/CONTRIBUTING.md")
         let folders = try FileManager.default.contentsOfDirectory(
             atPath: Repository.root.appendingPathComponent("Sources").path)
-        for folder in folders { #expect(text.contains("  \(folder)/ "), "\(folder)") }
+        let listed = text.matches(of: #/\n  ([A-Za-z-]+)/ /#).map { String($0.output.1) }
+        #expect(listed.sorted() == folders.sorted())
     }
 
     @Test func `every command that is named is known`() throws {
