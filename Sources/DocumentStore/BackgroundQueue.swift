@@ -2,17 +2,31 @@ internal import Dispatch
 internal import Synchronization
 
 /// The background queue on which files are read and written while the calling thread waits.
-struct BackgroundQueue: Sendable {
-    private let queue = DispatchQueue(label: "regapp.files")
+///
+/// Each piece of work comes with a thread of its own. Dispatch would bring one too, but at a limit on processes or
+/// memory it waits for ever until it gets one. **The one exception:** where the system has no thread to give, the
+/// calling thread is the queue's for as long as the work takes.
+package struct BackgroundQueue: Sendable {
+    private let queue = DispatchQueue(label: "regapp.background")
+    private let begun = Begun()
+    private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
     /// Whether this is the queue as a part of work sees it, which runs beside others of its kind.
     private var isForPart = false
+
+    package init() { self.init(startThread: BackgroundThread.start) }
+
+    /// - Parameter startThread: runs a closure on another thread, or returns false.
+    init(startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) {
+        self.startThread = startThread
+    }
 
     /// Stops the program unless it runs on this queue, or is a part of work that does.
     func check() {
         if !isForPart { dispatchPrecondition(condition: .onQueue(queue)) }
     }
 
-    /// Works on the parts of some values on all processors at once, while the queue waits for them all.
+    /// Works on the parts of some values on all processors at once, or on as many as there are threads for, while the
+    /// queue waits for them all.
     ///
     /// - Parameter work: gets the queue as a part of the work sees it, and the positions of its values.
     /// - Returns: what comes of each part, in their order.
@@ -25,9 +39,28 @@ struct BackgroundQueue: Sendable {
         // More parts than processors, so that one that is late does not keep the others waiting.
         let size = max(16, count / 8)
         let outcomes = (0..<(count + size - 1) / size).map { _ in Outcome<Result, Never>() }
-        DispatchQueue.concurrentPerform(iterations: outcomes.count) { [queue] part in
-            outcomes[part].fill { work(queue, part * size..<min((part + 1) * size, count)) }
+        let next = Locked(0)
+        let workOff: @Sendable () -> Void = { [queue] in
+            while true {
+                let part = next.withLock { next in
+                    defer { next += 1 }
+                    return next
+                }
+                guard part < outcomes.count else { return }
+                outcomes[part].fill { work(queue, part * size..<min((part + 1) * size, count)) }
+            }
         }
+        let done = DispatchSemaphore(value: 0)
+        let wanted = min(outcomes.count, BackgroundThread.processors) - 1
+        var helpers = 0
+        while helpers < wanted,
+            startThread({
+                workOff()
+                done.signal()
+            })
+        { helpers += 1 }
+        workOff()
+        for _ in 0..<helpers { done.wait() }
         return outcomes.map { $0.get() }
     }
 
@@ -39,13 +72,27 @@ struct BackgroundQueue: Sendable {
     }
 
     /// Begins some work on the queue and comes back at once; one call after the other, in their order.
-    func start<Result: Sendable, Failure: Error>(
+    @discardableResult
+    package func start<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
         let pending = PendingWork<Result, Failure>()
-        // Not `sync`, which may run the work on the calling thread.
-        queue.async { pending.finish(work) }
+        begun.add { pending.finish(work) }
+        // `sync` runs on the thread that calls it, and needs no other. Threads may come to it in any order.
+        let runNext: @Sendable () -> Void = { [queue, begun] in queue.sync { begun.takeFirst()?() } }
+        if !startThread(runNext) { runNext() }
         return pending
+    }
+}
+
+/// The work that was begun and is not being done yet, oldest first.
+private final class Begun: Sendable {
+    private let work = Mutex<[@Sendable () -> Void]>([])
+
+    func add(_ piece: @escaping @Sendable () -> Void) { work.withLock { $0.append(piece) } }
+
+    func takeFirst() -> (@Sendable () -> Void)? {
+        work.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     }
 }
 

@@ -11,7 +11,7 @@ public struct FileDescriptor: Hashable, Sendable {
 
 /// How a file is opened.
 ///
-/// Every way closes on exec; all but `userFile` refuse a symbolic link in the last place (`ELOOP`).
+/// Every way closes on exec; all but `userFile` and `setting` refuse a symbolic link in the last place (`ELOOP`).
 public enum OpenMode: Hashable, Sendable {
     /// Reading an existing file; a FIFO or a device does not block.
     case reading
@@ -23,6 +23,8 @@ public enum OpenMode: Hashable, Sendable {
     case directory
     /// Reading whatever a user named on the command line: links are followed, a pipe is waited for.
     case userFile
+    /// Reading a file that a user never named: links are followed, a FIFO or a device does not block.
+    case setting
 }
 
 /// What kind of thing a name stands for.
@@ -46,10 +48,13 @@ public struct FileStatus: Hashable, Sendable {
     public var device: UInt64
     /// The number that tells it from every other file that exists at the same time on its device.
     public var inode: UInt64
+    /// When it was last written, or got its name, in seconds since 1970: a renamed file is as young as its name.
+    public var changed: Int64
 
     /// Puts a status together.
     public init(
-        kind: FileKind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, device: UInt64, inode: UInt64
+        kind: FileKind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, device: UInt64, inode: UInt64,
+        changed: Int64
     ) {
         self.kind = kind
         self.size = size
@@ -58,6 +63,7 @@ public struct FileStatus: Hashable, Sendable {
         self.group = group
         self.device = device
         self.inode = inode
+        self.changed = changed
     }
 
     /// Whether both tell of one and the same file.

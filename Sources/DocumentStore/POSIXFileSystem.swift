@@ -17,6 +17,7 @@ public struct POSIXFileSystem: FileSystem {
             case .locking: O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
             case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
             case .userFile: O_RDONLY
+            case .setting: O_RDONLY | O_NONBLOCK
             }
         let descriptor = unsafe Glibc.open(path, flags | O_NOCTTY | O_CLOEXEC, mode_t(0o600))
         return FileDescriptor(rawValue: try check(descriptor))
@@ -178,7 +179,9 @@ extension FileStatus {
             }
         self.init(
             kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
-            group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+            group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+            // A new name changes the second time alone.
+            changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)))
     }
 }
 

@@ -8,34 +8,50 @@ public struct UserFiles: Sendable {
         self.fileSystem = fileSystem
     }
 
-    /// The content of a file, a pipe or a link to one, of at most `limit` bytes; nil where there is none.
-    public func contents(of path: String, limit: Int) throws(StoreError) -> [UInt8]? {
-        try secret(in: path, limit: limit)?.bytes
+    /// The content of a file of settings, or of a link to one, of at most `limit` bytes; nil where there is none.
+    ///
+    /// Nobody has named it, so a FIFO, which might never have a writer, or a device in its place counts as none.
+    public func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
+        try reading(path, .setting) { files, file, status throws(StoreError) in
+            guard status.kind != .other else { return nil }
+            return try files.readToEnd(file, path, limit: limit)
+        }
     }
 
-    /// The same, and a warning where it is a regular file that other users may reach.
+    /// The content of a file, a pipe or a link to one, of at most `limit` bytes, and a warning where it is a regular
+    /// file that other users may reach; nil where there is none.
     ///
     /// Another user's file may have to grant its group the right to be read here, so its group draws no warning.
     public func secret(
         in path: String, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
-        let files = FileAccess(system: fileSystem, queue: queue)
-        return try queue.run { () throws(StoreError) in
-            let file: FileDescriptor
-            do throws(Errno) {
-                file = try files.uninterrupted { () throws(Errno) in try files.system.open(path, .userFile) }
-            } catch {
-                if error == .noEntry { return nil }
-                throw .failed(.read, path: path, error)
-            }
-            defer { files.system.close(file) }
-            let status = try files.call(.read, path) { () throws(Errno) in try files.system.status(of: file) }
+        try reading(path, .userFile) { files, file, status throws(StoreError) in
             let others = status.mode & (status.owner == files.system.user ? 0o077 : 0o007)
             let isLoose = status.kind == .regular && others != 0
             return (
                 try files.readToEnd(file, path, limit: limit),
                 isLoose ? .looseMode(path: path, mode: status.mode & 0o777, instead: 0o600) : nil
             )
+        }
+    }
+
+    /// Opens a file for `body`; nil where there is none.
+    private func reading<Result: Sendable>(
+        _ path: String, _ mode: OpenMode,
+        _ body: @escaping @Sendable (FileAccess, FileDescriptor, FileStatus) throws(StoreError) -> Result?
+    ) throws(StoreError) -> Result? {
+        let files = FileAccess(system: fileSystem, queue: queue)
+        return try queue.run { () throws(StoreError) in
+            let file: FileDescriptor
+            do throws(Errno) {
+                file = try files.uninterrupted { () throws(Errno) in try files.system.open(path, mode) }
+            } catch {
+                if error == .noEntry { return nil }
+                throw .failed(.read, path: path, error)
+            }
+            defer { files.system.close(file) }
+            let status = try files.call(.read, path) { () throws(Errno) in try files.system.status(of: file) }
+            return try body(files, file, status)
         }
     }
 

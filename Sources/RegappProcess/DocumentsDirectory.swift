@@ -107,7 +107,7 @@ public enum DocumentsDirectory {
         let settings = configuration + "/user-dirs.dirs"
         let bytes: [UInt8]?
         do throws(StoreError) {
-            bytes = try files.contents(of: settings, limit: maximumSettingsSize)
+            bytes = try files.settings(in: settings, limit: maximumSettingsSize)
         } catch {
             // Nothing can be in a folder that is no folder.
             guard error == .failed(.read, path: settings, .notDirectory) else {

@@ -1,12 +1,13 @@
 internal import Glibc
 internal import Synchronization
+internal import TerminalUI
 
 /// The process that signals are passed on to; 0 while there is none.
 private let foreground = Atomic<Int32>(0)
 /// The signal that came last; 0 before.
 private let received = Atomic<Int32>(0)
 /// How long a program that is asked to end may take before it is killed, in seconds.
-private let grace: UInt32 = 3
+private let grace: UInt32 = 2
 
 extension ForegroundProgram {
     /// Passes on to a program in the foreground what asks this process to end.
@@ -27,6 +28,10 @@ extension ForegroundProgram {
                     received.store(signal, ordering: .sequentiallyConsistent)
                     Signals.passOn(signal)
                 }
+            }
+            // What the screens noticed while they gave the terminal away is for the program too. Later signals come here.
+            if let earlier = UntakenSignals.takeEnd() {
+                _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
             install(SIGALRM) { _ in
                 let process = foreground.load(ordering: .sequentiallyConsistent)

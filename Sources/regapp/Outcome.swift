@@ -35,6 +35,7 @@ enum Outcome: Sendable {
     case noAccounts
     case passwordIsSet(email: String)
     case removed(email: String)
+    case leftOfAccount(path: String)
     case locked(email: String, isNew: Bool)
     case unlocked(email: String, isNew: Bool)
     case nothingWasRemoved
@@ -49,7 +50,9 @@ enum Outcome: Sendable {
 
     // A directory that follows the registry.
     case entryKeepsPassword(email: String)
+    case entryLosesPassword(email: String)
     case showsNoPassword(path: String)
+    case entryIsSpared(email: String, path: String)
     case entryIsNoPerson(email: String)
     case entryHasChildren(email: String)
     case showsNothingBelow(String, path: String)

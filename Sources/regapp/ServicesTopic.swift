@@ -22,7 +22,10 @@ extension HelpTopic {
                 ]),
                 .paragraph(
                     "Verifying a password only reads, so a service sees each change at once; a locked account and an "
-                        + "unknown one fail like a wrong password."),
+                        + "unknown one fail like a wrong password, and take at least as long as a hash of the policy's. "
+                        + "An imported hash of another kind or cost takes longer than that, which tells that the account "
+                        + "exists: a weaker one until its owner logs in with 'regapp login', a dearer one until "
+                        + "'regapp accounts password' sets a new one."),
                 .heading("PAM: Dovecot, saslauthd, sshd and others"),
                 .paragraph(
                     "In the file of the service in /etc/pam.d, such as /etc/pam.d/dovecot (sshd also wants a Unix user "

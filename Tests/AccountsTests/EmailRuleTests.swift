@@ -5,7 +5,8 @@ import Testing
     @Test(arguments: [
         RuleCase("abc@def.gh"), RuleCase("abc@mail.co.uk"), RuleCase("жук@почта.рф"),
         RuleCase("a\"b@def.g.h"),
-        RuleCase("👩‍👩‍👧e\u{301}x@def.gh"), RuleCase("a..b@def.gh"), RuleCase(".abc@def.gh"),
+        RuleCase("🇫🇷e\u{301}x@def.gh"), RuleCase("👩‍👩‍👧e\u{301}x@def.gh", "invisible"), RuleCase("a..b@def.gh"),
+        RuleCase(".abc@def.gh"),
         RuleCase("ab@def.gh", "length"), RuleCase("abc@de.gh", "length"), RuleCase("abc@def.g", "length"),
         RuleCase("abc@defgh", "dot"), RuleCase("abc@a.bcd.ef", "length"), RuleCase("abc@def..gh", "label"),
         RuleCase("abc@def.gh.", "label"), RuleCase("abc@.def.gh", "label"), RuleCase("abc@def.", "label"),
@@ -85,7 +86,8 @@ import Testing
 
     @Test func `emails compare without case and by scalars`() {
         #expect(EmailAddress.matches("Ann@Example.org", "aNN@example.ORG"))
-        #expect(EmailAddress.matches("Жук@Почта.рф", "жук@почта.РФ"))
+        #expect(!EmailAddress.matches("Жук@Почта.рф", "жук@почта.РФ"))
+        #expect(!EmailAddress.matches("kate@b.cd", "\u{212A}ate@b.cd"))
         #expect(!EmailAddress.matches("\u{E9}@b.cd", "e\u{301}@b.cd"))
         #expect(!EmailAddress.matches("a@b.cd", "a@b.ce"))
     }

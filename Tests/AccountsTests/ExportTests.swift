@@ -5,7 +5,7 @@ import Testing
     static let hash = "$2b$04$5OLjMlegWpTE9wsDy.g/PuLdKlONRwIRI7LO9drMB6Ba5ghIkz.Fq"
 
     static let ann: AccountRecord = [
-        .email: "Ann+x@Host.name", .password: "plain", .firstName: "Ann", .lastName: "O'Neil",
+        .email: "Ann+x@Host.name", .firstName: "Ann", .lastName: "O'Neil",
         .birthday: "1990-01-31", .phone: "+79161234567", .passwordHash: hash,
         .registered: "2026-01-31T12:00:00Z",
     ]
@@ -14,7 +14,49 @@ import Testing
         String(decoding: try format.writer().file(of: records), as: UTF8.self)
     }
 
-    @Test func `json is an array of the known keys in file order, without a plain password`() throws {
+    /// Rows: what stands in `passwordHash` beside a plain password, and what of it leaves the registry.
+    static let besidePlain: [(stored: String?, exported: String?)] = [
+        (hash, nil), ("!" + hash, "!"), ("!", "!"), (nil, nil),
+    ]
+
+    @Test(arguments: besidePlain)
+    func `a plain password never leaves, nor does the hash that it has replaced`(
+        stored: String?, exported: String?
+    ) throws {
+        var record = Self.ann
+        record[.password] = "plain"
+        record[.passwordHash] = stored
+        var without = Self.ann
+        without[.passwordHash] = exported
+        for format in [ExchangeFormat.json, .csv] {
+            #expect(try written([record], format) == written([without], format))
+        }
+        for format in ExchangeFormat.allCases where format.server != nil {
+            let (one, other) = (
+                Result { try format.writer().bytes(for: record) },
+                Result { try format.writer().bytes(for: without) }
+            )
+            #expect((try? one.get()) == (try? other.get()))
+            #expect((try? one.get()) == nil || exported == "!")
+        }
+    }
+
+    @Test func `for spreadsheets an apostrophe stands before what begins like a formula`() throws {
+        let starts = ["=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"]
+        let harmless = ["Ann", "'=1", "O'Neil", " =1", "1+1", "$y$"]
+        let records: [AccountRecord] = (starts.map { $0 + "1" } + harmless).map {
+            [.email: "a@b.cd", .firstName: $0]
+        }
+        let file = try ExchangeFormat.spreadsheetWriter().file(of: records)
+        var reader = ExchangeFormat.csv.reader()
+        let read = reader.read(file) + reader.finish()
+        #expect(try read.map { try $0.result.get()[.firstName] } == starts.map { "'\($0)1" } + harmless)
+        #expect(try written([Self.ann], .csv).contains(",+79161234567,"))
+        let ann = String(decoding: try ExchangeFormat.spreadsheetWriter().file(of: [Self.ann]), as: UTF8.self)
+        #expect(ann.contains(",'+79161234567,"))
+    }
+
+    @Test func `json is an array of the known keys in file order`() throws {
         let bob: AccountRecord = [.email: "bob@host.name"]
         #expect(
             try written([Self.ann, bob], .json) == """

@@ -1,6 +1,7 @@
-import Accounts
 import PlainValues
 import Testing
+
+@testable import Accounts
 
 @Suite struct `Policies` {
     let today = CalendarDate(iso: "2026-07-15")
@@ -89,7 +90,8 @@ import Testing
     static let unseen: [(character: Unicode.Scalar, name: String)] = [
         ("\u{AD}", "soft hyphen, U+00AD"), ("\u{180E}", "Mongolian vowel separator, U+180E"),
         ("\u{200B}", "zero-width space, U+200B"), ("\u{2060}", "word joiner, U+2060"),
-        ("\u{FEFF}", "byte order mark, U+FEFF"),
+        ("\u{FEFF}", "byte order mark, U+FEFF"), ("\u{3164}", "invisible character, U+3164"),
+        ("\u{E0001}", "invisible character, U+E0001"),
     ]
     static let joiners: [(character: Unicode.Scalar, name: String)] = [
         ("\u{200C}", "zero-width non-joiner, U+200C"), ("\u{200D}", "zero-width joiner, U+200D"),
@@ -119,7 +121,53 @@ import Testing
         }
     }
 
-    @Test func `joiners and variation selectors are refused only in the email of a registry`() throws {
+    /// Default_Ignorable_Code_Point of DerivedCoreProperties.txt, assigned or not.
+    static let ignorable: [ClosedRange<UInt32>] = [
+        0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F,
+        0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0x3164...0x3164, 0xFE00...0xFE0F, 0xFEFF...0xFEFF,
+        0xFFA0...0xFFA0, 0xFFF0...0xFFF8, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF,
+    ]
+
+    @Test func `what Unicode means nobody to see is refused, and nothing else`() {
+        let scalars = (0...0x10FFFF).lazy.compactMap { Unicode.Scalar(UInt32($0)) }
+        let invisible = Set(scalars.filter(\.isInvisible))
+        let ignorable = Self.ignorable.flatMap { $0.compactMap(Unicode.Scalar.init) }
+        #expect(invisible == Set(ignorable))
+        for scalar in ignorable where !scalar.isForbiddenControl {
+            let mayStay = [0x200C, 0x200D].contains(scalar.value) || scalar.properties.isVariationSelector
+            let refused: [CharacterRule] = [.invisible([scalar])]
+            let isRight =
+                SiftedValue("A\(scalar)", mayJoin: true).broken == (mayStay ? [] : refused)
+                && SiftedValue("A\(scalar)", mayJoin: false).broken == refused
+            if !isRight { Issue.record("U+\(String(scalar.value, radix: 16))") }
+        }
+    }
+
+    @Test func `the tags of a flag stay in names and passwords, other tags and halves of flags do not`()
+        throws
+    {
+        let scotland = "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
+        let policy = Policy.authorisation
+        #expect(policy.brokenRules(by: "Ann " + scotland + scotland, for: .firstName) == [])
+        #expect(Policy.profile.brokenRules(by: "1234" + scotland, for: .password) == [])
+        #expect(Policy.profile.brokenRules(by: "ann\(scotland)@host.name", for: .email) == ["invisible"])
+        let stray = [
+            String(scotland.unicodeScalars.dropFirst().map(Character.init)), scotland + "\u{E0041}",
+            "\u{1F3F4}\u{E007F}", "\u{1F3F4}x\u{E0067}\u{E007F}", "\u{1F3F4}\u{E0067}", "\u{E0001}",
+        ]
+        for value in stray {
+            #expect(
+                policy.brokenRules(by: "Ann " + value, for: .firstName) == ["invisible"],
+                "\(value.debugDescription)")
+        }
+        let today = try #require(today)
+        #expect(
+            policy.violations(of: "A\u{E0041}", for: .firstName, today: today).map(\.message) == [
+                "first name must have no invisible characters (invisible character, U+E0041)"
+            ])
+    }
+
+    @Test func `joiners and variation selectors are refused in every email`() throws {
         let today = try #require(today)
         for (character, name) in Self.joiners {
             let email = "ann\(character)@host.name"
@@ -128,7 +176,7 @@ import Testing
                     policy.violations(of: email, for: .email, today: today).map(\.message)
                         == ["email must have no invisible characters (\(name))"])
             }
-            #expect(Policy.profile.brokenRules(by: email, for: .email) == [])
+            #expect(Policy.profile.brokenRules(by: email, for: .email) == ["invisible"])
             #expect(Policy.authorisation.brokenRules(by: "Ann\(character)", for: .firstName) == [])
             #expect(Policy.albums.brokenRules(by: "Password1!\(character)", for: .password) == [])
         }

@@ -72,6 +72,74 @@ import Testing
         #expect(answer.err.contains("error: no changes were printed, since what is not accepted"))
     }
 
+    @Test func `a password written by hand leaves the old one nobody's in the directory`() throws {
+        let (session, now) = try Self.followed()
+        try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
+        let record = """
+            dn: mail=ann@x.example,ou=People,dc=example,dc=org
+            changetype: modify
+            replace: userPassword
+            userPassword: {CRYPT}!
+            -
+
+
+            """
+        let answer = try Self.changes(session, now)
+        #expect(answer.status == 0 && answer.out == record)
+        #expect(
+            answer.err == """
+                regapp: warning: ann@x.example has a plain password, which no directory gets; until the next login \
+                nobody can match the password of its entry
+                regapp: hint: make a hash of one with 'regapp accounts password ann@x.example'
+
+                """)
+        #expect(try session.login("--email", "ann@x.example", "password2").status == 0)
+        let after = try Self.changes(session, now)
+        #expect(after.out.contains("userPassword:") && !after.out.contains("{CRYPT}!") && after.err.isEmpty)
+    }
+
+    @Test func `whom check calls wrong is not deleted, and named`() throws {
+        let (session, now) = try Self.followed()
+        let move = "cd documents/accounts && mv zoe@x.example.json Zoe@x.example.json"
+        #expect(try session.session.shell(move).status == 0)
+        let stray = "regapp: error: ~/documents/accounts/Zoe@x.example.json "
+        let answer = try Self.changes(session, now, "--delete")
+        #expect(answer.status == 65 && answer.out.isEmpty && answer.err.hasPrefix(stray))
+        #expect(answer.err.contains("error: 1 file is left out"))
+        for words in [["list"], ["list", "--json"], ["export"], ["export", "--format", "htpasswd"]] {
+            let told = Answer(
+                try BuiltProgram.regapp.run(["accounts"] + words, in: session.home), in: session.home)
+            #expect(told.status == 65 && told.err.hasPrefix(stray), "\(words)")
+            #expect(told.out.contains("ann@x.example") && !told.out.contains("zoe@x.example"), "\(words)")
+        }
+        #expect(try session("check").out.contains("Zoe@x.example.json: the name is not that of its email"))
+    }
+
+    @Test func `an editor that has taken the old file away keeps its entry`() throws {
+        let (session, now) = try Self.followed()
+        let folder = "cd documents/accounts && "
+        #expect(try session.session.shell(folder + "mv zoe@x.example.json zoe@x.example.json~").status == 0)
+        let answer = try Self.changes(session, now, "--delete")
+        #expect(answer.status == 0 && answer.out.isEmpty)
+        #expect(
+            answer.err.contains(
+                "warning: zoe@x.example has no account, but ~/documents/accounts/zoe@x.example.json~ is from the last"
+            ))
+        #expect(
+            try session.session.shell(folder + "cp zoe@x.example.json~ zoe@x.example.json").status == 0)
+        let removed = try session("accounts", "remove", "zoe@x.example", "--yes")
+        #expect(
+            removed
+                == Answer(
+                    0,
+                    err: """
+                        regapp: the account of zoe@x.example is removed
+                        regapp: warning: ~/documents/accounts/zoe@x.example.json~ stays: it is no account's file, but it \
+                        may hold the account
+
+                        """))
+    }
+
     @Test func `an empty registry deletes nobody, and another base is told`() throws {
         let (session, now) = try Self.followed()
         let other = try session(

@@ -44,6 +44,16 @@ import Testing
         try expectProfile(in: "Wrong/regapp", ["REGAPP_DOCUMENTS": nil, "XDG_CONFIG_HOME": "etc"])
     }
 
+    @Test func `a FIFO or a device in the place of the settings counts as none`() throws {
+        let settings = session.home.path + "/.config/user-dirs.dirs"
+        try put("", at: ".config/other")
+        try #require(unsafe mkfifo(settings, 0o600) == 0)
+        try expectProfile(in: "Documents/regapp", ["REGAPP_DOCUMENTS": nil, "XDG_CONFIG_HOME": nil])
+        try FileManager.default.removeItem(atPath: settings)
+        try FileManager.default.createSymbolicLink(atPath: settings, withDestinationPath: "/dev/zero")
+        #expect(try session("show", environment: ["REGAPP_DOCUMENTS": nil]).status == 0)
+    }
+
     @Test func `the option goes before the variable, and the variable before the folder`() throws {
         let variables = ["REGAPP_DOCUMENTS": session.home.path + "/variable/deep"]
         try expectProfile(in: "variable/deep", variables)

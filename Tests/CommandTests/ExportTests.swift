@@ -65,6 +65,45 @@ import Testing
         #expect(!session.home.paths().contains { $0.contains(".regapp-") })
     }
 
+    @Test(arguments: ["json", "csv", "htpasswd", "passwd-file", "ldif"])
+    func `a password written by hand counts in every format at once`(format: String) throws {
+        let (session, _) = try Self.exported()
+        try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
+        let answer = try session("accounts", "export", "ann@x.example", "--format", format)
+        #expect(answer.status == 0 && !answer.out.contains("$6$") && !answer.out.contains("password2"))
+        let isServers = !["json", "csv"].contains(format)
+        #expect(answer.out.contains("ann@x.example") != isServers)
+        let warning = "regapp: warning: ann@x.example has no password hash; it is left out\n"
+        #expect(answer.err == (isServers ? warning : ""))
+    }
+
+    @Test func `a password written by hand is what list and check tell of, and the hash beside it is not`()
+        throws
+    {
+        let (session, _) = try Self.exported()
+        try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
+        try session.put("zoe@x.example", "Zoe", password: "password2")
+        let states = try session("accounts", "list").out.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)[5]
+        }
+        #expect(states == ["set", "set"])
+        let notes = try session("check").out.split(separator: "\n").filter { $0.contains("anybody can read") }
+        #expect(notes.map { $0.contains("; the hash beside it counts no more; ") } == [true, false])
+    }
+
+    @Test func `formulas stay out of spreadsheets where that is asked for, and of no other format`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "=1+1", hash: RegistrySession.hash)
+        #expect(try session("accounts", "export", "--format", "csv").out.contains("ann@x.example,=1+1,"))
+        let safe = try session("accounts", "export", "--format", "csv", "--safe-for-spreadsheets")
+        #expect(safe.status == 0 && safe.out.contains("ann@x.example,'=1+1,Doe,"))
+        for format in ["json", "htpasswd", "passwd-file", "ldif"] {
+            let answer = try session("accounts", "export", "--format", format, "--safe-for-spreadsheets")
+            #expect(answer.status == 64 && answer.out.isEmpty)
+            #expect(answer.err.contains("--safe-for-spreadsheets needs --format csv"))
+        }
+    }
+
     @Test func `where nothing may be written the file is as it was`() throws {
         let (session, users) = try Self.exported()
         let program = try BuiltProgram.regapp.unprivileged(in: session.home)

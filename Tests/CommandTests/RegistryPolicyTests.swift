@@ -62,6 +62,18 @@ import Testing
         #expect(json.contains("\"minimumAge\": 21,") && json.contains("\"changed\": true"))
     }
 
+    @Test(arguments: [
+        (#"{"policy":"authorisation"}"#, true), (#"{"policy":"albums"}"#, false),
+        (#"{"policy":"albums","required":["firstName"]}"#, true),
+        (#"{"policy":"authorisation","required":["password"]}"#, false),
+    ])
+    func `rules that let a first login set a password say so`(text: String, isSaid: Bool) throws {
+        let session = try RegistrySession(policy: text)
+        let rule = "; the first login sets a password that is not set"
+        #expect(try session("policy", "show").out.contains(rule) == isSaid)
+        #expect(try session("policy", "show", "--json").out.contains(rule) == isSaid)
+    }
+
     @Test func `list names the policies and marks the one in force`() throws {
         let session = try Session()
         let lines = try session("policy", "list").out.split(separator: "\n")

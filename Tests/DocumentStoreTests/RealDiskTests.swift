@@ -92,20 +92,40 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: home.document("link"), withDestinationPath: "a.txt")
         let files = UserFiles()
-        #expect(try files.contents(of: home.document("link"), limit: 4) == Array("text".utf8))
-        #expect(try files.contents(of: home.document("none"), limit: 4) == nil)
-        #expect(try files.contents(of: "/dev/null", limit: 4) == [])
+        #expect(try files.secret(in: home.document("link"), limit: 4)?.bytes == Array("text".utf8))
+        #expect(try files.secret(in: home.document("none"), limit: 4)?.bytes == nil)
+        #expect(try files.secret(in: "/dev/null", limit: 4)?.bytes == [])
         #expect(throws: StoreError.refused(path: home.document("a.txt"), .tooLarge(limit: 3))) {
-            _ = try files.contents(of: home.document("a.txt"), limit: 3)
+            _ = try files.secret(in: home.document("a.txt"), limit: 3)
         }
         #expect(throws: StoreError.refused(path: "/dev/zero", .tooLarge(limit: 100_000))) {
-            _ = try files.contents(of: "/dev/zero", limit: 100_000)
+            _ = try files.secret(in: "/dev/zero", limit: 100_000)
         }
         #expect(throws: StoreError.failed(.read, path: home.documents, .isDirectory)) {
-            _ = try files.contents(of: home.documents, limit: 4)
+            _ = try files.secret(in: home.documents, limit: 4)
         }
         #expect(throws: StoreError.failed(.read, path: home.document("a.txt/b"), .notDirectory)) {
-            _ = try files.contents(of: home.document("a.txt/b"), limit: 4)
+            _ = try files.secret(in: home.document("a.txt/b"), limit: 4)
+        }
+    }
+
+    @Test func `settings are read through a link, and only from a file`() throws {
+        let home = try TemporaryHome()
+        try home.write("a.txt", "text")
+        try FileManager.default.createSymbolicLink(
+            atPath: home.document("link"), withDestinationPath: "a.txt")
+        // Nobody writes into it: to open it for reading would wait for ever.
+        try #require(unsafe mkfifo(home.document("pipe"), 0o600) == 0)
+        let files = UserFiles()
+        #expect(try files.settings(in: home.document("link"), limit: 4) == Array("text".utf8))
+        for other in [home.document("none"), home.document("pipe"), "/dev/null", "/dev/zero"] {
+            #expect(try files.settings(in: other, limit: 4) == nil, "\(other)")
+        }
+        #expect(throws: StoreError.refused(path: home.document("a.txt"), .tooLarge(limit: 3))) {
+            _ = try files.settings(in: home.document("a.txt"), limit: 3)
+        }
+        #expect(throws: StoreError.failed(.read, path: home.documents, .isDirectory)) {
+            _ = try files.settings(in: home.documents, limit: 4)
         }
     }
 

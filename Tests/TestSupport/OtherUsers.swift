@@ -11,12 +11,22 @@ public enum OtherUser {
     /// Another one without a name.
     public static let second: UInt32 = 54322
 
+    /// One as whom no other test runs programs, for limits on how many a user may have.
+    public static let limited: UInt32 = 54_323
+
     /// Skips a test where programs cannot be run as other users.
     public static let needsRoot: ConditionTrait = .enabled(
         if: geteuid() == 0, "needs root, to give files to other users and run programs as them")
 }
 
 extension BuiltProgram {
+    /// The same program under limits of the system.
+    ///
+    /// - Parameter limits: options of prlimit(1).
+    public func limited(by limits: [String]) -> BuiltProgram {
+        BuiltProgram(path: "/usr/bin/prlimit", leadingArguments: limits + [path] + leadingArguments)
+    }
+
     /// The same program, for tests of permissions, which do not bind the superuser.
     ///
     /// Where the tests run as root, the home and all in it are given to another user, as whom the program runs.

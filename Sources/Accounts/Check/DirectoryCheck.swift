@@ -13,8 +13,8 @@ public struct DirectoryCheck {
     public let directory: AccountsDirectory?
     private let store: DocumentStore
     private var found = Found()
-    /// The names of the accounts' files, sorted by their bytes.
-    private var names: [String] = []
+    private var folder: AccountsFolder?
+    private var names: [String] { folder?.files ?? [] }
     private var next = 0
     /// The emails' names that misnamed files were found for, and the first such file of each.
     private var misnamed: [String: String] = [:]
@@ -31,11 +31,13 @@ public struct DirectoryCheck {
         }
         guard directory?.policy.isRegistry == true else { return }
         do throws(AccountsError) {
-            names = try store.readingDirectory { reader throws(AccountsError) in
-                try reader.names(in: StoreLayout.accounts)
+            let (folder, misnamed) = try store.readingDirectory { reader throws(AccountsError) in
+                let folder = try AccountsFolder(reader)
+                return (folder, folder.misnamed(reader))
             }
+            self.folder = folder
+            tellForeignFiles(folder, misnamed)
         } catch { found.problems.append(.unusable(error)) }
-        takeOutForeignFiles()
     }
 
     /// How many files of accounts have been checked.
@@ -88,7 +90,10 @@ public struct DirectoryCheck {
             if !missing.isEmpty {
                 found.problems.append(.missing(email: account.email, path: account.path, missing))
             }
-            if account.value(.password) != nil { found.notes.append(.plainPassword(email: account.email)) }
+            if account.hasPlainPassword {
+                let besideHash = account.storedHash?.hash != nil
+                found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
+            }
             if account.isLocked { found.notes.append(.locked(email: account.email)) }
             if account.hasNoPassword {
                 if registry.policy.allowsClaims {
@@ -103,42 +108,30 @@ public struct DirectoryCheck {
 
     private mutating func checkMisnamed(_ path: String, _ name: String, _ email: String) {
         guard let expected = EmailAddress.fileName(of: email).map({ $0 + ".json" }) else { return }
-        let folder = store.path(of: StoreLayout.accounts) + "/"
-        if hasFile(expected) {
-            found.problems.append(.twin(path: path, of: folder + expected))
+        let accounts = store.path(of: StoreLayout.accounts) + "/"
+        if folder?.index(of: expected) != nil {
+            found.problems.append(.twin(path: path, of: accounts + expected))
         } else if let first = misnamed.updateValue(name, forKey: expected) {
             misnamed[expected] = first
-            found.problems.append(.twin(path: path, of: folder + first))
+            found.problems.append(.twin(path: path, of: accounts + first))
         } else {
             found.problems.append(.misnamed(path: path, expected: expected))
         }
     }
 
-    private func hasFile(_ name: String) -> Bool {
-        var range = names[...]
-        while let middle = range.indices.dropFirst(range.count / 2).first {
-            if names[middle].utf8.elementsEqual(name.utf8) { return true }
-            let isBefore = names[middle].bytesPrecede(name)
-            range = isBefore ? range[(middle + 1)...] : range[..<middle]
-        }
-        return false
-    }
-
-    /// Keeps the names of accounts; of the others, one that holds an account by mistake is a problem.
-    private mutating func takeOutForeignFiles() {
-        let foreign = names.filter { !EmailAddress.isFile($0) }
-        names = names.filter(EmailAddress.isFile)
-        let emails = store.reading { reader in
-            foreign.map { DirectoryReader(reader).email(in: "\(StoreLayout.accounts)/\($0)") }
-        }
-        for (name, email) in zip(foreign, emails) {
+    /// Tells of the files that are no accounts'; one that holds an account by mistake is a problem.
+    private mutating func tellForeignFiles(_ folder: AccountsFolder, _ misnamed: [AccountsFolder.Misnamed]) {
+        let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for name in folder.foreign {
             let path = store.path(of: "\(StoreLayout.accounts)/\(name)")
-            let kind = ForeignFile(name: name)
-            let expected = email.flatMap(EmailAddress.fileName).map { $0 + ".json" }
-            if kind == .other, let email, let expected, !hasFile(expected) {
-                checkMisnamed(path, name, email)
+            if let account = held[name] {
+                if folder.index(of: account.expected) == nil {
+                    checkMisnamed(path, name, account.email)
+                } else {
+                    found.notes.append(.foreign(path: path, .copy))
+                }
             } else {
-                found.notes.append(.foreign(path: path, kind == .other && expected != nil ? .copy : kind))
+                found.notes.append(.foreign(path: path, ForeignFile(name: name)))
             }
         }
     }
@@ -194,16 +187,6 @@ extension Registry {
     /// Whether an email has no account; a file that cannot be accepted is reported for itself.
     fileprivate func isGone(_ email: String, _ reader: DirectoryReader) -> Bool {
         do throws(AccountsError) { return try account(of: email, reader) == nil } catch { return false }
-    }
-}
-
-extension DirectoryReader {
-    /// The email in a file that has the ending of an account's; nil where it holds none.
-    fileprivate func email(in file: String) -> String? {
-        guard file.hasSuffix(".json"), let bytes = try? contents(of: file),
-            let email = AccountRecord(text: bytes)?[.email]
-        else { return nil }
-        return email.contains("@") ? email : nil
     }
 }
 

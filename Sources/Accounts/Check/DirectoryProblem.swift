@@ -26,8 +26,9 @@ public enum DirectoryNote: Equatable, Sendable {
     case foreign(path: String, ForeignFile)
     /// Whoever logs in to this account first sets its password.
     case claimable(email: String)
-    /// The password of this account stands in its file as it is typed, and no export has it, until the next login.
-    case plainPassword(email: String)
+    /// The password of this account stands in its file as it is typed, and no export has it, until the next login; nor
+    /// does one have the hash beside it, if there is one.
+    case plainPassword(email: String, besideHash: Bool)
     /// Nobody may log in to this account.
     case locked(email: String)
     /// A key of an account is not read, though another one seems to be meant by it.
@@ -57,5 +58,35 @@ public enum ForeignFile: Hashable, Sendable {
             || name.hasPrefix(".#") || name.hasPrefix(".~lock.")
             || (name.hasPrefix("#") && name.hasSuffix("#"))
         self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+    }
+
+    /// The name of the account's file that an editor's file, or a backup, of this name is about; nil where it is about
+    /// none.
+    static func subject(of name: String) -> String? {
+        var subject = name[...]
+        switch ForeignFile(name: name) {
+        case .backup:
+            for ending in backupEndings where subject.hasSuffix(ending) {
+                subject = subject.dropLast(ending.count)
+                break
+            }
+            // Numbered ones end in .~1~.
+            var stem = subject
+            while stem.last?.isNumber == true { stem.removeLast() }
+            if stem.hasSuffix(".~") { subject = stem.dropLast(2) }
+        case .swapFile:
+            if subject.hasPrefix(".~lock.") {
+                subject = subject.dropFirst(7)
+                if subject.hasSuffix("#") { subject = subject.dropLast() }
+            } else if subject.hasPrefix("#") {
+                subject = subject.dropFirst().dropLast()
+            } else if subject.hasPrefix(".#") {
+                subject = subject.dropFirst(2)
+            } else {
+                subject = subject.dropFirst().dropLast(4)
+            }
+        case .copy, .other: return nil
+        }
+        return EmailAddress.isFile(String(subject)) ? String(subject) : nil
     }
 }

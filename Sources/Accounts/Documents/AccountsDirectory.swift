@@ -14,6 +14,8 @@ public struct AccountsDirectory: Sendable {
     public let today: CalendarDate
     /// The present moment, when new accounts are registered.
     public let now: Timestamp
+    /// What computes the hashes that passwords are verified by.
+    var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
     /// Reads the rules of a directory.
     ///
@@ -52,7 +54,7 @@ public struct AccountsDirectory: Sendable {
     /// stands in `accounts/` is passed over.
     public func accountFiles() throws(AccountsError) -> [String] {
         try reading { reader throws(AccountsError) in
-            try reader.names(in: StoreLayout.accounts).filter(EmailAddress.isFile)
+            try AccountsFolder(reader).files
         }
     }
 

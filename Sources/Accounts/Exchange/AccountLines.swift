@@ -90,7 +90,7 @@ extension AccountRecord {
     var credentials: (email: String, hash: String) {
         get throws(ExportError) {
             guard let email = self[.email], !email.isEmpty else { throw .noEmail }
-            guard let hash = self[.passwordHash], !hash.isEmpty else { throw .noHash }
+            guard let hash = exported[.passwordHash], !hash.isEmpty else { throw .noHash }
             return (email, hash)
         }
     }

@@ -2,9 +2,28 @@
 struct CSVAccountWriter: AccountWriter {
     private static let columns = AccountRecord.exportedFields
 
+    /// Whether an apostrophe stands before each cell that a spreadsheet would take for a formula, so that it takes it for
+    /// text. What such a file holds is no longer what the accounts hold.
+    var isSafeForSpreadsheets = false
+
     func start() -> [UInt8] { Self.row(Self.columns.map(\.rawValue)) }
 
-    func bytes(for record: AccountRecord) -> [UInt8] { Self.row(Self.columns.map { record[$0] ?? "" }) }
+    func bytes(for record: AccountRecord) -> [UInt8] {
+        let record = record.exported
+        return Self.row(
+            Self.columns.map { column in
+                let cell = record[column] ?? ""
+                return isSafeForSpreadsheets && Self.isFormula(cell) ? "'" + cell : cell
+            })
+    }
+
+    /// Whether a spreadsheet may take a cell for a formula, by the characters that OWASP lists for CSV injection; phones
+    /// are among them, which would be sums.
+    private static func isFormula(_ cell: String) -> Bool {
+        cell.unicodeScalars.first.map {
+            "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
+        } ?? false
+    }
 
     /// A record of these cells, quoted where they must be, with its CR LF.
     private static func row(_ cells: [String]) -> [UInt8] {
@@ -28,6 +47,13 @@ struct CSVAccountWriter: AccountWriter {
             output.append(byte)
         }
         output.append(quote)
+    }
+}
+
+extension ExchangeFormat {
+    /// A writer of CSV that no spreadsheet finds a formula in; `csv` without it keeps every value as it is.
+    public static func spreadsheetWriter() -> any AccountWriter {
+        CSVAccountWriter(isSafeForSpreadsheets: true)
     }
 }
 

@@ -69,6 +69,7 @@ extension LDIFWriter {
 
     /// The values of the account that have an attribute.
     private static func values(of record: AccountRecord) throws(ExportError) -> [Value] {
+        let record = record.exported
         var values: [Value] = []
         for (field, attribute) in LDAPAttribute.fields {
             // An attribute of nothing but spaces has no value in a directory.

@@ -80,6 +80,28 @@ public struct AccountRecord: Equatable, Sendable {
         return .object(members)
     }
 
+    /// Whether somebody wrote a password in plain: it is the password from then on, and a hash beside it is that of
+    /// an earlier one, which nothing may go by any more.
+    public var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
+
+    /// What of the account leaves the registry: no plain password, and no hash beside one, though a lock stays.
+    var exported: AccountRecord {
+        guard hasPlainPassword else { return self }
+        var record = self
+        record[.password] = nil
+        let isLocked = self[.passwordHash]?.hasPrefix(StoredHash.lock) == true
+        record[.passwordHash] = StoredHash(nil, isLocked: isLocked).text
+        return record
+    }
+
+    /// What of the account an entry has that a directory has already: with a plain password one that nobody can match,
+    /// since the entry's own may be the one that it replaces.
+    var inDirectory: AccountRecord {
+        var record = exported
+        if hasPlainPassword { record[.passwordHash] = StoredHash.lock }
+        return record
+    }
+
     /// Compares by Unicode scalars, since account files do.
     public static func == (left: Self, right: Self) -> Bool {
         left.entries.elementsEqual(right.entries) {

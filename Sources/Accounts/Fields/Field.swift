@@ -7,6 +7,9 @@ internal import PlainValues
 public enum Field: String, CaseIterable, Hashable, Sendable {
     case email, password, firstName, lastName, birthday, phone, passwordHash, registered
 
+    /// Whether its values may hold what shows only in what it makes of its neighbours: joiners and the like.
+    var mayJoin: Bool { self == .firstName || self == .lastName || self == .password }
+
     /// The place among all fields.
     var order: Int {
         switch self {

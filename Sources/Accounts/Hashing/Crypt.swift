@@ -4,6 +4,9 @@ internal import CCrypt
 ///
 /// A call's working memory is this call's own, so any number of threads may hash at once.
 enum Crypt {
+    /// What computes a hash: ``hash(_:setting:)``, or what a test puts in its place.
+    typealias Computation = @Sendable (_ phrase: String, _ setting: String) -> String?
+
     /// Hashes a phrase as the setting says; the setting may be a whole hash. Nil when libcrypt refuses either.
     ///
     /// The corresponding C function is `crypt_r`. The phrase must hold no NUL, which would cut it short.

@@ -50,12 +50,16 @@ public struct PasswordHash: Hashable, Sendable {
     ///
     /// - Throws: `notComputed`, where nobody can tell whether it is the password.
     public func matches(_ password: String) throws(HashingError) -> Bool {
+        try matches(password, computing: { Crypt.hash($0, setting: $1) })
+    }
+
+    func matches(_ password: String, computing hash: Crypt.Computation) throws(HashingError) -> Bool {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
         // The hash's form was checked (`HashFormat`), so it is not the hash that libcrypt refuses. Its errno does not
         // tell: a yescrypt that finds no memory leaves EINVAL.
-        guard let computed = Crypt.hash(password, setting: text) else { throw .notComputed(scheme) }
+        guard let computed = hash(password, text) else { throw .notComputed(scheme) }
         return Self.areEqual(computed, text) && password.utf8.count <= scheme.maximumPasswordBytes
     }
 
@@ -63,6 +67,14 @@ public struct PasswordHash: Hashable, Sendable {
     /// a weaker scheme, or of the same at a lower cost.
     public func isWeaker(than policy: Policy) -> Bool {
         scheme < policy.hash.scheme || (scheme == policy.hash.scheme && cost < policy.hashCost)
+    }
+
+    /// Whether to verify it takes at least as long as one that the policy makes; of another scheme nobody can tell.
+    func costsAtLeast(as policy: Policy) -> Bool {
+        guard scheme == policy.hash.scheme else { return false }
+        // The cost of a yescrypt with other parameters than libcrypt's is rounded up.
+        guard scheme == .yescrypt, cost == policy.hashCost else { return cost >= policy.hashCost }
+        return text.hasPrefix("$y$\(Self.yescryptParameters(cost))$")
     }
 
     /// A hash that no password is known for, and that costs as much to verify as those that the policy makes.

@@ -41,9 +41,10 @@ public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only"
             ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.requirement }
         case .required:
-            .words(\.required, among: Field.typed, help: "a list of fields that every account must have") {
-                $0.noun
-            }
+            .words(
+                \.required, among: Field.typed, help: "a list of fields that every account must have",
+                remark: { $0.allowsClaims ? "the first login sets a password that is not set" : nil }
+            ) { $0.noun }
         case .minimumAge:
             // The earliest birthday bounds what is of use.
             .number(
@@ -119,10 +120,10 @@ struct PolicyKeyRow {
             value: { .string($0[keyPath: property].rawValue) }, words: words)
     }
 
-    /// A key that takes an array of some words; `phrase` puts one of them in words.
+    /// A key that takes an array of some words; `phrase` puts one of them in words, `remark` says what follows.
     static func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
         _ property: WritableKeyPath<Policy, [Word]>, among allowed: [Word] = Array(Word.allCases),
-        help: String, phrase: @escaping (Word) -> String
+        help: String, remark: @escaping (Policy) -> String? = { _ in nil }, phrase: @escaping (Word) -> String
     ) -> PolicyKeyRow {
         PolicyKeyRow(
             help: help,
@@ -132,7 +133,8 @@ struct PolicyKeyRow {
             value: { .strings($0[keyPath: property].map(\.rawValue)) },
             words: { policy in
                 let words = policy[keyPath: property].map(phrase)
-                return words.isEmpty ? "none" : words.joined(separator: ", ")
+                let list = words.isEmpty ? "none" : words.joined(separator: ", ")
+                return remark(policy).map { "\(list); \($0)" } ?? list
             })
     }
 }

@@ -16,6 +16,12 @@ public struct DirectoryChanges {
         case rejected(RegistryEntry)
         /// The account has no hash: no entry is made for it, and one that is there keeps its password.
         case withoutHash(email: String, isThere: Bool)
+        /// The account has a plain password, which no directory gets: its entry gets a password that nobody can match.
+        case plainPassword(email: String)
+        /// An account stands in a file of another name than its own, so it is left out, and its entry stays.
+        case stray(RegistryEntry)
+        /// The entry of an email without an account stays, since an editor's file or a backup of it is young.
+        case edited(email: String, path: String)
         /// The entry of an account is of no class that has its attributes, so it stays as it is.
         case ofAnotherClass(email: String)
         /// The entry of an email without an account has entries below it, so it stays.
@@ -38,7 +44,10 @@ public struct DirectoryChanges {
 
     private let work: DirectoryComparison
     private let deletes: Bool
-    private let names: [String]
+    private let folder: AccountsFolder
+    private var names: [String] { folder.files }
+    private let strays: [RegistryEntry]
+    private var spared: SparedEmails
     /// What becomes of each account.
     private var fates: [DirectoryComparison.Fate]
     /// The line of each account's entry; 0 where it has none.
@@ -54,6 +63,8 @@ public struct DirectoryChanges {
     private var batch: [DirectoryComparison.Pair] = []
     private var pending: PendingWork<[DirectoryComparison.Verdict], Never>?
     private var position = 0
+    /// Whether ``spared`` is what it is when entries are deleted.
+    private var isSparedKnown = false
 
     /// Lists the accounts of a registry.
     ///
@@ -63,7 +74,12 @@ public struct DirectoryChanges {
     ) throws(AccountsError) {
         work = DirectoryComparison(registry: registry, base: base)
         self.deletes = deletes
-        names = try registry.directory.accountFiles()
+        (folder, strays, spared) = try registry.directory.reading { reader throws(AccountsError) in
+            let folder = try AccountsFolder(reader)
+            let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
+            return (folder, strays, SparedEmails(folder, reader, now: registry.directory.now))
+        }
+        let names = folder.files
         fates = Array(repeating: .unchanged, count: names.count)
         lines = Array(repeating: 0, count: names.count)
     }
@@ -80,7 +96,7 @@ public struct DirectoryChanges {
             findings += add(.init(index: index, name: names[index], entry: nil))
         }
         findings += startBatch()
-        return findings + endBatch()
+        return findings + endBatch() + strays.map { .stray($0) }
     }
 
     private mutating func take(_ readings: [LDIFReader.Reading]) -> [Finding] {
@@ -111,22 +127,21 @@ public struct DirectoryChanges {
 
     /// Where the file of an email's account stands among the names.
     private func index(of email: String) -> Int? {
-        guard let name = EmailAddress.fileName(of: email).map({ $0 + ".json" }) else { return nil }
-        var (low, high) = (0, names.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if names[middle].bytesPrecede(name) { low = middle + 1 } else { high = middle }
-        }
-        return low < names.count && names[low].hasSameScalars(as: name) ? low : nil
+        EmailAddress.fileName(of: email).flatMap { folder.index(of: $0 + EmailAddress.ending) }
     }
 
     private mutating func delete(_ email: String, _ entry: LDIFEntry) -> [Finding] {
         guard entry.isOfPerson else { return [] }
+        switch spared.reason(for: email) {
+        case .stray: return []
+        case .edited(let path): return [.edited(email: email, path: path)]
+        case nil: break
+        }
         guard deletes else {
             undeleted += 1
             return []
         }
-        if let line = deletions.updateValue(entry.line, forKey: Self.folded(email)) {
+        if let line = deletions.updateValue(entry.line, forKey: EmailAddress.folded(email)) {
             return [twin(entry, line)]
         }
         return limit(deletions.count, entry)
@@ -135,12 +150,8 @@ public struct DirectoryChanges {
     /// Keeps the entry of an email, below which another one stands: a directory deletes leaves only.
     private mutating func keep(_ email: String, _ entry: LDIFEntry) -> [Finding] {
         guard deletes, index(of: email) == nil else { return [] }
-        parents.insert(Self.folded(email))
+        parents.insert(EmailAddress.folded(email))
         return limit(parents.count, entry)
-    }
-
-    private static func folded(_ email: String) -> String {
-        String(decoding: email.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
     private func limit(_ count: Int, _ entry: LDIFEntry) -> [Finding] {
@@ -191,12 +202,19 @@ public struct DirectoryChanges {
         }
         if !changed.isEmpty { return work.records(of: changed) }
         guard !deletions.isEmpty else { return nil }
+        if !isSparedKnown {
+            // Once more after what has been printed, which may have taken its time.
+            spared = try work.sparedEmails()
+            isSparedKnown = true
+        }
         var emails: [String] = []
         var findings: [Finding] = []
         while emails.count + findings.count < Registry.batchSize, let email = deletions.popFirst()?.key {
             if parents.contains(email) {
                 findings.append(.hasChildren(email: email))
-            } else {
+            } else if case .edited(let path)? = spared.reason(for: email) {
+                findings.append(.edited(email: email, path: path))
+            } else if spared.reason(for: email) == nil {
                 emails.append(email)
             }
         }

@@ -62,9 +62,12 @@ struct DirectoryComparison: Sendable {
             verdict.findings = [.ofAnotherClass(email: account.email)]
             return
         }
-        if account.value(.passwordHash) == nil {
-            verdict.findings = [.withoutHash(email: account.email, isThere: entry != nil)]
-            guard entry != nil else { return }
+        let isThere = entry != nil
+        if isThere, account.hasPlainPassword {
+            verdict.findings = [.plainPassword(email: account.email)]
+        } else if (account.values.exported[.passwordHash] ?? "").isEmpty {
+            verdict.findings = [.withoutHash(email: account.email, isThere: isThere)]
+            guard isThere else { return }
         }
         do throws(ExportError) {
             if let entry {
@@ -79,7 +82,7 @@ struct DirectoryComparison: Sendable {
 
     private func differences(_ account: AccountFile, _ entry: LDIFEntry) throws(ExportError) -> UInt8 {
         var mask: UInt8 = 0
-        for (name, value) in try LDIFWriter.comparable(account.values) {
+        for (name, value) in try LDIFWriter.comparable(account.values.inDirectory) {
             let texts = entry.texts(name.lowercased())
             if texts.count != 1 || !texts[0].hasSameScalars(as: value) { mask |= Self.bit(of: name) }
         }
@@ -123,10 +126,19 @@ struct DirectoryComparison: Sendable {
         case .added:
             return LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(account)))
         case .modified(let mask):
-            let lines = try LDIFWriter.comparable(account).filter { mask & Self.bit(of: $0.name) != 0 }
+            let lines = try LDIFWriter.comparable(account.inDirectory).filter {
+                mask & Self.bit(of: $0.name) != 0
+            }
             guard !lines.isEmpty else { return [] }
             let changes = lines.flatMap { LDIFText.lines([("replace", $0.name), $0]) + "-\n".utf8 }
             return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
+        }
+    }
+
+    /// The emails whose entries stay though they have no account now.
+    func sparedEmails() throws(AccountsError) -> SparedEmails {
+        try registry.directory.reading { reader throws(AccountsError) in
+            SparedEmails(try AccountsFolder(reader), reader, now: registry.directory.now)
         }
     }
 

@@ -45,8 +45,10 @@ extension Registry {
     ///
     /// The file need not be acceptable: its name alone says whose account it is, unless it holds another email.
     ///
+    /// - Returns: the paths of what stays in `accounts/` of the account: an editor's files, backups, and copies in files
+    ///   of other names.
     /// - Throws: `noAccount`.
-    public func remove(_ email: String) throws(AccountsError) {
+    public func remove(_ email: String) throws(AccountsError) -> [String] {
         _ = try removableAccount(of: email)
         try directory.writingUnderAnyRules { writer throws(AccountsError) in
             let (file, bytes, _) = try removable(email, writer.reader)
@@ -56,6 +58,15 @@ extension Registry {
             }
             try writer.commit(changes, undo: .clear)
         }
+        // It is removed by now, whatever comes of looking for more.
+        let left = try? directory.reading { reader throws(AccountsError) in
+            let folder = try AccountsFolder(reader)
+            let name = EmailAddress.fileName(of: email).map { $0 + EmailAddress.ending }
+            let strays = folder.strays(reader).filter { $0.expected == name }.map(\.name)
+            return folder.foreign.filter { strays.contains($0) || ForeignFile.subject(of: $0) == name }
+                .map { reader.path(of: "\(StoreLayout.accounts)/\($0)") }
+        }
+        return left ?? []
     }
 
     /// The session; nil also where it is invalid, since that names nobody, so there is nothing to end.

@@ -33,7 +33,8 @@ extension Registry {
     /// The most accounts of one first name whose passwords are checked.
     public static let maximumHomonyms = 4
 
-    /// Checks credentials, at the price of one hash, or of one for each homonym.
+    /// Checks credentials, at the price of one hash, or of one for each homonym. Every refusal costs at least a hash as
+    /// the policy makes it, whatever hash is stored, so that its time does not tell who has an account.
     ///
     /// A password that is none of the homonyms' may be the first of one that has none, which only an email can tell:
     /// so it is asked for, whatever the password. With an email nothing but a claim tells more than `noMatch` does.
@@ -42,19 +43,23 @@ extension Registry {
     ///   where an email must tell accounts apart, `violations` of a first password, `hashing` where a hash
     ///   could not be computed.
     public func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
+        try refusing(credentials.password) { isPaid throws(AccountsError) in
+            try attempt(credentials, &isPaid)
+        }
+    }
+
+    private func attempt(
+        _ credentials: Credentials, _ isPaid: inout Bool
+    ) throws(AccountsError) -> LoginAttempt {
         let found = try directory.reading { reader throws(AccountsError) in
             try candidates(credentials, reader)
         }
-        if found.isEmpty {
-            let nobody = try isEmpty()
-            try burnOneHash(credentials.password)
-            throw nobody ? .nobodyRegistered : .noMatch
-        }
+        if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
         guard found.count <= Self.maximumHomonyms else { throw .homonyms(found.count) }
         if found.count == 1, found[0].hasNoPassword, policy.allowsClaims {
             return try claim(found[0], credentials.password)
         }
-        let matching = try matches(credentials.password, among: found)
+        let matching = try matches(credentials.password, among: found, &isPaid)
         guard matching.count < 2 else { throw .homonyms(found.count) }
         guard let account = matching.first else {
             let mayClaim = found.count > 1 && policy.allowsClaims && found.contains(where: \.hasNoPassword)
@@ -88,13 +93,21 @@ extension Registry {
 
     /// Checks a password without logging in, for services.
     ///
+    /// A refusal costs what it costs at a login.
+    ///
     /// - Throws: `hashing` where a hash could not be computed, of an unknown account too.
     public func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
-        guard let account = try account(of: email) else {
-            try burnOneHash(password)
+        do throws(AccountsError) {
+            try refusing(password) { isPaid throws(AccountsError) in
+                guard let account = try account(of: email),
+                    try !matches(password, among: [account], &isPaid).isEmpty
+                else { throw AccountsError.noMatch }
+            }
+            return true
+        } catch {
+            guard case .noMatch = error else { throw error }
             return false
         }
-        return try !matches(password, among: [account]).isEmpty
     }
 
     // MARK: Finding
@@ -137,28 +150,52 @@ extension Registry {
 
     // MARK: Checking
 
-    /// The accounts whose password it is. At least one hash is computed, whatever they have.
+    /// Does some checking, and computes a decoy hash before it throws, unless the check has paid for a refusal.
+    private func refusing<Result>(
+        _ password: String, _ check: (_ isPaid: inout Bool) throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
+        var isPaid = false
+        do throws(AccountsError) { return try check(&isPaid) } catch {
+            if case .hashing = error { throw error }
+            if !isPaid { _ = try isHash(PasswordHash.decoy(for: policy), of: password) }
+            throw error
+        }
+    }
+
+    /// The accounts whose password it is; of locked ones the hash is computed too.
+    ///
+    /// - Parameter isPaid: becomes true once a hash is computed that costs as much as one that the policy makes.
     private func matches(
-        _ password: String, among accounts: [AccountFile]
+        _ password: String, among accounts: [AccountFile], _ isPaid: inout Bool
     ) throws(AccountsError) -> [AccountFile] {
-        var hashes = 0
         var matching: [AccountFile] = []
+        var isAnswered = false
         for account in accounts {
-            if let plain = account.value(.password) {
+            if account.hasPlainPassword {
+                let plain = account.value(.password) ?? ""
                 if !account.isLocked, plain.hasSameScalars(as: password) { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
-                hashes += 1
-                // Of a locked account too, so that the answer takes as long.
-                if try hash.isOf(password), !stored.isLocked { matching.append(account) }
+                let isMatch = try isHash(hash, of: password)
+                isAnswered = true
+                if hash.costsAtLeast(as: policy) { isPaid = true }
+                if isMatch, !stored.isLocked { matching.append(account) }
             }
         }
-        // A plain password that matches is hashed next.
-        if hashes == 0 && !matching.contains(where: \.hasPlainPassword) { try burnOneHash(password) }
+        if isAnswered, !isPaid, matching.count != 1 {
+            // The answer is known by now, so it stands though there is no memory for a dearer hash.
+            _ = try? isHash(PasswordHash.decoy(for: policy), of: password)
+            isPaid = true
+        }
         return matching
     }
 
-    private func burnOneHash(_ password: String) throws(AccountsError) {
-        _ = try PasswordHash.decoy(for: policy).isOf(password)
+    /// Tells whether the password is the one that was hashed.
+    ///
+    /// - Throws: `hashing` where the hash could not be computed.
+    private func isHash(_ hash: PasswordHash, of password: String) throws(AccountsError) -> Bool {
+        do throws(HashingError) {
+            return try hash.matches(password, computing: directory.verifying)
+        } catch { throw .hashing(error) }
     }
 
     private func claim(_ account: AccountFile, _ password: String) throws(AccountsError) -> LoginAttempt {
@@ -218,7 +255,8 @@ extension PasswordHash {
 }
 
 extension AccountFile {
-    var hasPlainPassword: Bool { value(.password) != nil }
+    /// Whether the password stands in plain, so that any hash beside it counts no more.
+    public var hasPlainPassword: Bool { values.hasPlainPassword }
 
     /// Whether neither a password nor a hash is set.
     public var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }

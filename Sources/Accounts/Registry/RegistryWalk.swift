@@ -13,6 +13,8 @@ public struct RegistryWalk {
 
     private let registry: Registry
     private var names: ArraySlice<String>
+    /// Accounts whose files have other names, which come last.
+    private var strays: [RegistryEntry] = []
 
     /// Lists the files of a registry.
     ///
@@ -20,9 +22,16 @@ public struct RegistryWalk {
     /// - Throws: `noAccount` where an email has no file.
     public init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
         self.registry = registry
-        names =
-            try emails.isEmpty
-            ? registry.directory.accountFiles()[...] : registry.existingFiles(of: emails)[...]
+        guard emails.isEmpty else {
+            names = try registry.existingFiles(of: emails)[...]
+            return
+        }
+        let (files, strays) = try registry.directory.reading { reader throws(AccountsError) in
+            let folder = try AccountsFolder(reader)
+            return (folder.files, folder.strays(reader).map { RegistryEntry($0, reader) })
+        }
+        names = files[...]
+        self.strays = strays
     }
 
     /// What becomes of the next few entries, part by part, in the order of the file names, without those removed
@@ -30,7 +39,10 @@ public struct RegistryWalk {
     public mutating func next<Part: Sendable>(
         _ look: @escaping @Sendable ([RegistryEntry]) -> Part
     ) -> [Part]? {
-        guard !names.isEmpty else { return nil }
+        guard !names.isEmpty else {
+            defer { strays = [] }
+            return strays.isEmpty ? nil : [look(strays)]
+        }
         let batch = Array(names.prefix(Self.batchSize))
         names = names.dropFirst(Self.batchSize)
         return registry.store.reading { [registry] reader in
@@ -49,6 +61,13 @@ public enum RegistryEntry: Sendable {
     case notAnAccount(path: String, email: String)
     /// A file that cannot be accepted or read.
     case invalid(AccountsError)
+}
+
+extension RegistryEntry {
+    init(_ stray: AccountsFolder.Misnamed, _ reader: DirectoryReader) {
+        let path = reader.path(of: "\(StoreLayout.accounts)/\(stray.name)")
+        self = .notAnAccount(path: path, email: stray.email)
+    }
 }
 
 extension Registry {

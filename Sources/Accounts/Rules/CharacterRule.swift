@@ -6,8 +6,9 @@ public enum CharacterRule: Hashable, Sendable {
     case control
     /// None of the characters that nobody sees; these are the ones that were found.
     ///
-    /// They are U+00AD, U+180E, U+200B, U+2060 and U+FEFF, in a registry's email also ZWNJ, ZWJ and the variation
-    /// selectors.
+    /// They are the Default_Ignorable_Code_Points of Unicode (UAX #44), such as U+00AD, U+200B and U+3164. Names and
+    /// passwords alone may hold those of them that emoji, Persian and Mongolian need: ZWNJ, ZWJ, the variation
+    /// selectors, and the tags in the emoji of a flag.
     case invisible([Unicode.Scalar])
 
     /// The stable machine name.
@@ -24,20 +25,18 @@ extension Unicode.Scalar {
     /// just the scalars that are never shown as they are.
     var isForbiddenControl: Bool { isUnprintable }
 
-    /// Whether no field may hold this scalar because nobody sees it, neither by itself nor by what it does to
-    /// those beside it.
-    var isInvisible: Bool {
-        switch value {
-        case 0xAD, 0x180E, 0x200B, 0x2060, 0xFEFF: true
-        default: false
-        }
-    }
+    /// Whether nobody sees this scalar by itself; those without an assigned character that never will be seen are among
+    /// them.
+    var isInvisible: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
 
     /// Whether this shows only in what it makes of its neighbours, as emoji, Persian and Mongolian need it: ZWNJ,
     /// ZWJ and the variation selectors.
     var isJoinerOrSelector: Bool {
         !isASCII && (value == 0x200C || value == 0x200D || properties.isVariationSelector)
     }
+
+    /// Whether this is a character of a tag, as stands between the flag and the end of its emoji.
+    fileprivate var isTag: Bool { (0xE0020...0xE007E).contains(value) }
 
     /// Whether this is a space in the sense of every rule here: any White_Space character.
     var isSpace: Bool {
@@ -61,31 +60,45 @@ struct SiftedValue {
     /// The rules that the characters break.
     let broken: [CharacterRule]
 
-    /// Takes out what no field may hold, and in a registry's email joiners and variation selectors as well.
-    init(_ value: String, isRegistryEmail: Bool = false) {
-        guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }) else {
+    /// Takes out what no field may hold.
+    ///
+    /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags may stand in it.
+    init(_ value: String, mayJoin: Bool) {
+        guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }),
+            value.unicodeScalars.contains(where: { $0.isForbiddenControl || $0.isInvisible })
+        else {
             (rest, broken) = (value, [])
             return
         }
-        func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-            scalar.isInvisible || (isRegistryEmail && scalar.isJoinerOrSelector)
-        }
         var hasControl = false
         var unseen: [Unicode.Scalar] = []
-        for scalar in value.unicodeScalars {
+        var kept = String.UnicodeScalarView()
+        let scalars = Array(value.unicodeScalars)
+        var endOfFlag = 0
+        for (index, scalar) in scalars.enumerated() {
+            if mayJoin, scalar.value == Self.flag { endOfFlag = Self.endOfFlag(scalars[(index + 1)...]) }
             if scalar.isForbiddenControl {
                 hasControl = true
-            } else if isUnseen(scalar), unseen.count < Self.mostNamed, !unseen.contains(scalar) {
-                unseen.append(scalar)
+            } else if scalar.isInvisible, index >= endOfFlag, !(mayJoin && scalar.isJoinerOrSelector) {
+                if unseen.count < Self.mostNamed, !unseen.contains(scalar) { unseen.append(scalar) }
+            } else {
+                kept.append(scalar)
             }
         }
         broken = (hasControl ? [.control] : []) + (unseen.isEmpty ? [] : [.invisible(unseen)])
-        guard !broken.isEmpty else {
-            rest = value
-            return
+        rest = broken.isEmpty ? value : String(kept)
+    }
+
+    /// The emoji that tags make the flag of a region of, such as Scotland's (UTS #51).
+    private static let flag: UInt32 = 0x1F3F4
+    private static let endOfTags: UInt32 = 0xE007F
+
+    /// Where the tags end that follow a flag; where they begin if they are not whole.
+    private static func endOfFlag(_ rest: ArraySlice<Unicode.Scalar>) -> Int {
+        let end = rest.prefix(while: \.isTag).endIndex
+        guard end > rest.startIndex, end < rest.endIndex, rest[end].value == endOfTags else {
+            return rest.startIndex
         }
-        var kept = String.UnicodeScalarView()
-        kept.append(contentsOf: value.unicodeScalars.lazy.filter { !$0.isForbiddenControl && !isUnseen($0) })
-        rest = String(kept)
+        return end + 1
     }
 }

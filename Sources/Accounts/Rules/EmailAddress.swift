@@ -27,9 +27,19 @@ public enum EmailAddress {
             || encodedName(of: address).utf8.count <= maximumFileNameBytes
     }
 
-    /// Tells whether two addresses are the same but for case, by scalars: an `é` is not an `e` with an accent.
+    /// Tells whether two addresses are the same but for the case of ASCII letters, byte by byte: the kelvin sign is no
+    /// `k`, and an `é` is not an `e` with an accent.
     public static func matches(_ left: String, _ right: String) -> Bool {
-        left.lowercased().unicodeScalars.elementsEqual(right.lowercased().unicodeScalars)
+        left.utf8.elementsEqual(right.utf8) { folded($0) == folded($1) }
+    }
+
+    /// An address with its ASCII letters in lowercase.
+    static func folded(_ address: String) -> String {
+        String(decoding: address.utf8.map(folded), as: UTF8.self)
+    }
+
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
     /// Whether a byte stands for itself in a file's name.

@@ -18,6 +18,8 @@ public struct Timestamp: Hashable, Sendable {
         case computed(CalendarDate, second: Int)
     }
 
+    private static let secondsPerDay = 86_400
+
     private let form: Form
 
     /// The text, `2026-01-31T12:00:00Z` where regapp wrote it.
@@ -35,11 +37,22 @@ public struct Timestamp: Hashable, Sendable {
 
     /// The moment so many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
     public init?(secondsSince1970 seconds: Int) {
-        let secondsPerDay = 86_400
-        let (days, rest) = seconds.quotientAndRemainder(dividingBy: secondsPerDay)
-        let second = rest >= 0 ? rest : rest + secondsPerDay
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: Self.secondsPerDay)
+        let second = rest >= 0 ? rest : rest + Self.secondsPerDay
         guard let date = CalendarDate(dayNumber: rest >= 0 ? days : days - 1) else { return nil }
         form = .computed(date, second: second)
+    }
+
+    /// The seconds since 1 January 1970, UTC, a fraction left out.
+    var secondsSince1970: Int {
+        switch form {
+        case .computed(let date, let second): return date.dayNumber * Self.secondsPerDay + second
+        case .written(let text):
+            let bytes = Array(text.utf8)
+            let parts = [11, 14, 17].map { Int(digits: bytes[$0..<$0 + 2]) ?? 0 }
+            let day = CalendarDate(iso: bytes[..<10])?.dayNumber ?? 0
+            return day * Self.secondsPerDay + parts[0] * 3600 + parts[1] * 60 + parts[2]
+        }
     }
 
     /// Takes a text of RFC 3339, 5.6, whose offset is UTC: `Z`, `+00:00` or `-00:00`, in either case of the

@@ -39,7 +39,7 @@ extension Policy {
     private func brokenRules(of value: String, for field: Field, today: CalendarDate) -> [Rule] {
         let isRequired = required.contains(field)
         guard !value.isEmpty else { return isRequired ? [.required] : [] }
-        let sifted = SiftedValue(value, isRegistryEmail: field == .email && emailForm == .registry)
+        let sifted = SiftedValue(value, mayJoin: field.mayJoin)
         let rules = ownRules(of: sifted.rest, for: field, isRequired: isRequired, today: today)
         return sifted.broken.isEmpty ? rules : sifted.broken.map(Rule.characters) + rules
     }

@@ -59,8 +59,9 @@ extension DirectoryNote {
         case .claimable(let email):
             "note: \(email): no password, so whoever logs in first sets it; "
                 + ("type \(.regapp("accounts", "password", argument: email))" as Hint).text
-        case .plainPassword(let email):
+        case .plainPassword(let email, let besideHash):
             "note: \(email): a password that anybody can read, and no export has, until the next login; "
+                + (besideHash ? "the hash beside it counts no more; " : "")
                 + ("\(.regapp("accounts", "password", argument: email)) makes a hash of one" as Hint).text
         case .locked(let email):
             "note: \(email): locked; "

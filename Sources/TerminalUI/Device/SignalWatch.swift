@@ -26,6 +26,10 @@ enum TerminalSignal: Int32, CaseIterable, Sendable {
 private let pipe = WakePipe()
 /// The end to which the handler writes.
 private let wakeEnd = Atomic<Int32>(-1)
+/// Holds a byte for each signal that asks the process to end and was not taken; never closed, too.
+private let ends = WakePipe()
+/// The end to which the handler writes these.
+private let endsEnd = Atomic<Int32>(-1)
 
 /// Notices signals while it exists, instead of letting them take effect.
 ///
@@ -36,15 +40,14 @@ private let wakeEnd = Atomic<Int32>(-1)
 final class SignalWatch {
     /// Readable once a signal has come.
     let descriptor: Int32
-    private let source: WakePipe
     private var previous: [(signal: TerminalSignal, action: sigaction)] = []
 
     /// Begins to watch; nil if the process is out of descriptors.
     init?(_ signals: [TerminalSignal] = TerminalSignal.allCases) {
-        guard let pipe else { return nil }
-        source = pipe
+        guard let pipe, let ends else { return nil }
         descriptor = pipe.readEnd
         wakeEnd.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
+        endsEnd.store(ends.writeEnd, ordering: .sequentiallyConsistent)
         for signal in signals { install(signal) }
     }
 
@@ -54,13 +57,20 @@ final class SignalWatch {
             unsafe sigaction(entry.signal.rawValue, &action, nil)
         }
         var untaken: [TerminalSignal] = []
-        while let signal = next() { untaken.append(signal) }
+        while let signal = Self.next() { untaken.append(signal) }
         for signal in untaken where signal.ends { raise(signal.rawValue) }
     }
 
     /// Takes the oldest signal; nil if there is none.
-    func next() -> TerminalSignal? {
-        source.next().flatMap { TerminalSignal(rawValue: Int32($0)) }
+    func next() -> TerminalSignal? { Self.next() }
+
+    /// Readable while a signal that asks the process to end was not taken.
+    static var endDescriptor: Int32? { ends?.readEnd }
+
+    fileprivate static func next() -> TerminalSignal? {
+        let signal = pipe?.next().flatMap { TerminalSignal(rawValue: Int32($0)) }
+        if signal?.ends == true { _ = ends?.next() }
+        return signal
     }
 
     /// Lets `signal` take its default effect on this process, and returns if the process survives.
@@ -103,7 +113,10 @@ final class SignalWatch {
             // errno belongs to the code that was interrupted.
             let saved = errno
             var byte = UInt8(truncatingIfNeeded: number)
-            _ = unsafe write(wakeEnd.load(ordering: .relaxed), &byte, 1)
+            let count = unsafe write(wakeEnd.load(ordering: .relaxed), &byte, 1)
+            if count == 1, TerminalSignal(rawValue: number)?.ends == true {
+                _ = unsafe write(endsEnd.load(ordering: .relaxed), &byte, 1)
+            }
             errno = saved
         }
         unsafe sigaction(signal.rawValue, nil, &old)
@@ -111,5 +124,20 @@ final class SignalWatch {
         if unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 { return }
         unsafe sigaction(signal.rawValue, &action, nil)
         previous.append((signal, old))
+    }
+}
+
+/// What the screens have noticed and not acted on, for a program that now takes their place in the foreground.
+package enum UntakenSignals {
+    /// Takes everything; the last SIGHUP, SIGQUIT or SIGTERM, nil if there is none.
+    ///
+    /// The rest loses its meaning while another program has the terminal: the size is looked up again afterwards, and
+    /// an interruption is that program's.
+    package static func takeEnd() -> Int32? {
+        var end: TerminalSignal?
+        while let signal = SignalWatch.next() {
+            if signal.ends, signal != .interrupt { end = signal }
+        }
+        return end?.rawValue
     }
 }

@@ -9,15 +9,23 @@ internal import Glibc
 // 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is brought to
 //    the foreground, and then does.
 // 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing.
-// 5. Text of others is made printable before it is written; escape codes come from EscapeCode.
+// 5. A terminal that is not read any more keeps nobody from ending: who waits for it to take bytes ends with a
+//    signal, and says goodbye within TerminalDevice.patience.
+// 6. Text of others is made printable before it is written; escape codes come from EscapeCode.
 
 /// An open terminal: its mode, its size, its bytes.
 struct TerminalDevice: Sendable {
+    /// How long the last words of a process that was asked to end wait for a terminal, in milliseconds; one that takes
+    /// nothing for so long is not read any more.
+    static let patience = 250
+
     let descriptor: Int32
 
     /// Opens /dev/tty, the controlling terminal of this process; nil if there is none.
+    ///
+    /// No call on it waits by itself: a write to a terminal that is not read any more would outlast every signal.
     static func openControlling() -> TerminalDevice? {
-        let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         return descriptor < 0 ? nil : TerminalDevice(descriptor: descriptor)
     }
 
@@ -73,7 +81,12 @@ struct TerminalDevice: Sendable {
     }
 
     /// Writes all bytes, waiting while the terminal is slow.
-    func write(_ bytes: [UInt8]) throws(DeviceError) {
+    ///
+    /// - Parameter patience: how long it waits at most, in milliseconds; nil waits until a signal asks the process to
+    ///   end.
+    /// - Throws: `EINTR` if a ``SignalWatch`` has noticed such a signal, which is still to be taken.
+    func write(_ bytes: [UInt8], patience: Int? = nil) throws(DeviceError) {
+        let deadline = patience.map { Self.milliseconds() + $0 }
         var start = 0
         while start < bytes.count {
             let written = unsafe bytes.withUnsafeBytes { buffer in
@@ -83,13 +96,23 @@ struct TerminalDevice: Sendable {
             }
             if written >= 0 {
                 start += written
-            } else if errno == EAGAIN {
-                var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = unsafe poll(&polled, 1, -1)
-            } else if errno != EINTR {
+            } else if errno == EAGAIN || errno == EINTR {
+                try waitForRoom(until: deadline)
+            } else {
                 throw DeviceError(errno: errno)
             }
         }
+    }
+
+    private func waitForRoom(until deadline: Int?) throws(DeviceError) {
+        var polled = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+        if let end = SignalWatch.endDescriptor, deadline == nil {
+            polled.append(pollfd(fd: end, events: Int16(POLLIN), revents: 0))
+        }
+        let rest = deadline.map { $0 - Self.milliseconds() }
+        if let rest, rest <= 0 { throw .timedOut }
+        let ready = unsafe poll(&polled, nfds_t(polled.count), rest.map { Int32(clamping: $0) } ?? -1)
+        if ready > 0, polled[0].revents == 0 { throw .interrupted }
     }
 
     /// Waits until one of the descriptors is readable or the time is up.
@@ -117,6 +140,7 @@ struct DeviceError: Error, Hashable {
 
     static let interrupted = DeviceError(errno: EINTR)
     static let closed = DeviceError(errno: EIO)
+    static let timedOut = DeviceError(errno: ETIMEDOUT)
     static let tooManyOpenFiles = DeviceError(errno: EMFILE)
 
     /// Whether a signal interrupted the call: handle it and try again.

@@ -24,7 +24,8 @@ public final class TerminalKeeper: Sendable {
 
     /// Leaves whatever screen a program that was killed has left.
     public func endScreen() {
-        if device.isForeground { try? device.write(EscapeCode.endScreen.bytes) }
+        guard device.isForeground else { return }
+        try? device.write(EscapeCode.endScreen.bytes, patience: TerminalDevice.patience)
     }
 }
 

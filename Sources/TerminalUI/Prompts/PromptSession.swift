@@ -82,7 +82,7 @@ struct PromptSession {
         }
     }
 
-    private func finished(_ line: [UInt8]) throws(PromptError) -> String {
+    private mutating func finished(_ line: [UInt8]) throws(PromptError) -> String {
         var text = line
         if text.last == 0x0A {
             text.removeLast()
@@ -95,13 +95,19 @@ struct PromptSession {
         return answer
     }
 
-    private func show(_ text: String) throws(PromptError) {
+    private mutating func show(_ text: String) throws(PromptError) {
         do {
             try device.write(Array(text.utf8))
         } catch {
+            if error.isInterruption {
+                _ = try answerSignals()
+                return
+            }
             throw error.isHangup ? .endOfInput : .failed(errno: error.errno)
         }
     }
+
+    private func endLine() { try? device.write([0x0A], patience: TerminalDevice.patience) }
 
     /// Handles all signals that came.
     ///
@@ -111,11 +117,11 @@ struct PromptSession {
         while let signal = signals.next() {
             switch signal {
             case .interrupt:
-                try? show("\n")
+                endLine()
                 throw .interrupted
             case .hangup, .quit, .terminate:
                 end()
-                try? show("\n")
+                endLine()
                 signals.deliver(signal)
                 throw .endOfInput
             case .stop:

@@ -34,6 +34,8 @@ public struct ScreenSession: ~Copyable {
     private var isActive = false
     /// Whether the alternate screen shows.
     private var isOnScreen: Bool
+    /// Whether a signal ends the session: it waits for the terminal no longer than its patience then.
+    private var isEnding = false
 
     /// Runs an application on the controlling terminal until it quits or the terminal closes.
     ///
@@ -96,8 +98,8 @@ public struct ScreenSession: ~Copyable {
             case DeviceError.interrupted.errno:
                 // Nothing is set yet: whatever ends or stops the process may do so.
                 while let signal = signals.next() {
-                    if signal == .interrupt { throw .ended(.interrupted) }
-                    guard signal.ends || signal == .stop else { continue }
+                    if signal.ends { try end(by: signal) }
+                    guard signal == .stop else { continue }
                     endScreen()
                     signals.deliver(signal)
                 }
@@ -135,7 +137,8 @@ public struct ScreenSession: ~Copyable {
         guard isOnScreen else { return }
         isOnScreen = false
         // A terminal that is gone needs no farewell.
-        try? device.write(EscapeCode.endScreen.bytes)
+        try? device.write(
+            EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
     }
 
     /// Takes an answer that the terminal still owes, which would appear at the shell's prompt otherwise.
@@ -153,10 +156,11 @@ public struct ScreenSession: ~Copyable {
         _ = decoder.flush()
     }
 
-    private func write(_ bytes: [UInt8]) throws(Exit) {
+    private mutating func write(_ bytes: [UInt8]) throws(Exit) {
         do {
             try device.write(bytes)
         } catch {
+            if error.isInterruption { try answerEnd() }
             throw error.isHangup ? .ended(.closed) : .failed(error.errno)
         }
     }
@@ -248,6 +252,7 @@ public struct ScreenSession: ~Copyable {
         case .quit: throw .ended(.quit)
         case .outside(let keepsScreen, let work):
             leave(keepingScreen: keepsScreen)
+            try answerEnd()
             // A child in the foreground gets the keys' signals too. Ctrl-C is for the child, which says what
             // came of it; what stops the child must stop this process with it, or the shell would wait for ever.
             // What ends the child ends this process after it, which may have a screen to leave first.
@@ -258,7 +263,7 @@ public struct ScreenSession: ~Copyable {
                 endScreen()
             }
             if case .ended(let end) = outcome {
-                answerSignalsWhileAway()
+                try answerSignalsWhileAway()
                 endScreen()
                 throw .ended(end)
             }
@@ -268,35 +273,46 @@ public struct ScreenSession: ~Copyable {
 
     private mutating func stop(_ app: inout some ScreenApplication, wholeGroup: Bool) throws(Exit) {
         leave()
+        try answerEnd()
         signals.deliver(.stop, toGroup: wholeGroup)
         try comeBack(&app)
     }
 
     /// Takes the screen again; the application checks for itself whether files have changed meanwhile.
     private mutating func comeBack(_ app: inout some ScreenApplication) throws(Exit) {
-        answerSignalsWhileAway()
+        try answerSignalsWhileAway()
         try enter()
         try perform(app.update(.resize(size)), &app)
         try perform(app.update(.resumed), &app)
     }
 
-    private mutating func answerSignalsWhileAway() {
+    private mutating func answerSignalsWhileAway() throws(Exit) {
         while let signal = signals.next() {
-            guard signal.ends, signal != .interrupt else { continue }
-            endScreen()
-            signals.deliver(signal)
+            if signal.ends, signal != .interrupt { try end(by: signal) }
         }
+    }
+
+    /// Ends if a signal asks for it.
+    private mutating func answerEnd() throws(Exit) {
+        while let signal = signals.next() {
+            if signal.ends { try end(by: signal) }
+        }
+    }
+
+    private mutating func end(by signal: TerminalSignal) throws(Exit) {
+        isEnding = true
+        if signal == .interrupt { throw .ended(.interrupted) }
+        leave()
+        endScreen()
+        signals.deliver(signal)
+        throw .ended(.closed)
     }
 
     private mutating func answerSignals(_ app: inout some ScreenApplication) throws(Exit) {
         var wasContinued = false
         while let signal = signals.next() {
             switch signal {
-            case .interrupt: throw .ended(.interrupted)
-            case .hangup, .quit, .terminate:
-                leave()
-                signals.deliver(signal)
-                throw .ended(.closed)
+            case .interrupt, .hangup, .quit, .terminate: try end(by: signal)
             case .stop: try stop(&app, wholeGroup: false)
             case .continue: wasContinued = true
             case .resize: try resize(&app)

@@ -19,8 +19,12 @@ struct AccountsExportCommand: RegappCommand {
             discussion: [
                 "\(whole) hold every field of an account and can be imported again. The others are for servers: "
                     + "\(served.listed(last: "and")). They leave out accounts without a password hash and name "
-                    + "them on standard error. No format holds a plain password or a key of your own; a copy of "
-                    + "everything is a matter of 'regapp help backup'.",
+                    + "them on standard error. No format holds a key of your own or a plain password, nor the hash "
+                    + "beside one, which it has replaced; a copy of everything is a matter of 'regapp help backup'.",
+                "A spreadsheet that opens csv may run formulas that people have put in their names. With "
+                    + "--safe-for-spreadsheets an apostrophe stands before each cell that begins like one (=, +, -, @, "
+                    + "and so before phones). Such a file is for looking at: 'import' would take the apostrophes "
+                    + "for a part of the values.",
                 "With --output a server may read FILE at any moment: it is replaced in one step, and left as it is "
                     + "where something cannot be read or written. It keeps its mode, owner and group; a new one "
                     + "has mode 0600. An account file that cannot be accepted is named and left out, and the exit "
@@ -28,7 +32,9 @@ struct AccountsExportCommand: RegappCommand {
                 "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or 'slapcat' "
                     + "prints of it, and what is printed is for 'ldapmodify'. Only attributes that regapp writes "
                     + "are touched, and nothing is deleted without --delete. Where an account file cannot be "
-                    + "accepted nothing is printed, since the account would look removed.",
+                    + "accepted nothing is printed, since the account would look removed. The entry of an account "
+                    + "in a file of a wrong name stays, as does one that an editor's file or a backup of the last "
+                    + "ten minutes speaks for.",
             ],
             examples: [
                 Example(
@@ -50,6 +56,7 @@ struct AccountsExportCommand: RegappCommand {
     private let base: DistinguishedName?
     private let now: String?
     private let deletes: Bool
+    private let isSafeForSpreadsheets: Bool
 
     init(_ line: inout CommandLineReader) {
         emails = line.arguments(
@@ -68,10 +75,12 @@ struct AccountsExportCommand: RegappCommand {
         now = line.option(
             "changes", .file, "NOW.ldif", "with ldif: print what changes the entries of NOW.ldif, or of '-'")
         deletes = line.flag("delete", "with --changes: delete entries that have no account")
+        isSafeForSpreadsheets = line.flag(
+            "safe-for-spreadsheets", "with csv: put an apostrophe before what looks like a formula")
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        try requireLDIF()
+        try requireFormat()
         let registry = try context.registry()
         if let now {
             var changes = ChangesExport(from: now, below: base ?? .regapp, deletes: deletes)
@@ -80,7 +89,7 @@ struct AccountsExportCommand: RegappCommand {
         // A service goes by a file, so nobody is dropped from it because the disk fails.
         var walk = try AcceptedAccounts(registry, only: emails, mustReadAll: file != nil)
         var output = try ExportOutput(file, of: registry, context.environment)
-        var export = Export(format, below: base)
+        var export = Export(format, writer)
         try output.write(export.writer.start())
         let empty = ExportedAccounts(writer: export.writer, held: format.fields)
         while let parts = try walk.next(empty, { $0.add($1) }) {
@@ -95,8 +104,17 @@ struct AccountsExportCommand: RegappCommand {
 }
 
 extension AccountsExportCommand {
-    /// Refuses the options of a directory without what they need.
-    private func requireLDIF() throws(Report) {
+    private var writer: any AccountWriter {
+        if isSafeForSpreadsheets { return ExchangeFormat.spreadsheetWriter() }
+        return base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
+    }
+
+    /// Refuses the options of a format without what they need.
+    private func requireFormat() throws(Report) {
+        if isSafeForSpreadsheets, format != .csv {
+            let csv = "--format \(ExchangeFormat.csv.rawValue)"
+            throw Report(.optionNeeds("--safe-for-spreadsheets", needed: csv))
+        }
         let given = [("--base", base != nil), ("--changes", now != nil), ("--delete", deletes)]
         if let option = given.first(where: { $0.1 })?.0, format != .ldif {
             throw Report(.optionNeeds(option, needed: "--format \(ExchangeFormat.ldif.rawValue)"))
@@ -142,9 +160,8 @@ private struct Export {
     private var lost: Set<Field> = []
     private var hasUnknownKeys = false
 
-    init(_ format: ExchangeFormat, below base: DistinguishedName?) {
-        self.format = format
-        writer = base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
+    init(_ format: ExchangeFormat, _ writer: any AccountWriter) {
+        (self.format, self.writer) = (format, writer)
     }
 
     /// Writes some accounts, and tells which are left out.

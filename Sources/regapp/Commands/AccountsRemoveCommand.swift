@@ -38,7 +38,8 @@ struct AccountsRemoveCommand: RegappCommand {
                 return
             }
         }
-        try reporting { () throws(AccountsError) in try registry.remove(email) }
+        let left = try reporting { () throws(AccountsError) in try registry.remove(email) }
         Diagnostics.tell(Outcome.removed(email: email))
+        for path in left { Diagnostics.tell(Outcome.leftOfAccount(path: path)) }
     }
 }

@@ -14,6 +14,7 @@ struct ChangesExport {
 
     private var problems = 0
     private var rejected = 0
+    private var strays = 0
     private var refused = 0
 
     init(from path: String, below base: DistinguishedName, deletes: Bool) {
@@ -44,7 +45,7 @@ struct ChangesExport {
         }
         if changes.showsNoPassword { Diagnostics.tell(Outcome.showsNoPassword(path: name)) }
         if changes.undeleted > 0 { Diagnostics.tell(Outcome.entriesStay(changes.undeleted)) }
-        if rejected > 0 { throw Report(.filesLeftOut(rejected)) }
+        if rejected + strays > 0 { throw Report(.filesLeftOut(rejected + strays)) }
         if refused > 0 { throw Report(.unrepresentable(refused, .ldif)) }
     }
 
@@ -73,6 +74,12 @@ struct ChangesExport {
                 Diagnostics.tell(Outcome.leftOutWithoutHash(email: email))
             case .withoutHash(let email, isThere: true):
                 Diagnostics.tell(Outcome.entryKeepsPassword(email: email))
+            case .stray(let entry):
+                strays += 1
+                Report(rejecting: entry).tell()
+            case .edited(let email, let path):
+                Diagnostics.tell(Outcome.entryIsSpared(email: email, path: path))
+            case .plainPassword(let email): Diagnostics.tell(Outcome.entryLosesPassword(email: email))
             case .ofAnotherClass(let email): Diagnostics.tell(Outcome.entryIsNoPerson(email: email))
             case .hasChildren(let email): Diagnostics.tell(Outcome.entryHasChildren(email: email))
             case .unrepresentable(let error, let email):

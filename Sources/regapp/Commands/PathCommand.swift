@@ -17,7 +17,7 @@ struct PathCommand: RegappCommand {
             ],
             examples: [
                 Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),
-                Example("Back everything up", HelpTopic.backupLine),
+                Example("Back everything up, readable by you alone", HelpTopic.backupLine),
             ],
             nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
     }

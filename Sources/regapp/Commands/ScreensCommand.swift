@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import Dispatch
 import DocumentStore
 import RegappProcess
 import TerminalUI
@@ -53,7 +52,7 @@ struct ScreensCommand: RegappCommand {
     ) throws(Report) -> ScreenEnd? {
         let environment = context.environment
         let hasColour = !context.options.noColor
-        let queue = DispatchQueue(label: "regapp.screens")
+        let queue = BackgroundQueue()
         let files = Self.files(store, environment)
         let programs = AccountScreens.Programs {
             runAlbums(store.directory, hasColour) { mailbox.post(.albumsFailed($0)) }
@@ -63,7 +62,7 @@ struct ScreensCommand: RegappCommand {
         }
         var screens = AccountScreens(
             files, home: environment.variable("HOME"),
-            start: { task in queue.async { mailbox.post(perform(task, store, environment)) } },
+            start: { task in queue.start { mailbox.post(perform(task, store, environment)) } },
             programs: programs)
         let palette = Palette.detect(hasColour: hasColour, environment: environment.variable)
         do throws(ScreenError) {

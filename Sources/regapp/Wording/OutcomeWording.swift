@@ -56,6 +56,8 @@ extension Outcome: Remark {
         case .noAccounts: return [.hint("no accounts yet; type \(.regapp("register"))")]
         case .passwordIsSet(let email): return [.done("the password of \(email) is set")]
         case .removed(let email): return [.done("the account of \(email) is removed")]
+        case .leftOfAccount(let path):
+            return [.warning("\(path) stays: it is no account's file, but it may hold the account")]
         case .locked(let email, isNew: true):
             return [.done("locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again")]
         case .locked(let email, isNew: false): return [.done("\(email) was locked already")]
@@ -74,10 +76,23 @@ extension Outcome: Remark {
         case .unknownKeysLost: return [.warning("keys that regapp does not know are left out")]
         case .entryKeepsPassword(let email):
             return [.warning("\(email) has no password hash; its entry keeps the password that it has")]
+        case .entryLosesPassword(let email):
+            return [
+                .warning(
+                    "\(email) has a plain password, which no directory gets; until the next login nobody can match "
+                        + "the password of its entry"),
+                .hint("make a hash of one with \(.regapp("accounts", "password", argument: email))"),
+            ]
         case .showsNoPassword(let path):
             return [
                 .warning("no entry of \(path) shows a password, so every password is set anew"),
                 .hint("search as somebody who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"),
+            ]
+        case .entryIsSpared(let email, let path):
+            return [
+                .warning(
+                    "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
+                )
             ]
         case .entryIsNoPerson(let email):
             return [.warning("the entry of \(email) is no inetOrgPerson, so it stays as it is")]

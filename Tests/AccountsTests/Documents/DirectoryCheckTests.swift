@@ -117,7 +117,14 @@ import Testing
             RegistryDisk.account("ann@x.example", "Ann")
                 .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
         let found = try Self.findings(disk)
-        #expect(found.problems.isEmpty && found.notes == [.plainPassword(email: "ann@x.example")])
+        #expect(
+            found.problems.isEmpty
+                && found.notes == [.plainPassword(email: "ann@x.example", besideHash: false)])
+        disk.put(
+            "ann@x.example",
+            text: RegistryDisk.account("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+                .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
+        #expect(try Self.findings(disk).notes == [.plainPassword(email: "ann@x.example", besideHash: true)])
     }
 
     @Test func `rules that cannot be accepted are told, and what needs no rules is checked all the same`()

@@ -32,6 +32,13 @@ import Testing
         #expect(try disk.contents() == Array(text.utf8))
     }
 
+    @Test func `a letter that only looks like one of the email's is another email`() throws {
+        let disk = ProfileDisk.holding(Array(#"{"email":"kate@mail.example","password":"12345"}"#.utf8))
+        #expect(try disk.profile().login("\u{212A}ate@mail.example", "54321") == .replaced)
+        #expect(try disk.profile().cancel() != nil)
+        #expect(try disk.profile().login("KATE@mail.example", "54321") == .passwordChanged)
+    }
+
     @Test func `another email starts a new profile, and cancel brings the old one back`() throws {
         let text = Array(
             "{\"email\":\"ann@mail.example\",\"password\":\"12345\",\"phone\":\"9161234567\"}".utf8)

@@ -58,6 +58,11 @@ import Testing
         case .rejected: "rejected"
         case .withoutHash(let email, let isThere):
             "\(email) without a hash, \(isThere ? "there" : "not there")"
+        case .plainPassword(let email): "\(email) with a plain password"
+        case .stray(.notAnAccount(let path, let email)):
+            "\(email) in \(path.split(separator: "/").last ?? "")"
+        case .stray: "stray"
+        case .edited(let email, let path): "\(email) spared by \(path.split(separator: "/").last ?? "")"
         case .ofAnotherClass(let email): "\(email) of another class"
         case .hasChildren(let email): "\(email) has children"
         case .unrepresentable(let error, let email): "\(email) \(error.message)"
@@ -196,6 +201,100 @@ import Testing
         let records = try changes(Self.entry(), deletes: true).records
         #expect(records.contains("replace: userPassword\nuserPassword: {CRYPT}!\n-\n"))
         #expect(try changes(Self.entry(password: "{CRYPT}!"), deletes: true).records == "")
+    }
+
+    /// What an entry gets whose account's password stands in plain.
+    private static let nobodys = "replace: userPassword\nuserPassword: {CRYPT}!\n-\n"
+
+    @Test(arguments: [hash, "!" + hash, nil])
+    func `the password of an entry is nobody's while a plain one stands in the account`(hash: String?) throws
+    {
+        disk.put(
+            "ann@x.example",
+            text: RegistryDisk.account("ann@x.example", "Ann", hash: hash)
+                .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password2\""))
+        let (records, findings, _) = try changes(Self.entry())
+        #expect(records.contains(Self.nobodys) && !records.contains("password2"))
+        #expect(findings == ["ann@x.example with a plain password"])
+        let unchanged = try changes(Self.entry(password: "{CRYPT}!"))
+        #expect(unchanged.records == "" && unchanged.findings == findings)
+        let isLocked = hash?.hasPrefix("!") == true
+        #expect(try changes("").records.contains("changetype: add") == isLocked)
+        #expect(try changes("").findings == (isLocked ? [] : ["ann@x.example without a hash, not there"]))
+    }
+
+    /// Names that no account's file has, which hold Ann's account while its own name is free.
+    @Test(arguments: [
+        "Ann@x.example.json", "ann%40x.example.json", "copy.json", "ann@x.example.JSON", "ann@x.example",
+    ])
+    func `an account in a file of another name keeps its entry, and is told`(name: String) throws {
+        disk.put("bob@x.example", "Bob", hash: Self.hash)
+        let file = RegistryDisk.path("accounts/\(name)")
+        disk.files.put(file, RegistryDisk.account("Ann@x.example", "Ann", hash: Self.hash))
+        for deletes in [true, false] {
+            let (records, findings, changes) = try changes(Self.entry(), deletes: deletes)
+            #expect(records.contains("dn: mail=bob@x.example") && !records.contains("delete"))
+            #expect(findings == ["Ann@x.example in \(name)"] && changes.undeleted == 0)
+        }
+        var walk = try RegistryWalk(try disk.registry())
+        var told: [String] = []
+        while let parts = walk.next({ $0 }) {
+            for case .notAnAccount(let path, let email) in parts.joined() { told += [path, email] }
+        }
+        #expect(told == [file, "Ann@x.example"])
+        disk.put("ann@x.example", "Ann", hash: Self.hash)
+        #expect(try changes(Self.entry(), deletes: true).findings == [])
+    }
+
+    /// Names that editors and people give to an account's file, or to one beside it.
+    static let edited = [
+        "ann@x.example.json~", ".ann@x.example.json.swp", "ann@x.example.json.bak", "#ann@x.example.json#",
+        ".#ann@x.example.json", ".~lock.ann@x.example.json#", "ann@x.example.json.~12~",
+        "ann@x.example.json.orig",
+    ]
+
+    @Test(arguments: edited)
+    func `an editor's file or a backup spares the entry for ten minutes`(name: String) throws {
+        disk.put("bob@x.example", "Bob", hash: Self.hash)
+        let file = RegistryDisk.path("accounts/\(name)")
+        disk.files.put(file, RegistryDisk.account("ann@x.example", "Ann", hash: Self.hash))
+        let now = Int64(try #require(RegistryDisk.now).secondsSince1970)
+        for (age, isSpared) in [(0, true), (599, true), (-60, true), (600, false), (86_400, false)] {
+            disk.files.setChanged(file, now - Int64(age))
+            let (records, findings, _) = try changes(Self.entry(), deletes: true)
+            #expect(records.contains("changetype: delete") != isSpared, "\(age) s")
+            #expect(findings == (isSpared ? ["ann@x.example spared by \(name)"] : []))
+        }
+    }
+
+    @Test func `an account that goes while changes are printed spares its entry as well`() throws {
+        disk.put("bob@x.example", "Bob", hash: Self.hash)
+        let base = try #require(DistinguishedName(Self.base))
+        var changes = try DirectoryChanges(of: try disk.registry(), below: base, deletes: true)
+        _ = changes.read(Array(Self.entry().utf8))
+        _ = changes.finish()
+        #expect(try changes.next() != nil)
+        let file = RegistryDisk.path("accounts/ann@x.example.json~")
+        disk.files.put(file, RegistryDisk.account("ann@x.example", "Ann"))
+        disk.files.setChanged(file, Int64(try #require(RegistryDisk.now).secondsSince1970))
+        let next = try #require(try changes.next())
+        #expect(
+            next.records.isEmpty
+                && next.findings.map(Self.text) == ["ann@x.example spared by ann@x.example.json~"])
+    }
+
+    @Test func `removing an account names what stays of it`() throws {
+        disk.put("ann@x.example", "Ann", hash: Self.hash)
+        let account = RegistryDisk.account("ann@x.example", "Ann", hash: Self.hash)
+        let left =
+            Self.edited.map { RegistryDisk.path("accounts/\($0)") } + [
+                RegistryDisk.path("accounts/copy.json")
+            ]
+        for path in left { disk.files.put(path, account) }
+        for name in ["bob@x.example.json~", ".git", "README", "notann@x.example.json.bak"] {
+            disk.files.put(RegistryDisk.path("accounts/\(name)"), "")
+        }
+        #expect(try disk.registry().remove("Ann@x.example").sorted() == left.sorted())
     }
 
     @Test func `where no entry shows a password, that is told`() throws {

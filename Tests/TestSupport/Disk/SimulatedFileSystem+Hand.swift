@@ -56,6 +56,13 @@ extension SimulatedFileSystem {
         arrange { _ = $0.arrange(path, .special, mode: mode, owner: nil) }
     }
 
+    /// Says when a file was last changed, in seconds since 1970.
+    public func setChanged(_ path: String, _ seconds: Int64) {
+        arrange { state in
+            if let id = state.find(path) { state.changed[id] = seconds }
+        }
+    }
+
     /// Takes a name away, with everything below it.
     public func remove(_ path: String) {
         arrange { state in

@@ -8,7 +8,7 @@ extension SimulatedState {
         let access: Access
         switch mode {
         case .reading: (inode, access) = (try existing(path, .read), .read)
-        case .userFile:
+        case .userFile, .setting:
             (inode, access) = (try lookup.followed(path), .read)
             try lookup.require(.read, of: inode)
         case .directory: (inode, access) = (try existingDirectory(path), .read)
@@ -45,7 +45,7 @@ extension SimulatedState {
             }
         return FileStatus(
             kind: kind, size: size, mode: inode.mode, owner: inode.owner, group: inode.group,
-            device: 1, inode: numbers.number(of: id))
+            device: 1, inode: numbers.number(of: id), changed: changed[id] ?? 0)
     }
 
     mutating func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {

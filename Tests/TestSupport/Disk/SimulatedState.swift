@@ -31,6 +31,8 @@ struct SimulatedState: Sendable {
     private var links: [InodeID: Int] = [:]
     var nextInode: InodeID
     var numbers = InodeNumbers()
+    /// When files were last changed, in seconds since 1970, as far as a test's hand says; the others are as old as can be.
+    var changed: [InodeID: Int64] = [:]
     var isReadOnly = false
     var elapsedMilliseconds = 0
     var pauses = 0

@@ -137,6 +137,9 @@ public final class PseudoTerminal: Sendable {
         try terminal.resize(columns: columns, rows: rows)
     }
 
+    /// Takes nothing more that the program writes; a write that waits for the terminal does not come back.
+    public func freeze() throws { try terminal.freeze() }
+
     /// Closes the terminal as a terminal window does; the kernel sends the program SIGHUP.
     public func closeTerminal() {
         terminal.hangUp()

@@ -47,6 +47,11 @@ public final class TerminalPair: Sendable {
         }
     }
 
+    /// Takes nothing more that programs write, as a terminal does whose window or connection is frozen.
+    public func freeze() throws {
+        guard tcflow(slave, TCOOFF) == 0 else { throw ProcessFailure(operation: "tcflow", number: errno) }
+    }
+
     /// Closes the terminal as its window does; the kernel sends the programs SIGHUP.
     public func hangUp() {
         master.withLock { master in
