@@ -23,9 +23,10 @@ extension Regapp {
 
     /// The program as its command line sees it.
     static let program = Program(
-        name: name, version: version, commands: commands.map { $0 },
+        name: name, version: version, date: date, commands: commands.map { $0 },
         groups: [AccountsGroup.self, PolicyGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
-        topics: { [ExitCode.topic, .files, .keys, .services] },
+        topics: { [.files, .policies, ExitCode.topic, .security, .backup, .services, .keys] },
+        manualEnd: { ManualEnd.blocks },
         farewell: "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
 
     /// The command that a line runs, with its values.

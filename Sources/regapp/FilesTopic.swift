@@ -5,14 +5,13 @@ extension HelpTopic {
     /// `regapp help files`: where the files are, and what is in them.
     static var files: HelpTopic {
         HelpTopic(
-            name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "FILES",
+            name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",
             blocks: [
                 .paragraph(
                     "All files are in one documents directory: DIR of --documents DIR, else $REGAPP_DOCUMENTS, "
-                        + "else 'regapp' in your documents folder. 'login', 'register' and 'policy use' create it; "
-                        + "for other commands the DIR of --documents has to exist. They are JSON, yours to read, edit and "
+                        + "else 'regapp' in your documents folder, as user-dirs.dirs names it, or in ~/Documents. 'login' "
+                        + "and 'policy use' create it; other commands want the DIR of --documents to exist. The files are JSON, yours to read, edit and "
                         + "replace; regapp reads them afresh at each start."),
-                .heading("FILES"),
                 .rows([
                     HelpRow(
                         "profile.json",
@@ -36,16 +35,14 @@ extension HelpTopic {
                             + "when they are saved or discarded, or with 'regapp logout --forget'"),
                     HelpRow(".lock", "an empty file that commands lock while they write; leave it there"),
                 ]),
-                .heading("EDITING BY HAND"),
+                .heading("Editing by hand"),
                 .paragraph(
                     "An edit by regapp replaces only the values that change: order, indentation and keys that "
                         + "it does not know stay as you wrote them. A plain \"password\" in an account file "
                         + "becomes a passwordHash at the next login; a ! before the hash locks the account. What regapp cannot accept is reported as "
                         + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' may replace a broken "
                         + "profile, which 'regapp cancel' brings back."),
-                .heading("KEYS OF POLICY.JSON"),
-                .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
-                .heading("ENVIRONMENT"),
+                .section("Environment"),
                 .rows([
                     HelpRow("REGAPP_DOCUMENTS", "the documents directory, unless --documents names one"),
                     HelpRow(

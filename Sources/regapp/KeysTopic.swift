@@ -5,7 +5,7 @@ extension HelpTopic {
     /// `regapp help keys`: the keys of the screens, from the tables that the screens show by `?`.
     static var keys: HelpTopic {
         HelpTopic(
-            name: "keys", summary: "The keys of the screens", manualTitle: "KEYS",
+            name: "keys", summary: "The keys of the screens", manualTitle: "Keys of the screens",
             blocks: [
                 .paragraph(
                     "The last line of a screen names the keys that matter there; '?' shows all of the page, and F1 "
@@ -22,7 +22,7 @@ extension HelpTopic {
 
     private static func blocks(_ table: KeyTable) -> [HelpBlock] {
         [
-            .heading(table.title.uppercased()),
+            .heading(table.title),
             .rows(table.bindings.map { HelpRow($0.names, $0.meaning) }),
         ]
     }

@@ -4,13 +4,13 @@ import CommandParser
 extension HelpTopic {
     /// `regapp help services`: the lines with which other programs ask for passwords.
     ///
-    /// README.md has the same lines, and `.ci/services` runs them as they are.
+    /// `.ci/services` runs them as they are.
     static var services: HelpTopic {
         HelpTopic(
             name: "services", summary: "Let web, mail and login servers ask for passwords",
-            manualTitle: "SERVICES",
+            manualTitle: "Services",
             blocks: [
-                .heading("WHO OWNS THE REGISTRY"),
+                .heading("Who owns the registry"),
                 .paragraph(
                     "A user of its own, here 'keeper', as whom its accounts are changed. A service may run as root, "
                         + "as keeper, or as a user in the group of the directory, here 'www-data': the accounts get "
@@ -26,7 +26,7 @@ extension HelpTopic {
                         + "An imported hash of another kind or cost takes longer than that, which tells that the account "
                         + "exists: a weaker one until its owner logs in with 'regapp login', a dearer one until "
                         + "'regapp accounts password' sets a new one."),
-                .heading("PAM: DOVECOT, SASLAUTHD, SSHD AND OTHERS"),
+                .heading("PAM: Dovecot, saslauthd, sshd and others"),
                 .paragraph(
                     "In the file of the service in /etc/pam.d, such as /etc/pam.d/dovecot (sshd also wants a Unix user "
                         + "of that name):"),
@@ -37,7 +37,7 @@ extension HelpTopic {
                 ]),
                 .paragraph("Dovecot asks PAM with:"),
                 .lines(["passdb {", "  driver = pam", "  args = dovecot", "}"]),
-                .heading("APACHE"),
+                .heading("Apache"),
                 .paragraph("With mod_authnz_external:"),
                 .lines([
                     "DefineExternalAuth regapp pipe \"/usr/local/bin/regapp accounts verify --protocol external "
@@ -50,7 +50,7 @@ extension HelpTopic {
                     "  Require valid-user",
                     "</Location>",
                 ]),
-                .heading("NGINX"),
+                .heading("nginx"),
                 .paragraph(
                     "nginx reads a file, which has to be exported after each change, at the latest by a timer. Root "
                         + "creates it once so that the workers may read it; an export keeps mode, owner and group:"
@@ -68,7 +68,7 @@ extension HelpTopic {
                     "  auth_basic_user_file /etc/nginx/accounts.htpasswd;",
                     "}",
                 ]),
-                .heading("OPENLDAP, FOR MORE MACHINES"),
+                .heading("OpenLDAP, for more machines"),
                 .paragraph(
                     "When several machines are to know the same accounts, a directory follows the registry: what the directory "
                         + "has is held against the accounts, and 'ldapmodify' gets what differs. Only cn, sn, givenName, "

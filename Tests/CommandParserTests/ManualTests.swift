@@ -28,7 +28,7 @@ struct ManualTests {
 
     @Test func `a dot that begins a line is no request`() {
         var roff = Roff()
-        roff.paragraph(".json files")
+        roff.block(.paragraph(".json files"))
         #expect(roff.source == ".PP\n\\&.json files\n")
     }
 
@@ -42,12 +42,20 @@ struct ManualTests {
         #expect(result.stdout.contains("       toy [COMMAND] [ARGUMENTS] [OPTIONS]\n"))
     }
 
+    @Test(Tool.require("mandoc", install: "mandoc"))
+    func `mandoc has nothing to say about the page`() throws {
+        let home = try TemporaryHome()
+        let mandoc = BuiltProgram(path: try #require(Tool.path("mandoc")))
+        let result = try mandoc.run(["-T", "lint"], in: home, input: .text(Toy.program.manual))
+        #expect(result.status == 0 && result.stdout + result.stderr == "", "\(result.stdout)")
+    }
+
     @Test func `every command stands in its place, with what it takes`() {
         let lines = Toy.program.manual.split(separator: "\n")
         let sections = lines.filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(5).dropLast() }
         #expect(
             sections == [
-                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "MARKS", "COLOURS",
+                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "MARKS",
                 "EXAMPLES",
             ])
         let commands = lines.filter { $0.hasPrefix(".SS ") }.map { $0.dropFirst(5).dropLast() }
@@ -56,9 +64,38 @@ struct ManualTests {
                 "toy sign", "toy enter", "toy find", "toy books", "toy books list", "toy books show",
                 "toy books read", "toy books sort", "toy books key", "toy shelf", "toy shelf show",
                 "toy desk",
-                "toy help",
+                "toy help", "Colours",
             ])
         #expect(lines.contains("\\fB\\-\\-password\\-file\\fR \\fIFILE\\fR"))
         #expect(lines.contains("toy \\- lend books"))
+    }
+
+    @Test func `a long line is carried on in the next line of the source`() {
+        let words = (1...40).map { "word\($0)" }
+        var roff = Roff()
+        roff.block(.paragraph(words.joined(separator: " ")))
+        roff.block(.lines([words.joined(separator: " ")]))
+        let lines = roff.source.split(separator: "\n")
+        #expect(lines.count > 12 && lines.allSatisfy { $0.utf8.count <= 80 })
+        let joined = roff.source.replacing("\\\n", with: "")
+        #expect(joined.contains(".nf\n" + words.joined(separator: " ") + "\n.fi"))
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("'toy help' says", "`toy help` says"),
+        ("the reader's 'a b', x", "the reader's `a b`, x"),
+        ("readers' books", "readers' books"), ("a * b < c", "a \\* b \\< c"),
+        ("~/x | [y]", "\\~/x \\| \\[y]"),
+        ("''", "''"),
+    ])
+    func `text means nothing to Markdown, and what is quoted becomes code`(text: String, source: String) {
+        #expect(Markdown.escaped(text) == source)
+    }
+
+    @Test func `the manual in Markdown has the sections, commands and topics`() {
+        let page = Toy.program.manualInMarkdown
+        #expect(page.hasPrefix("# Manual\n\nWhat `toy help` says, on one page; "))
+        #expect(page.contains("\n## Commands\n\n### toy sign\n\n```text\ntoy sign "))
+        #expect(page.contains("\n## Marks\n\nEach book has a mark.\n\n### Colours\n\n- `red`: it is lent\n"))
     }
 }

@@ -3,7 +3,7 @@
 /// A program that lends books: it has one of everything that can be declared.
 enum Toy {
     static let program = Program(
-        name: "toy", version: "1.2",
+        name: "toy", version: "1.2", date: "2026-01-31",
         commands: [
             ToyAlone.self, ToySign.self, ToyEnter.self, ToyFind.self, ToyBooksList.self, ToyBooksShow.self,
             ToyBooksRead.self, ToyBooksSort.self, ToyBooksKey.self, ToyShelfShow.self, ToyShelf.self,
@@ -13,9 +13,9 @@ enum Toy {
         topics: {
             [
                 HelpTopic(
-                    name: "ex-libris", summary: "How a book is marked", manualTitle: "MARKS",
+                    name: "ex-libris", summary: "How a book is marked", manualTitle: "Marks",
                     blocks: [
-                        .paragraph("Each book has a mark."), .heading("COLOURS"),
+                        .paragraph("Each book has a mark."), .heading("Colours"),
                         .rows([HelpRow("red", "it is lent"), HelpRow(".green", "it is there")]),
                     ])
             ]

@@ -46,7 +46,7 @@ import Testing
         #expect(
             try session("edit", "--first-name=Al").err == Answer.saved("First name: not set → Al") + until)
         try session.home.write("profile.json", Self.profile, mode: 0o644)
-        let hint = "regapp: hint: logged out; 'regapp cancel' brings the profile back\n"
+        let hint = "regapp: logged out; 'regapp cancel' brings the profile back\n"
         #expect(try session("logout") == Answer(0, err: hint + until))
     }
 
@@ -55,7 +55,8 @@ import Testing
         try session.home.write("target.json", Self.profile, mode: 0o644)
         #expect(try session.shell(#"ln -s target.json "$REGAPP_DOCUMENTS/profile.json""#).status == 0)
         let answer = try session.login("abc@def.gh", "98765")
-        #expect(answer.err.contains("hint: it is in ~/documents/profile.json, as plain text\n"), "\(answer)")
+        let place = "regapp: it is in ~/documents/profile.json, as plain text\n"
+        #expect(answer.err.contains(place), "\(answer)")
         #expect(answer.err.contains("chmod 600 ~/documents/target.json"), "\(answer)")
     }
 

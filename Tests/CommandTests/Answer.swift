@@ -28,8 +28,8 @@ struct Answer: Equatable, CustomStringConvertible {
         Answer(status, err: "regapp: error: \(error)\n" + (hint.map { "regapp: hint: \($0)\n" } ?? ""))
     }
 
-    /// A hint alone.
-    static func hint(_ hint: String) -> Answer { Answer(0, err: "regapp: hint: \(hint)\n") }
+    /// What was done, and nothing else.
+    static func done(_ outcome: String) -> Answer { Answer(0, err: "regapp: \(outcome)\n") }
 
     /// What every command without a profile answers.
     static let nobody = error(77, "nobody is logged in", hint: "type 'regapp login'")
@@ -47,19 +47,19 @@ struct Answer: Equatable, CustomStringConvertible {
     }
 
     /// What standard error says after a saved edit.
-    static let saved = "regapp: hint: saved; 'regapp cancel' takes it back\n"
+    static let saved = "regapp: saved; 'regapp cancel' takes it back\n"
     /// What standard error says after an edit of these fields was saved.
     static func saved(_ changes: String...) -> String {
-        changes.map { "regapp: hint: \($0)\n" }.joined() + saved
+        changes.map { "regapp: \($0)\n" }.joined() + saved
     }
     /// What a cancel answers that brought these values back.
     static func takenBack(_ lines: String...) -> Answer {
         Answer(
             0, out: lines.map { $0 + "\n" }.joined(),
-            err: "regapp: hint: taken back; see it with 'regapp show'\n")
+            err: "regapp: taken back; see it with 'regapp show'\n")
     }
     /// What standard error says after an edit that changed nothing.
-    static let unchanged = "regapp: hint: nothing was changed\n"
+    static let unchanged = "regapp: nothing was changed\n"
     /// What standard error says where a password stood on the command line.
     static let visiblePassword =
         "regapp: warning: other users of this machine can see a password given with --password\n"

@@ -35,7 +35,7 @@ import Testing
         #expect(try session("cancel").out == printed)
         #expect(session.home.tree() == [".lock": [], "profile.json": Array(Self.text.utf8)])
         #expect(session.home.mode("profile.json") == 0o600)
-        #expect(try session("cancel") == .hint("there is nothing to take back"))
+        #expect(try session("cancel") == .done("there is nothing to take back"))
         #expect(session.profile == Self.text)
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(try session("edit", "--first-name", "Two").status == 0)
         #expect(try session("cancel").status == 0)
         #expect(session.profile == first)
-        #expect(try session("cancel") == .hint("there is nothing to take back"))
+        #expect(try session("cancel") == .done("there is nothing to take back"))
         #expect(session.profile == first)
     }
 
@@ -73,7 +73,7 @@ import Testing
         #expect(try session("edit", "--first-name", "One").status == 0)
         try session.home.write("profile.json", Self.text)
         let before = session.home.tree()
-        #expect(try session("cancel", "--show") == .hint("there is nothing to take back"))
+        #expect(try session("cancel", "--show") == .done("there is nothing to take back"))
         #expect(session.home.tree() == before)
     }
 
@@ -88,7 +88,7 @@ import Testing
         #expect(try session("logout").status == 0)
         try session.login("new@def.gh", "12345678")
         #expect(session.home.paths() == [".lock", "profile.json"])
-        #expect(try session("cancel") == .hint("there is nothing to take back"))
+        #expect(try session("cancel") == .done("there is nothing to take back"))
         #expect(try session("show", "--field", "email") == Answer(0, out: "new@def.gh\n"))
     }
 
@@ -105,7 +105,7 @@ import Testing
     @Test func `a record of a change that never took place is dropped`() throws {
         #expect(try session("edit", "--first-name", "One").status == 0)
         try session.home.write("profile.json", Self.text)
-        #expect(try session("cancel") == .hint("there is nothing to take back"))
+        #expect(try session("cancel") == .done("there is nothing to take back"))
         #expect(session.home.tree() == [".lock": [], "profile.json": Array(Self.text.utf8)])
     }
 
@@ -129,7 +129,7 @@ import Testing
 
     @Test func `nobody's cancel creates nothing`() throws {
         let session = try Session()
-        #expect(try session("cancel") == .hint("there is nothing to take back"))
+        #expect(try session("cancel") == .done("there is nothing to take back"))
         #expect(try everything(below: session.home.path).isEmpty)
     }
 }

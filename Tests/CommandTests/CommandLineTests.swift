@@ -104,22 +104,32 @@ import Testing
         #expect(try everything(below: session.home.path).isEmpty)
     }
 
-    @Test func `the lines for services are those of the README, whatever the width`() throws {
-        let readme = try Repository.text("README.md")
+    @Test func `the lines for services are not broken, whatever the width`() throws {
         let help = try session("help", "services").out
-        var blocks: [[Substring]] = [[]]
-        for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("    ") {
-                blocks[blocks.count - 1].append(line.dropFirst(4))
-            } else if blocks.last?.isEmpty == false {
-                blocks.append([])
-            }
+        let lines = help.split(separator: "\n").filter { $0.hasPrefix("    ") }
+        #expect(lines.count > 60 && lines.contains { $0.count > 100 })
+    }
+
+    @Test(Tool.require("groff", install: "groff"), Tool.require("mandoc", install: "mandoc"))
+    func `groff and mandoc have nothing to say about the manual page`() throws {
+        let page = try session("manual").out
+        for (tool, arguments) in [("groff", ["-man", "-ww", "-Tutf8", "-z"]), ("mandoc", ["-T", "lint"])] {
+            let program = BuiltProgram(path: try #require(Tool.path(tool)))
+            let result = try program.run(arguments, in: session.home, input: .text(page))
+            #expect(
+                result.status == 0 && result.stdout + result.stderr == "", "\(result.stdout)\(result.stderr)")
         }
-        blocks.removeAll(where: \.isEmpty)
-        #expect(blocks.count == 12)
-        for block in blocks {
-            #expect(readme.contains("```text\n\(block.joined(separator: "\n"))\n```\n"), "\(block)")
+        let sections = page.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map {
+            $0.dropFirst(5).dropLast()
         }
+        #expect(
+            sections == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "FILES",
+                "ENVIRONMENT",
+                "POLICIES", "EXIT STATUS", "SECURITY", "BACKUP", "SERVICES", "KEYS OF THE SCREENS",
+                "EXAMPLES",
+                "DIAGNOSTICS", "BUGS", "SEE ALSO",
+            ])
     }
 
     @Test func `two hyphens end the options`() throws {

@@ -266,10 +266,9 @@ import Testing
         try talk.expectEnd()
     }
 
-    @Test func `the conversation of the README is the one that takes place`() throws {
-        let readme = try Repository.text("README.md")
-        let start = try #require(readme.firstRange(of: "Register / Log in\nLOGIN creates"))
-        let end = try #require(readme[start.lowerBound...].firstRange(of: "\n```"))
+    @Test func `the conversation of the guide is the one that takes place`() throws {
+        let page = try DocumentationPage(DocumentationPage.guide + "/Screens.md")
+        let shown = try #require(page.screens.first { $0.name == "conversation" }).lines
         let talk = try Talk(columns: 200)
         try talk.answer(
             ("Choose 1-2: ", "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
@@ -278,7 +277,7 @@ import Testing
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
             .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")
             .replacing("~/documents", with: "~/Documents/regapp")
-        #expect(output == "\n" + readme[start.lowerBound..<end.lowerBound] + "\n")
+        #expect(output == "\n" + shown.joined(separator: "\n") + "\n")
     }
 
     @Test func `control characters of files and answers reach no terminal`() throws {

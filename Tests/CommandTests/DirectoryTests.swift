@@ -133,7 +133,7 @@ import Testing
                 == Answer(
                     0,
                     err: """
-                        regapp: hint: the account of zoe@x.example is removed
+                        regapp: the account of zoe@x.example is removed
                         regapp: warning: ~/documents/accounts/zoe@x.example.json~ stays: it is no account's file, but it \
                         may hold the account
 
@@ -210,7 +210,7 @@ import Testing
         let path = try session.file("whole.ldif", exported)
         let other = try RegistrySession()
         let answer = try other("accounts", "import", path)
-        #expect(answer.status == 0 && answer.err.contains("hint: passed over as no persons: 2 entries"))
+        #expect(answer.status == 0 && answer.err.contains("regapp: passed over as no persons: 2 entries"))
         #expect(try other("accounts", "export", "--format", "ldif").out == exported)
         #expect(try other.login("--email", "ann@x.example", "password1").status == 0)
         #expect(try other.login("--email", "cy@x.example", "password1").status == 77)

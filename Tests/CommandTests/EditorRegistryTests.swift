@@ -17,12 +17,12 @@ import Testing
         #expect(
             answer.status == 0
                 && answer.err.hasSuffix(
-                    "Email: ann@host.example → zoe@host.example\nregapp: hint: Password: ******** → ********\nregapp: hint: saved\n"
+                    "Email: ann@host.example → zoe@host.example\nregapp: Password: ******** → ********\nregapp: saved\n"
                 ), "\(answer)")
         #expect(registry.accounts.keys.sorted() == ["accounts/zoe@host.example.json"])
         #expect(try registry("show", "--field", "email").out == "zoe@host.example\n")
         #expect(try registry.login("--first-name", "Ann", "password2").status == 0)
-        #expect(try registry("cancel").err == "regapp: hint: there is nothing to take back\n")
+        #expect(try registry("cancel").err == "regapp: there is nothing to take back\n")
         #expect(registry.home.text("accounts/zoe@host.example.json")?.contains("password2") == false)
         #expect(
             try session.edit("true", ["accounts", "edit", "bob@host.example", "--editor"])

@@ -103,7 +103,7 @@ import Testing
                 600:~/documents/.regapp-edits/1/profile.json
                 700:~/documents/.regapp-edits/1
                 700:~/documents/.regapp-edits
-                regapp: hint: nothing was changed
+                regapp: nothing was changed
 
                 """)
         #expect(answer.status == 0)
@@ -197,7 +197,7 @@ import Testing
         let merged = try session.edit(EditedSession.script(meanwhile))
         #expect(merged.status == 0, "\(merged)")
         #expect(
-            merged.err.contains("regapp: hint: changed meanwhile, and taken over: last name: not set → Lee\n")
+            merged.err.contains("regapp: changed meanwhile, and taken over: last name: not set → Lee\n")
         )
         #expect(
             session.profile
@@ -233,7 +233,7 @@ import Testing
         let answer = try session.edit("true")
         #expect(answer.status == 0 && answer.out.isEmpty)
         #expect(answer.err.contains("profile.json:2:13: password must have at least 5 characters\n"))
-        #expect(answer.err.hasSuffix("regapp: hint: nothing was changed\n"))
+        #expect(answer.err.hasSuffix("regapp: nothing was changed\n"))
     }
 
     @Test func `a profile that is wrong already can be opened and made right`() throws {

@@ -7,8 +7,8 @@ import Testing
     init() throws { session = try Session() }
 
     private let new = """
-        regapp: hint: logged in; change the profile with 'regapp edit'
-        regapp: hint: it is in ~/documents/profile.json, as plain text that only this user can read
+        regapp: logged in; change the profile with 'regapp edit'
+        regapp: it is in ~/documents/profile.json, as plain text that only this user can read
 
         """
 
@@ -30,7 +30,7 @@ import Testing
         #expect(session.home.paths() == [".lock", "profile.json"])
         #expect(session.home.mode("") == 0o700 && session.home.mode("profile.json") == 0o600)
         #expect(session.home.mode(".lock") == 0o600 && session.home.read(".lock") == [])
-        #expect(try session("cancel") == .hint("there is nothing to take back"))
+        #expect(try session("cancel") == .done("there is nothing to take back"))
     }
 
     @Test func `every broken rule is told at once, and no file is made`() throws {
@@ -86,20 +86,20 @@ import Testing
             #"{"mine":1, "email":"Ines@Mar.Example","password":"first one","firstName":"Inés"}"#)
         let answer = try session.login("iNES@mAR.eXAMPLE", "second one")
         let here =
-            "regapp: hint: it is in ~/documents/profile.json, as plain text that only this user can read\n"
+            "regapp: it is in ~/documents/profile.json, as plain text that only this user can read\n"
         #expect(
             answer
                 == Answer(
                     0, out: Answer.profile("Ines@Mar.Example", firstName: "Inés"),
                     err:
-                        "regapp: hint: logged in with a new password; 'regapp cancel' brings back the old one\n"
+                        "regapp: logged in with a new password; 'regapp cancel' brings back the old one\n"
                         + here))
         #expect(
             session.profile
                 == #"{"mine":1, "email":"Ines@Mar.Example","password":"second one","firstName":"Inés"}"#)
         #expect(
             try session.login("ines@mar.example", "second one").err
-                == "regapp: hint: logged in; nothing was changed\n" + here)
+                == "regapp: logged in; nothing was changed\n" + here)
         #expect(try session("cancel").status == 0)
         #expect(
             session.profile
@@ -120,7 +120,7 @@ import Testing
         #expect(answer.out == Answer.profile("new@house.example"))
         #expect(
             answer.err.hasPrefix(
-                "regapp: hint: this is a new profile; 'regapp cancel' brings back the old one\n"))
+                "regapp: this is a new profile; 'regapp cancel' brings back the old one\n"))
         #expect(session.profile?.contains("keep") == false)
         #expect(
             try session("cancel")

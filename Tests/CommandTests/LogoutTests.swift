@@ -8,7 +8,7 @@ import Testing
     init() throws { session = try Session(profile: Self.text) }
 
     @Test func `logout removes the profile and says how to get it back`() throws {
-        #expect(try session("logout") == .hint("logged out; 'regapp cancel' brings the profile back"))
+        #expect(try session("logout") == .done("logged out; 'regapp cancel' brings the profile back"))
         #expect(session.home.paths() == [".lock", "undo.json"])
         #expect(try session("show") == .nobody)
         #expect(try session("logout") == .nobody)
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `forgetting leaves nothing behind`() throws {
-        let gone = Answer.hint("logged out; nothing is left that could bring the profile back")
+        let gone = Answer.done("logged out; nothing is left that could bring the profile back")
         #expect(try session("edit", "--password", "other one").status == 0)
         #expect(try session("logout", "--forget") == gone)
         #expect(session.home.tree() == [".lock": []])

@@ -64,7 +64,7 @@ import Testing
             ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", name], in: session.home,
             input: .text("54321"))
         let place = typed.dropFirst(2).dropLast() + "/profile.json', as plain"
-        #expect(Answer(login, in: session.home).err.contains("regapp: hint: it is in $'~/\(place)"))
+        #expect(Answer(login, in: session.home).err.contains("regapp: it is in $'~/\(place)"))
         let field = try session("show", "--documents", name, "--field", "phone")
         #expect(field == .error(65, "phone is not in \(path)/profile.json"))
     }

@@ -112,7 +112,7 @@ import Testing
         try session.put("ann@x.example")
         let set = try session(
             "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
-        #expect(set == .hint("the password of ann@x.example is set"))
+        #expect(set == .done("the password of ann@x.example is set"))
         #expect(try session.login("--first-name", "Ann", "password7").status == 0)
         let unknown = try session(
             "accounts", "password", "x@y.zz", "--password-stdin", input: .text("password7"))

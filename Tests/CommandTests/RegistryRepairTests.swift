@@ -20,7 +20,7 @@ import Testing
         let before = try #require(session.home.text("accounts/ann@x.example.json"))
         let set = try session(
             "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
-        #expect(set == .hint("the password of ann@x.example is set"))
+        #expect(set == .done("the password of ann@x.example is set"))
         let after = try #require(session.home.text("accounts/ann@x.example.json"))
         let start = try #require(before.range(of: hash)).lowerBound
         #expect(after.hasPrefix(before[..<start]) && after.hasSuffix("\"\n}\n"))

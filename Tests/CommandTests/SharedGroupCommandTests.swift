@@ -16,7 +16,7 @@ import Testing
         try share("chown -R 65534:54321 documents; chmod -R u=rwX,g=rX,o= documents")
     }
 
-    private static let isSet = Answer.hint("the password of ann@x.example is set")
+    private static let isSet = Answer.done("the password of ann@x.example is set")
 
     private func share(_ script: String) throws {
         let answer = try registry.session.shell(script)
@@ -63,7 +63,7 @@ import Testing
         let imported = try run("accounts", "import", people, "--update")
         #expect(imported.status == 0 && !imported.err.contains("warning"), "\(imported)")
         #expect(try run("edit", "--first-name", "Robert").err.hasSuffix(Answer.saved))
-        #expect(try run("cancel").err == "regapp: hint: taken back; see it with 'regapp show'\n")
+        #expect(try run("cancel").err == "regapp: taken back; see it with 'regapp show'\n")
         #expect(try run("policy", "use", "authorisation").err == "")
         #expect(try verifies("ann@x.example", "password2") && verifies("bob@x.example", "password3"))
         #expect(try rights() == Self.expected)
@@ -108,7 +108,7 @@ import Testing
         let answer = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
         #expect(
             answer.err == """
-                regapp: hint: the password of ann@x.example is set
+                regapp: the password of ann@x.example is set
                 regapp: warning: other users may reach ~/documents/policy.json (mode 644)
                 regapp: hint: chmod 640 ~/documents/policy.json
                 regapp: warning: other users could reach ~/documents/accounts/ann@x.example.json until now (mode 660)
@@ -131,7 +131,7 @@ import Testing
                 == Answer(
                     0,
                     err: """
-                        regapp: hint: the password of ann@x.example is set
+                        regapp: the password of ann@x.example is set
                         regapp: warning: this user cannot give \(account) the group that should read it, so it has mode 600
                         regapp: hint: let root type chmod g+s ~/documents/accounts
 

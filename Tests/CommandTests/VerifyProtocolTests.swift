@@ -135,7 +135,7 @@ import Testing
             wait
             sort answers | uniq -c | sed 's/^ *//'
             sort -u told
-            grep -c 'hint: Last name: ' changes
+            grep -c 'regapp: Last name: ' changes
             """
         let answer = try session.session.shell(script)
         #expect(answer.out == "100 password1 0\n100 password2 77\n" + Self.refused + "10\n", "\(answer)")

@@ -1,13 +1,13 @@
 internal import Synchronization
 internal import Testing
 
-/// Reads what programs under test propose to type, as those who paste it would: each `regapp: hint: ` that a test sees
-/// is split here, given to bash, and its commands to the program.
+/// Reads what programs under test propose to type, as those who paste it would: each hint, and each line about what was
+/// done, is split here, given to bash, and its commands to the program.
 public enum HintCheck {
     /// What was found right already, with the documents that the command line named.
     private static let passed = Mutex<Set<String>>([])
 
-    private static let start = "regapp: hint: "
+    private static let start = "regapp: "
 
     /// Checks every hint in what a program has written.
     ///
@@ -17,7 +17,10 @@ public enum HintCheck {
     static func check(_ text: String, arguments: [String]?, in home: TemporaryHome) {
         guard text.contains(start) else { return }
         for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(start) {
-            let hint = String(line.dropFirst(start.count)).replacing(home.path, with: "/home/ann")
+            let said = line.dropFirst(start.count)
+            guard !said.hasPrefix("error: "), !said.hasPrefix("warning: ") else { continue }
+            let told = said.hasPrefix("hint: ") ? said.dropFirst(6) : said
+            let hint = String(told).replacing(home.path, with: "/home/ann")
             let named = arguments.flatMap(documents)?.replacing(home.path, with: "/home/ann")
             guard passed.withLock({ $0.insert("\(hint)\n\(named ?? "")").inserted }) else { continue }
             do { try check(hint, documents: named, knowsDocuments: arguments != nil, home) } catch {

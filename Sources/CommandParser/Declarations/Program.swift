@@ -9,10 +9,14 @@ public struct Program: Sendable {
     /// What one types to run it.
     public let name: String
     public let version: String
+    /// When the version was made, `YYYY-MM-DD`, for the manual page.
+    let date: String
     let commands: [any Command.Type]
     let groups: [any CommandGroup.Type]
     let everywhere: any CommandLineReadable.Type
     let topics: @Sendable () -> [HelpTopic]
+    /// What ends the manual.
+    let manualEnd: @Sendable () -> [HelpBlock]
     let farewell: String?
 
     /// Puts a program together.
@@ -20,18 +24,24 @@ public struct Program: Sendable {
     /// - Parameters:
     ///   - commands: in the order in which help lists them; the one without words, if any, is the program alone.
     ///   - everywhere: the options that every command takes.
+    ///   - date: when the version was made, `YYYY-MM-DD`.
+    ///   - manualEnd: sections that stand in the manual alone, such as those on bugs and on other manual pages.
     ///   - farewell: the last paragraph of the overview.
     public init(
-        name: String, version: String, commands: [any Command.Type], groups: [any CommandGroup.Type] = [],
+        name: String, version: String, date: String = "", commands: [any Command.Type],
+        groups: [any CommandGroup.Type] = [],
         everywhere: any CommandLineReadable.Type,
-        topics: @escaping @Sendable () -> [HelpTopic] = { [] }, farewell: String? = nil
+        topics: @escaping @Sendable () -> [HelpTopic] = { [] },
+        manualEnd: @escaping @Sendable () -> [HelpBlock] = { [] }, farewell: String? = nil
     ) {
         self.name = name
         self.version = version
+        self.date = date
         self.commands = commands
         self.groups = groups
         self.everywhere = everywhere
         self.topics = topics
+        self.manualEnd = manualEnd
         self.farewell = farewell
     }
 

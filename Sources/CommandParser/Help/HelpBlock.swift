@@ -3,7 +3,7 @@ public struct HelpTopic: Sendable {
     /// What one types after `help`.
     let name: String
     let summary: String
-    /// The heading of the section in the manual, by the names that man-pages(7) gives.
+    /// The heading of its section in the manual, by the names that man-pages(7) gives where it has one.
     let manualTitle: String
     let blocks: [HelpBlock]
 
@@ -15,8 +15,10 @@ public struct HelpTopic: Sendable {
     }
 }
 
-/// A piece of a help page.
+/// A piece of a help page, of the manual page and of the manual in Markdown. Headings are written as in a sentence.
 public enum HelpBlock: Sendable {
+    /// A heading that is a section of its own in the manual; elsewhere it is a heading like others.
+    case section(String)
     case heading(String)
     case paragraph(String)
     case usage([Usage])
@@ -31,6 +33,8 @@ public enum HelpBlock: Sendable {
 public struct HelpRow: Equatable, Sendable {
     let label: String
     let text: String
+    /// Whether the label is typed, with placeholders in uppercase.
+    private(set) var isTyped = false
 
     public init(_ label: String, _ text: String) {
         self.label = label
@@ -40,9 +44,13 @@ public struct HelpRow: Equatable, Sendable {
     /// The option with its one-letter form first.
     init(_ option: OptionDescription) {
         self.init((option.letter.map { "-\($0), " } ?? "") + option.label, option.summary)
+        isTyped = true
     }
 
-    init(_ argument: ArgumentDescription) { self.init(argument.label, argument.summary) }
+    init(_ argument: ArgumentDescription) {
+        self.init(argument.label, argument.summary)
+        isTyped = true
+    }
 
     /// A line of a list; the sentence begins in lowercase, since no summary begins with a name.
     init(_ label: String, sentence: String) {

@@ -22,7 +22,7 @@ struct HelpLayout {
         for block in blocks {
             if !followsHeading { lines.append("") }
             lines += self.lines(of: block, column: column, margin: isInSection ? 2 : 0)
-            if case .heading = block { followsHeading = true } else { followsHeading = false }
+            followsHeading = block.isHeading
             isInSection = isInSection || followsHeading
         }
         return lines.map { $0 + "\n" }.joined()
@@ -30,7 +30,7 @@ struct HelpLayout {
 
     private func lines(of block: HelpBlock, column: Int, margin: Int) -> [String] {
         switch block {
-        case .heading(let title): [title]
+        case .section(let title), .heading(let title): [title.uppercased()]
         case .paragraph(let text): filled(words(text), indent: margin, hang: margin)
         case .usage(let usages): usages.flatMap { filled($0.parts, indent: 2, hang: 6) }
         case .examples(let examples): self.lines(of: examples)
@@ -80,6 +80,13 @@ struct HelpLayout {
 }
 
 extension HelpBlock {
+    fileprivate var isHeading: Bool {
+        switch self {
+        case .section, .heading: true
+        case .paragraph, .usage, .examples, .rows, .lines: false
+        }
+    }
+
     fileprivate var labels: [String] {
         if case .rows(let rows) = self { rows.map(\.label) } else { [] }
     }

@@ -3,74 +3,61 @@ extension Program {
     public var manual: String {
         var roff = Roff()
         roff.titleHeading(
-            name.uppercased(), footer: "\(name) \(version)", header: HelpWords.manualHeader(name))
-        introduce(in: &roff)
-        roff.section(HelpWords.commands)
-        for first in firstWords {
-            switch first {
-            case .command(let command): describe(command, in: &roff)
-            case .group(let group): describe(group, in: &roff)
-            }
-        }
-        for topic in topics() { describe(topic, in: &roff) }
-        roff.section(HelpWords.examples)
-        for example in alone?.page.examples ?? [] { roff.example(example) }
+            name.uppercased(), date: date, footer: "\(name) \(version)", header: HelpWords.manualHeader(name))
+        roff.section(HelpWords.name)
+        roff.name(name, HelpRow("", sentence: alone?.page.summary ?? name).text)
+        for block in manualBlocks { roff.block(block) }
         return roff.source
     }
 
-    private func introduce(in roff: inout Roff) {
-        roff.section(HelpWords.name)
-        roff.name(name, HelpRow("", sentence: alone?.page.summary ?? name).text)
-        roff.section(HelpWords.synopsis)
-        roff.usage(HelpWords.usageOfEverything(name))
-        roff.section(HelpWords.description)
-        for paragraph in alone?.page.discussion ?? [] { roff.paragraph(paragraph) }
-        roff.paragraph(HelpWords.syntax)
-        roff.section(HelpWords.optionsOfEveryCommand)
-        let own = alone.map { describe($0).options } ?? []
-        for option in optionsEverywhere + own { roff.item(HelpRow(option)) }
+    /// The manual as a page in Markdown, for a guide.
+    package var manualInMarkdown: String {
+        var markdown = Markdown()
+        markdown.title(HelpWords.manualTitle, note: HelpWords.manualNote(name))
+        for block in manualBlocks { markdown.block(block) }
+        return markdown.source
     }
 
-    private func describe(_ group: any CommandGroup.Type, in roff: inout Roff) {
-        roff.subsection(typed([group.name]))
-        roff.paragraphs(of: group.page)
+    /// What the manual says below its first lines, whatever it is written in.
+    private var manualBlocks: [HelpBlock] {
+        let own = alone.map { describe($0).options } ?? []
+        var blocks: [HelpBlock] = [.section(HelpWords.synopsis), .usage([HelpWords.usageOfEverything(name)])]
+        blocks.append(.section(HelpWords.description))
+        blocks += (alone?.page.discussion ?? []).map { .paragraph($0) } + [.paragraph(HelpWords.syntax)]
+        blocks += [
+            .section(HelpWords.optionsOfEveryCommand), .rows((optionsEverywhere + own).map { HelpRow($0) }),
+        ]
+        blocks += [.section(HelpWords.commands)] + firstWords.flatMap(blocks(of:))
+        for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks }
+        blocks += [.section(HelpWords.examples), .examples(alone?.page.examples ?? [])]
+        return blocks + manualEnd()
+    }
+
+    private func blocks(of first: FirstWord) -> [HelpBlock] {
+        switch first {
+        case .command(let command): blocks(of: command)
+        case .group(let group): blocks(of: group)
+        }
+    }
+
+    private func blocks(of group: any CommandGroup.Type) -> [HelpBlock] {
+        var blocks: [HelpBlock] = [.heading(typed([group.name]))] + Self.paragraphs(of: group.page)
         let inner = commands(of: group)
         if let alone = group.alone, !inner.contains(where: { $0 == alone }) {
             let description = describe(alone)
-            for usage in usages(of: description) { roff.usage(usage) }
-            for option in description.options { roff.item(HelpRow(option)) }
+            blocks += [.usage(usages(of: description)), .rows(description.options.map { HelpRow($0) })]
         }
-        for command in inner { describe(command, in: &roff) }
+        return blocks + inner.flatMap { self.blocks(of: $0) }
     }
 
-    private func describe(_ command: any Command.Type, in roff: inout Roff) {
+    private func blocks(of command: any Command.Type) -> [HelpBlock] {
         let description = describe(command)
-        roff.subsection(typed(command.words))
-        for usage in usages(of: description) { roff.usage(usage) }
-        roff.paragraphs(of: command.page)
-        for argument in description.arguments { roff.item(HelpRow(argument)) }
-        for option in description.options { roff.item(HelpRow(option)) }
-        for example in command.page.examples { roff.example(example) }
+        let rows = description.arguments.map { HelpRow($0) } + description.options.map { HelpRow($0) }
+        return [.heading(typed(command.words)), .usage(usages(of: description))]
+            + Self.paragraphs(of: command.page) + [.rows(rows), .examples(command.page.examples)]
     }
 
-    private func describe(_ topic: HelpTopic, in roff: inout Roff) {
-        roff.section(topic.manualTitle)
-        for block in topic.blocks {
-            switch block {
-            case .heading(let title): if title != topic.manualTitle { roff.section(title) }
-            case .paragraph(let text): roff.paragraph(text)
-            case .rows(let rows): for row in rows { roff.row(row) }
-            case .usage(let usages): for usage in usages { roff.usage(usage) }
-            case .lines(let lines): roff.lines(lines)
-            case .examples(let examples): for example in examples { roff.example(example) }
-            }
-        }
-    }
-}
-
-extension Roff {
-    fileprivate mutating func paragraphs(of page: CommandPage) {
-        paragraph(page.summary + ".")
-        for text in page.discussion { paragraph(text) }
+    private static func paragraphs(of page: CommandPage) -> [HelpBlock] {
+        ([page.summary + "."] + page.discussion).map { .paragraph($0) }
     }
 }

@@ -1,59 +1,82 @@
 /// Writes roff source with the `man` macros, as groff_man(7) describes them.
 struct Roff {
     private(set) var source = ""
+    /// Whether a heading stands last, after which no paragraph is begun.
+    private var followsHeading = false
 
-    mutating func section(_ title: String) {
-        source += ".SH \"\(Roff.escaped(title))\"\n"
+    /// What a line of the source holds at most, in bytes, as groff_man_style(7) recommends.
+    private static let longestLine = 78
+
+    mutating func section(_ title: String) { heading("SH", title.uppercased()) }
+
+    private mutating func heading(_ macro: String, _ title: String) {
+        source += ".\(macro) \"\(Roff.escaped(title))\"\n"
+        followsHeading = true
     }
 
-    mutating func subsection(_ title: String) {
-        source += ".SS \"\(Roff.escaped(title))\"\n"
+    /// A piece of the page.
+    mutating func block(_ block: HelpBlock) {
+        switch block {
+        case .section(let title): section(title)
+        case .heading(let title): heading("SS", title)
+        case .paragraph(let text): paragraph(text)
+        case .rows(let rows): for item in rows { row(item) }
+        case .usage(let usages): for shape in usages { usage(shape) }
+        case .lines(let lines): self.lines(lines)
+        case .examples(let examples): for item in examples { example(item) }
+        }
     }
 
     /// The line of the section NAME, which whatis(1) reads: the name, a hyphen, one short phrase.
     mutating func name(_ name: String, _ phrase: String) {
-        source += Roff.line("\(Roff.escaped(name)) \\- \(Roff.escaped(phrase))")
+        source += Roff.filled("\(Roff.escaped(name)) \\- \(Roff.escaped(phrase))")
     }
 
     mutating func paragraph(_ text: String) {
-        source += ".PP\n" + Roff.line(Roff.escaped(text))
+        beginParagraph()
+        source += Roff.filled(Roff.escaped(text))
     }
 
-    /// A bold label with an explanation; words of the label after its first are placeholders.
-    mutating func item(_ row: HelpRow) {
-        source += ".TP\n" + Roff.line(Roff.bold(row.label)) + Roff.line(Roff.escaped(row.text))
+    private mutating func beginParagraph() {
+        if !followsHeading { source += ".PP\n" }
+        followsHeading = false
     }
 
-    /// A label as it is, with an explanation.
-    mutating func row(_ row: HelpRow) {
-        source += ".TP\n" + Roff.line("\\fB" + Roff.escaped(row.label) + "\\fR")
-        source += Roff.line(Roff.escaped(row.text))
+    /// A label with an explanation.
+    private mutating func row(_ row: HelpRow) {
+        let label = row.isTyped ? Roff.bold(row.label) : "\\fB" + Roff.escaped(row.label) + "\\fR"
+        source += ".TP\n" + Roff.line(label) + Roff.filled(Roff.escaped(row.text))
+        followsHeading = false
     }
 
     /// A command line's shape: parts are kept whole, following lines are indented.
-    mutating func usage(_ usage: Usage) {
+    private mutating func usage(_ usage: Usage) {
         source += ".HP 4\n"
         for part in usage.parts {
             // `\ ` is a space that is neither broken nor stretched.
             source += Roff.line(Roff.escaped(part).split(separator: " ").joined(separator: "\\ "))
         }
+        followsHeading = false
     }
 
     /// What to type, after a line that says what for.
-    mutating func example(_ example: Example) {
-        source += ".PP\n" + Roff.line(Roff.escaped(example.purpose + ":"))
+    private mutating func example(_ example: Example) {
+        paragraph(example.purpose + ":")
         source += ".RS 4\n.nf\n" + Roff.line("\\fB" + Roff.escaped(example.line) + "\\fR") + ".fi\n.RE\n"
     }
 
     /// Lines as they are.
-    mutating func lines(_ lines: [String]) {
-        source += ".PP\n.RS 4\n.nf\n"
+    private mutating func lines(_ lines: [String]) {
+        beginParagraph()
+        source += ".RS 4\n.nf\n"
         for text in lines { source += text.isEmpty ? ".sp\n" : Roff.line(Roff.escaped(text)) }
         source += ".fi\n.RE\n"
     }
 
-    mutating func titleHeading(_ name: String, footer: String, header: String) {
-        source += ".TH \(Roff.escaped(name)) 1 \"\" \"\(Roff.escaped(footer))\" \"\(Roff.escaped(header))\"\n"
+    mutating func titleHeading(_ name: String, date: String, footer: String, header: String) {
+        // A date is read as one, so that its hyphens stay.
+        source += ".TH \(Roff.escaped(name)) 1 \(date.isEmpty ? "\"\"" : date) "
+        source += "\"\(Roff.escaped(footer))\" \"\(Roff.escaped(header))\"\n"
         // Left aligned and without hyphenation, so that names are found and copied whole.
         source += ".nh\n.ad l\n"
     }
@@ -84,8 +107,30 @@ struct Roff {
         }.joined(separator: " ")
     }
 
-    /// A line of text, which a dot at its beginning would make a request.
+    /// Text over as many lines as it takes; roff fills lines anew.
+    private static func filled(_ text: String) -> String {
+        pieces(of: text).map { unbroken(String($0.reversed().drop { $0 == " " }.reversed())) }.joined()
+    }
+
+    /// A line of output, which a backslash carries on in the next line of the source.
     private static func line(_ text: String) -> String {
+        unbroken(pieces(of: text).joined(separator: "\\\n"))
+    }
+
+    /// The text in pieces of a line each, broken after spaces.
+    private static func pieces(of text: String) -> [String] {
+        var pieces = [""]
+        for word in text.split(separator: " ", omittingEmptySubsequences: false).map({ $0 + " " }) {
+            let length = pieces[pieces.count - 1].utf8.count
+            if length > 0, length + word.utf8.count > longestLine { pieces.append("") }
+            pieces[pieces.count - 1] += word
+        }
+        pieces[pieces.count - 1].removeLast()
+        return pieces
+    }
+
+    /// A line of text, which a dot at its beginning would make a request.
+    private static func unbroken(_ text: String) -> String {
         (text.hasPrefix(".") ? "\\&" : "") + text + "\n"
     }
 }

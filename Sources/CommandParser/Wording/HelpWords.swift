@@ -1,22 +1,29 @@
 /// The words of help and manual that no program declares.
 enum HelpWords {
     // Headings of help pages.
-    static let usage = "USAGE"
-    static let arguments = "ARGUMENTS"
-    static let options = "OPTIONS"
-    static let everywhere = "EVERYWHERE"
-    static let commands = "COMMANDS"
-    static let topics = "TOPICS"
-    static let examples = "EXAMPLES"
-    static let learnMore = "LEARN MORE"
+    static let usage = "Usage"
+    static let arguments = "Arguments"
+    static let options = "Options"
+    static let everywhere = "Everywhere"
+    static let commands = "Commands"
+    static let topics = "Topics"
+    static let examples = "Examples"
+    static let learnMore = "Learn more"
 
     // Sections of the manual, by the names that man-pages(7) gives.
-    static let name = "NAME"
-    static let synopsis = "SYNOPSIS"
-    static let description = "DESCRIPTION"
-    static let optionsOfEveryCommand = "OPTIONS OF EVERY COMMAND"
+    static let name = "Name"
+    static let synopsis = "Synopsis"
+    static let description = "Description"
+    static let optionsOfEveryCommand = "Options of every command"
 
     static func manualHeader(_ program: String) -> String { "\(program) manual" }
+
+    static let manualTitle = "Manual"
+
+    /// What stands below the title of the manual in Markdown.
+    static func manualNote(_ program: String) -> String {
+        "What '\(program) help' says, on one page; '\(program) manual' prints the same as a manual page."
+    }
 
     static let helpOption = "explain the command"
 

@@ -16,13 +16,13 @@ struct AccountsExportCommand: RegappCommand {
         return CommandPage(
             "Print the accounts for another program",
             discussion: [
-                "\(whole) hold everything and can be imported again. The others are for servers: "
+                "\(whole) hold every field of an account and can be imported again. The others are for servers: "
                     + "\(served.listed(last: "and")). They leave out accounts without a password hash and name "
-                    + "them on standard error. A plain password is never exported, nor the hash beside one, which "
-                    + "it has replaced.",
+                    + "them on standard error. No format holds a key of your own or a plain password, nor the hash "
+                    + "beside one, which it has replaced; a copy of everything is a matter of 'regapp help backup'.",
                 "A spreadsheet that opens csv may run formulas that people have put in their names. With "
                     + "--safe-for-spreadsheets an apostrophe stands before each cell that begins like one (=, +, -, @, "
-                    + "and so before phones). Such a file is to be looked at: 'import' would take the apostrophes "
+                    + "and so before phones). Such a file is for looking at: 'import' would take the apostrophes "
                     + "for a part of the values.",
                 "With --output a server may read FILE at any moment: it is replaced in one step, and left as it is "
                     + "where something cannot be read or written. It keeps its mode, owner and group; a new one "

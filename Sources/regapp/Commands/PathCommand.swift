@@ -16,9 +16,7 @@ struct PathCommand: RegappCommand {
             ],
             examples: [
                 Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),
-                Example(
-                    "Back everything up, readable by you alone, with no change half made",
-                    "(umask 077; flock \"$(regapp path)/.lock\" tar -C \"$(regapp path)\" -cf backup.tar .)"),
+                Example("Back everything up, readable by you alone", HelpTopic.backupLine),
             ],
             nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
     }

@@ -11,6 +11,8 @@ struct ScreensCommand: RegappCommand {
         CommandPage(
             "Manage accounts on this machine, in files that you can read and edit",
             discussion: [
+                "regapp keeps one profile with a plain password in profile.json, or a registry of accounts with hashed "
+                    + "passwords, which web, mail and login servers can ask.",
                 "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints.",
                 "With ACCESSIBLE set, or with TERM=dumb, it asks and tells line by line what the screens show.",
             ],

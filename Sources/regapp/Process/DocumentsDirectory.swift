@@ -54,8 +54,8 @@ enum DocumentsDirectory {
     /// Makes sure that the directory of `--documents` is there, for a command that does not create it.
     ///
     /// An empty directory and one that is not there read alike, so that a slip in the path would be answered with
-    /// "nobody is logged in". So the option has to name a directory that exists (74), except with what may create it:
-    /// `login`, `register`, `policy use` and the screens. The variable is a lasting setting, and its directory may come
+    /// "nobody is logged in". So the option has to name a directory that exists (74), except with what creates it, which
+    /// is `login`, on the screens too, and `policy use`, and with what has more to say of it: `register` and `path`. The variable is a lasting setting, and its directory may come
     /// to be with the first login: where it is missing, ``nobodyLoggedIn(_:_:)`` says so, and 77 stays 77. Of the
     /// default directory nothing is said: everybody starts without it.
     static func requirePresent(_ store: DocumentStore, option: String?) throws(Report) {

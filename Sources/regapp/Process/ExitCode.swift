@@ -37,7 +37,7 @@ enum ExitCode: Int32, CaseIterable, Error, Sendable {
     /// The page of the help about all of them.
     static var topic: HelpTopic {
         HelpTopic(
-            name: "exit-codes", summary: "What the exit codes mean", manualTitle: "EXIT STATUS",
+            name: "exit-codes", summary: "What the exit codes mean", manualTitle: "Exit status",
             blocks: [.rows(allCases.map { HelpRow("\($0.rawValue)", $0.meaning) })])
     }
 }

@@ -7,6 +7,9 @@ enum Regapp {
 
     /// The version that `--version` prints.
     static let version = "1.0.0"
+
+    /// The day of that version, for the manual page.
+    static let date = "2026-11-21"
 }
 
 /// The options that every command takes.

@@ -43,8 +43,10 @@ enum DiagnosticLine: Equatable, Sendable {
     case error(String)
     /// What may go wrong.
     case warning(String)
-    /// What to do next, or what has become of what was done.
+    /// What to do next.
     case hint(Hint)
+    /// What was done.
+    case done(Hint)
 }
 
 extension Report: Remark {
@@ -53,7 +55,8 @@ extension Report: Remark {
     }
 }
 
-/// Standard error, where each line begins with the program's name and says what kind of line it is.
+/// Standard error, where each line begins with the program's name and says what kind of line it is, unless it says
+/// what was done.
 enum Diagnostics {
     /// Tells something.
     static func tell(_ remark: some Remark) {
@@ -62,12 +65,14 @@ enum Diagnostics {
             case .error(let text): write("error", text)
             case .warning(let text): write("warning", text)
             case .hint(let hint): write("hint", hint.text)
+            case .done(let outcome): write(nil, outcome.text)
             }
         }
     }
 
-    private static func write(_ kind: String, _ text: String) {
+    private static func write(_ kind: String?, _ text: String) {
         // Where standard error is closed there is nobody left to tell.
-        _ = StandardStream.error.write(Array("regapp: \(kind): \(text.printable)\n".utf8))
+        let beginning = "regapp: " + (kind.map { $0 + ": " } ?? "")
+        _ = StandardStream.error.write(Array("\(beginning)\(text.printable)\n".utf8))
     }
 }

@@ -83,7 +83,7 @@ extension Outcome {
     ) -> [DiagnosticLine] {
         members.map { member in
             let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
-            return .hint(
+            return .done(
                 Hint(prose: "changed meanwhile, and taken over: \(member.key.noun.printable)\(change)"))
         }
     }

@@ -9,15 +9,15 @@ extension Outcome: Remark {
                 isPrivate
                 ? "it is in \(path), as plain text that only this user can read"
                 : "it is in \(path), as plain text"
-            return [.hint(login.outcome), .hint(place)]
+            return [.done(login.outcome), .done(place)]
         case .loggedInToRegistry(let email, isClaim: true):
-            return [.hint("logged in; this is the password of \(email) from now on")]
-        case .loggedInToRegistry(let email, isClaim: false): return [.hint("logged in as \(email)")]
-        case .registered(isLoggedIn: true): return [.hint("registered and logged in")]
-        case .registered(isLoggedIn: false): return [.hint("registered; log in with \(.regapp("login"))")]
+            return [.done("logged in; this is the password of \(email) from now on")]
+        case .loggedInToRegistry(let email, isClaim: false): return [.done("logged in as \(email)")]
+        case .registered(isLoggedIn: true): return [.done("registered and logged in")]
+        case .registered(isLoggedIn: false): return [.done("registered; log in with \(.regapp("login"))")]
         case .edited(let changes, let policy, let isChanged, let isOwn):
-            return changes.map { .hint(Hint(prose: $0.line(policy))) }
-                + [.hint(isChanged && !isOwn ? "saved" : .edited(isChanged: isChanged))]
+            return changes.map { .done(Hint(prose: $0.line(policy))) }
+                + [.done(isChanged && !isOwn ? "saved" : .edited(isChanged: isChanged))]
         case .textIsKept(let path, let subject): return Self.lines(keptText: path, subject)
         case .textStillOpen(let path):
             return [
@@ -28,15 +28,15 @@ extension Outcome: Remark {
             ]
         case .takenOver(let members, let subject): return Self.lines(takenOver: members, subject)
         case .rulesSaved(let isChanged):
-            return [.hint(isChanged ? "saved; see it with \(.regapp("policy"))" : .edited(isChanged: false))]
+            return [.done(isChanged ? "saved; see it with \(.regapp("policy"))" : .edited(isChanged: false))]
         case .loggedOut(ofRegistry: true):
-            return [.hint("logged out; type \(.regapp("login")) to come back")]
+            return [.done("logged out; type \(.regapp("login")) to come back")]
         case .loggedOut(ofRegistry: false):
-            return [.hint("logged out; \(.regapp("cancel")) brings the profile back")]
-        case .forgotten: return [.hint("logged out; nothing is left that could bring the profile back")]
-        case .wouldBeTakenBack: return [.hint("nothing was changed; \(.regapp("cancel")) does it")]
-        case .takenBack: return [.hint("taken back; see it with \(.regapp("show"))")]
-        case .nothingToTakeBack: return [.hint("there is nothing to take back")]
+            return [.done("logged out; \(.regapp("cancel")) brings the profile back")]
+        case .forgotten: return [.done("logged out; nothing is left that could bring the profile back")]
+        case .wouldBeTakenBack: return [.done("nothing was changed; \(.regapp("cancel")) does it")]
+        case .takenBack: return [.done("taken back; see it with \(.regapp("show"))")]
+        case .nothingToTakeBack: return [.done("there is nothing to take back")]
         case .missing(let fields, let path, let isOwn): return Self.missing(fields, path, isOwn)
         case .misspelt(let keys): return keys.map { .warning($0.sentence) }
         case .onlyHashIsKept: return [.warning("the password cannot be shown: only its hash is kept")]
@@ -53,16 +53,16 @@ extension Outcome: Remark {
         case .visiblePassword:
             return [.warning("other users of this machine can see a password given with --password")]
         case .noAccounts: return [.hint("no accounts yet; type \(.regapp("register"))")]
-        case .passwordIsSet(let email): return [.hint("the password of \(email) is set")]
-        case .removed(let email): return [.hint("the account of \(email) is removed")]
+        case .passwordIsSet(let email): return [.done("the password of \(email) is set")]
+        case .removed(let email): return [.done("the account of \(email) is removed")]
         case .leftOfAccount(let path):
             return [.warning("\(path) stays: it is no account's file, but it may hold the account")]
         case .locked(let email, isNew: true):
-            return [.hint("locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again")]
-        case .locked(let email, isNew: false): return [.hint("\(email) was locked already")]
-        case .unlocked(let email, isNew: true): return [.hint("\(email) may log in again")]
-        case .unlocked(let email, isNew: false): return [.hint("\(email) was not locked")]
-        case .nothingWasRemoved: return [.hint("nothing was removed")]
+            return [.done("locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again")]
+        case .locked(let email, isNew: false): return [.done("\(email) was locked already")]
+        case .unlocked(let email, isNew: true): return [.done("\(email) may log in again")]
+        case .unlocked(let email, isNew: false): return [.done("\(email) was not locked")]
+        case .nothingWasRemoved: return [.done("nothing was removed")]
         case .leftOutWithoutHash(let email):
             return [.warning("\(email) has no password hash; it is left out")]
         case .leftOutLocked(let email): return [.warning("\(email) is locked; it is left out")]
@@ -110,7 +110,7 @@ extension Outcome: Remark {
                 .hint("set a password with \(.regapp("accounts", "password", argument: "EMAIL"))"),
             ]
         case .entriesPassedOver(let count):
-            return [.hint("passed over as no persons: \(prose: count == 1 ? "1 entry" : "\(count) entries")")]
+            return [.done("passed over as no persons: \(prose: count == 1 ? "1 entry" : "\(count) entries")")]
         case .demoIsReady:
             return [
                 .hint("try \(.regapp("login", "--first-name", "Alex")) with a password such as password1")

@@ -41,7 +41,7 @@ extension DiagnosticLine {
     fileprivate var words: String {
         switch self {
         case .error(let text), .warning(let text): text
-        case .hint(let hint): hint.text
+        case .hint(let hint), .done(let hint): hint.text
         }
     }
 }

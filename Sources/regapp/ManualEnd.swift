@@ -1,0 +1,56 @@
+import CommandParser
+
+/// What stands in the manual alone, after the help topics.
+enum ManualEnd {
+    static var blocks: [HelpBlock] {
+        diagnostics + [
+            .section("Bugs"),
+            .paragraph("One change can be taken back, and not again; after an import none can."),
+            .paragraph(
+                "A file that somebody saves in the microseconds between its last comparison and its replacement loses "
+                    + "what was saved."),
+            .paragraph(
+                "Logging in by first name reads every account, so it takes longer the more there are."),
+            .paragraph(
+                "To report another bug, fill in the form for issues of the project. Say what you typed, what regapp "
+                    + "wrote and what 'regapp --version' prints; messages hold no values of your files."),
+            .section("See also"),
+            .paragraph(
+                "flock(1), htpasswd(1), ldapmodify(1), runuser(1), xdg-user-dir(1), crypt(5), pam_exec(8)"),
+        ]
+    }
+
+    private static var diagnostics: [HelpBlock] {
+        [
+            .section("Diagnostics"),
+            .paragraph(
+                "Results go to standard output. What a run has to say goes to standard error, one line each:"),
+            .rows([
+                HelpRow("regapp: error:", "why it failed; the exit code says of what kind"),
+                HelpRow("regapp: warning:", "it was done, but something should be looked at"),
+                HelpRow("regapp: hint:", "what to type next; commands in it can be pasted"),
+                HelpRow("regapp:", "what was done"),
+            ]),
+            .paragraph(
+                "FILE:LINE:COLUMN names a place in a file, both counted from 1, so that editors can go there. No "
+                    + "message quotes a value of a file."),
+            .heading("What to do when"),
+            .rows([
+                HelpRow(
+                    "a file cannot be accepted",
+                    "correct it at the place named, or run 'regapp edit --editor'"),
+                HelpRow("a change was a mistake", "'regapp cancel' takes the last one back"),
+                HelpRow("a profile's password is forgotten", "'regapp show --field password' prints it"),
+                HelpRow(
+                    "an account's password is forgotten", "'regapp accounts password EMAIL' sets a new one"),
+                HelpRow(
+                    "nobody can log in", "'regapp accounts list' shows who has a password and is not locked"),
+                HelpRow("a command ends with 75", "run it again; somebody else was writing"),
+                HelpRow("a text was kept", "'regapp edit --editor' goes on with it"),
+                HelpRow("a command was killed", "'regapp check' says what it left and what to do"),
+                HelpRow("the wrong files are used", "'regapp path' prints the directory; see --documents"),
+                HelpRow("albums are not found", "try --country, or --refresh to ask the catalogue again"),
+            ]),
+        ]
+    }
+}

@@ -1,0 +1,27 @@
+import Accounts
+import CommandParser
+
+extension HelpTopic {
+    /// `regapp help policies`: what each policy asks for, and the keys that change it.
+    static var policies: HelpTopic {
+        let rules = Policy.Kind.allCases.flatMap { kind -> [HelpBlock] in
+            let rules = Policy.builtIn(kind).rulesInWords.map { HelpRow($0.key, $0.words) }
+            return [
+                .heading("Policy \(kind.rawValue)"),
+                .paragraph(kind.summary.prefix(1).uppercased() + kind.summary.dropFirst() + "."),
+                .rows(rules),
+            ]
+        }
+        return HelpTopic(
+            name: "policies", summary: "What each policy asks of an account", manualTitle: "Policies",
+            blocks: [
+                .paragraph(
+                    "'regapp policy use NAME' chooses the policy of a documents directory. Its rules hold for values "
+                        + "that are typed, imported or written into the files by hand.")
+            ] + rules + [
+                .heading("Keys of policy.json"),
+                .paragraph("Each of them changes one rule; all but 'policy' may be missing."),
+                .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
+            ])
+    }
+}

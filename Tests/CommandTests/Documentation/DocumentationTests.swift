@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CommandParser
+@testable import regapp
+
+/// README.md, the guide and the pages for contributors say what is true.
+@Suite struct DocumentationTests {
+    private static let pages = Result { try DocumentationPage.all() }
+    private static let examined = (try? pages.get().filter { !$0.examples.isEmpty }) ?? []
+
+    private let pages: [DocumentationPage]
+    private let readme: DocumentationPage
+
+    init() throws {
+        pages = try Self.pages.get()
+        readme = try #require(pages.first)
+    }
+
+    @Test(arguments: examined)
+    func `every example prints what stands below it`(page: DocumentationPage) throws {
+        let home = try TemporaryHome()
+        // Albums come from a catalogue on this machine, which regapp names in a line of its own.
+        let catalogue = try FakeCatalogue()
+        let named = "regapp: hint: the catalogue is \(catalogue.address)\n"
+        for example in page.examples {
+            let command = example.command.replacing("swift run -c release regapp", with: "regapp")
+            let result = try BuiltProgram(path: "/bin/sh").run(
+                ["-c", "exec 2>&1; " + command], in: home,
+                environment: [
+                    "REGAPP_DOCUMENTS": nil, "PATH": Self.path, "REGAPP_ALBUMS_URL": catalogue.address,
+                ])
+            let printed = result.stdout.replacing(home.path, with: "/home/ann").replacing(named, with: "")
+            if let output = example.output {
+                #expect(printed == output, "$ \(example.command)")
+            } else {
+                #expect(result.status == 0, "$ \(example.command)\n\(printed)")
+            }
+        }
+    }
+
+    /// Where the built programs come first.
+    private static var path: String {
+        "/" + BuiltProgram.regapp.path.split(separator: "/").dropLast().joined(separator: "/")
+            + ":/usr/bin:/bin"
+    }
+
+    @Test func `the front page is short`() {
+        #expect(readme.path == "README.md")
+        #expect(readme.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+        #expect(pages.count > 15 && Self.examined.count > 7)
+    }
+
+    @Test func `the first command runs the program, the second the tests`() throws {
+        #expect(readme.examples.first?.command.hasPrefix("swift run -c release regapp login ") == true)
+        #expect(readme.builds.first == "swift test")
+    }
+
+    @Test func `every link leads to a file and a heading`() throws {
+        let known = Dictionary(uniqueKeysWithValues: pages.map { ($0.path, $0.anchors) })
+        var count = 0
+        for page in pages {
+            for (path, anchor) in page.links {
+                count += 1
+                let file = Repository.root.appendingPathComponent(path).path
+                #expect(FileManager.default.fileExists(atPath: file), "\(page.path): \(path)")
+                guard let anchor else { continue }
+                #expect(known[path]?.contains(anchor) == true, "\(page.path): \(path)#\(anchor)")
+            }
+        }
+        #expect(count > 50)
+    }
+
+    @Test func `every page can be reached from the front page`() {
+        var reached: Set = [readme.path]
+        var waiting = [readme]
+        while let page = waiting.popLast() {
+            for next in pages where page.links.contains(where: { $0.path == next.path }) {
+                if reached.insert(next.path).inserted { waiting.append(next) }
+            }
+        }
+        #expect(Set(pages.map(\.path)).subtracting(reached).sorted() == [])
+    }
+
+    @Test func `the screens that are drawn are those of the program`() throws {
+        let golden = Dictionary(uniqueKeysWithValues: try ScreenGolden.all().map { ($0.name, $0.lines) })
+        let drawn = pages.flatMap(\.screens).filter { $0.name != "conversation" }
+        #expect(drawn.count > 1)
+        for (name, lines) in drawn {
+            let screen = try #require(golden[name + ".txt"], "\(name)")
+            #expect(screen.firstRange(of: lines) != nil, "\(name)")
+        }
+    }
+
+    @Test func `the manual page of the guide is what the program says`() throws {
+        // REGAPP_RECORD=1 swift test --filter DocumentationTests writes it anew.
+        let path = DocumentationPage.guide + "/Manual.md"
+        if ProcessInfo.processInfo.environment["REGAPP_RECORD"] == "1" {
+            try Data(Regapp.program.manualInMarkdown.utf8).write(
+                to: Repository.root.appendingPathComponent(path))
+        }
+        #expect(try Repository.text(path) == Regapp.program.manualInMarkdown)
+    }
+
+    @Test func `the backup that help shows is the one that is tried`() throws {
+        let tried = try DocumentationPage(DocumentationPage.guide + "/Backup.md").examples.map(\.command)
+        let shown = HelpTopic.backup.blocks.flatMap { block in
+            if case .lines(let lines) = block { lines } else { [] as [String] }
+        }
+        #expect(shown.count == 3 && tried.suffix(3) == shown[...])
+    }
+
+    @Test func `the program is installed as the benchmark builds it`() throws {
+        let build = "swift build -c release --product regapp -Xswiftc -static-executable -Xlinker -s"
+        #expect(readme.builds.filter { $0.hasPrefix("swift build") } == [build])
+        #expect(try Repository.text(".ci/bench").contains(build))
+    }
+
+    @Test func `the manual page and the completions are put where man and the shells look`() throws {
+        let home = try TemporaryHome()
+        let page = try DocumentationPage(DocumentationPage.guide + "/Installing.md")
+        let lines = page.builds.drop { !$0.hasPrefix("sudo mkdir") }
+        let script = lines.joined(separator: "\n").replacing("sudo ", with: "").replacing(
+            "/usr/local", with: "local")
+        let result = try BuiltProgram(path: "/bin/sh").run(
+            ["-ec", script], in: home, environment: ["PATH": Self.path])
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+        for file in [
+            "man/man1/regapp.1", "bash-completion/completions/regapp", "zsh/site-functions/_regapp",
+            "fish/vendor_completions.d/regapp.fish",
+        ] {
+            let text = try String(contentsOfFile: home.path + "/local/share/" + file, encoding: .utf8)
+            #expect(text.contains("regapp"), "\(file)")
+            #expect(page.text.contains("/usr/local/share/" + file), "what is removed")
+        }
+    }
+
+    @Test func `every file that contributors are pointed to is there`() throws {
+        let text = try Repository.text(".github/CONTRIBUTING.md")
+        let files = text.matches(of: /`([A-Za-z-]+\/[A-Za-z+\/]+(\.swift|\/)?)`/).map { String($0.output.1) }
+        #expect(files.count > 10)
+        for file in files {
+            let places = ["", "Sources/", "Tests/"].map {
+                Repository.root.appendingPathComponent($0 + file).path
+            }
+            #expect(places.contains { FileManager.default.fileExists(atPath: $0) }, "\(file)")
+        }
+    }
+
+    @Test func `every folder of the sources has its line`() throws {
+        let text = try Repository.text(".github/CONTRIBUTING.md")
+        let folders = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.root.appendingPathComponent("Sources").path)
+        let listed = text.matches(of: #/\n  ([A-Za-z-]+)/ /#).map { String($0.output.1) }
+        #expect(listed.sorted() == folders.sorted())
+    }
+
+    @Test func `every command that is named is known`() throws {
+        var named = 0
+        for page in pages {
+            for match in page.text.matches(of: /`regapp ([a-z]+)(?: ([a-z-]+))?[^`]*`/) {
+                let words = [match.output.1, match.output.2].compactMap { $0.map(String.init) }
+                let topic = words[0] == "help" ? Array(words.dropFirst()) : words
+                let isOfGroup = Regapp.program.group(words[0]) != nil
+                let name = isOfGroup || words[0] == "help" ? topic : [words[0]]
+                #expect((try? Regapp.program.help(for: name)) != nil, "\(page.path): \(match.output.0)")
+                named += 1
+            }
+        }
+        #expect(named > 30)
+    }
+}
