@@ -20,7 +20,7 @@ public import StrictJSON
 /// conflict ─▶ settle, advance       refused  ─▶ over; my text is still here
 /// ```
 /// The drivers are `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`. An edit is a value that holds
-/// no file: `Edit+Save` reads and writes them. Nothing that was given is lost by any outcome.
+/// no file: `Edit+Find` and `Edit+Save` read and write them. Nothing that was given is lost by any outcome.
 public struct Edit: Sendable {
     /// Whose document it is.
     public enum Subject: Hashable, Sendable {

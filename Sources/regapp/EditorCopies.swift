@@ -1,0 +1,81 @@
+import Accounts
+import DocumentStore
+import RegappProcess
+
+// The copies that an editor works on: new ones, and those that were kept.
+
+extension EditorSession {
+    /// A text that was kept and that the person wants to go on with, or else a new copy.
+    func workingCopy(
+        of found: Edit.Found, _ keptText: inout String?
+    ) throws(Report) -> (WorkingCopy, isKept: Bool) {
+        if let kept = try keptCopy(of: found.file, &keptText) { return (kept, true) }
+        let copy = try reporting { () throws(StoreError) in
+            try store.writing { writer throws(StoreError) in
+                try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
+            }
+        }
+        return (copy, false)
+    }
+
+    private func keptCopy(of file: String, _ keptText: inout String?) throws(Report) -> WorkingCopy? {
+        let copies = try reporting { () throws(StoreError) in
+            guard try store.reading({ reader throws(StoreError) in try !reader.workingCopies().isEmpty })
+            else { return [WorkingCopy]() }
+            return try store.writing { writer throws(StoreError) in
+                var adopted: [WorkingCopy] = []
+                for copy in try writer.reader.workingCopies() where !copy.isInUse {
+                    if copy.origin == nil { _ = try writer.remove(copy) }
+                    if copy.origin?.file == file, let copy = try writer.adopt(copy) { adopted.append(copy) }
+                }
+                return adopted
+            }
+        }
+        var chosen: WorkingCopy?
+        var untold = true
+        for (index, copy) in copies.enumerated() {
+            do throws(Report) {
+                let content = try reporting(copy.content)
+                if content == .absent || isUntouched(content, copy) {
+                    _ = try? copy.remove()
+                } else if chosen != nil {
+                    copy.keep()
+                } else if let questions {
+                    if try wantsToGoOn(with: copy, questions) { chosen = copy }
+                } else {
+                    if untold { tell(Outcome.textIsKept(path: copy.path, subject)) }
+                    untold = false
+                    copy.keep()
+                }
+            } catch {
+                // Who was interrupted has not answered: what was not decided on stays, for the next time.
+                let undecided = [chosen].compactMap(\.self) + copies[index...]
+                for copy in undecided { copy.keep() }
+                keptText = undecided.first?.path
+                throw error
+            }
+        }
+        return chosen
+    }
+
+    /// Whether its regapp was killed before anything was changed.
+    private func isUntouched(_ content: WorkingCopy.Content, _ copy: WorkingCopy) -> Bool {
+        guard case .text(let text) = content else { return false }
+        return WorkingCopy.Origin(of: copy.origin.file, holding: text) == copy.origin
+    }
+
+    private func wantsToGoOn(with copy: WorkingCopy, _ questions: Questions) throws(Report) -> Bool {
+        questions.tell(.textWasKept(path: copy.path))
+        switch try questions.choose(Question.whatNow, amongWords: Question.keptAnswers) {
+        case 0: return true
+        case 1: copy.keep()
+        default: _ = try? copy.remove()
+        }
+        return false
+    }
+}
+
+/// Runs work on files whose errors end the edit.
+func reporting<Result>(_ work: () throws(StoreError) -> Result) throws(Report) -> Result {
+    do throws(StoreError) { return try work() } catch { throw Report(error) }
+}
