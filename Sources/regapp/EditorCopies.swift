@@ -1,6 +1,5 @@
 import Accounts
 import DocumentStore
-import RegappProcess
 
 // The copies that an editor works on: new ones, and those that were kept.
 
