@@ -5,7 +5,6 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/xattr.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <unistd.h>
 
@@ -24,10 +23,8 @@ int pipe2(int descriptors[2], int flags);
 #define SYS_openat2 437
 #endif
 #define REGAPP_RESOLVE_NO_SYMLINKS 4u
-static inline int regapp_open_folder_without_links(int directory, const char *path) {
-    struct { uint64_t flags, mode, resolve; } how = {
-        REGAPP_O_PATH | O_DIRECTORY | O_CLOEXEC, 0, REGAPP_RESOLVE_NO_SYMLINKS,
-    };
+static inline int regapp_open_without_links(int directory, const char *path, int flags) {
+    struct { uint64_t flags, mode, resolve; } how = {(uint64_t)flags, 0, REGAPP_RESOLVE_NO_SYMLINKS};
     return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
 }
 

@@ -7,7 +7,8 @@ internal import Synchronization
 /// memory it waits for ever until it gets one. **The one exception:** where the system has no thread to give, the
 /// calling thread is the queue's for as long as the work takes.
 package struct BackgroundQueue: Sendable {
-    private static let mark = DispatchSpecificKey<Void>()
+    /// How many calling threads stand in for a queue now.
+    private static let standIns = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
     private let begun = Begun()
@@ -20,7 +21,6 @@ package struct BackgroundQueue: Sendable {
     /// - Parameter startThread: runs a closure on another thread, or returns false.
     init(startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) {
         self.startThread = startThread
-        queue.setSpecific(key: Self.mark, value: ())
     }
 
     /// Work that its caller keeps from the main thread.
@@ -37,7 +37,8 @@ package struct BackgroundQueue: Sendable {
 
     /// Stops the program on the main thread, unless that stands in for a queue such as this.
     package static func checkBackground() {
-        if DispatchQueue.getSpecific(key: mark) == nil { dispatchPrecondition(condition: .notOnQueue(.main)) }
+        guard standIns.load(ordering: .relaxed) == 0 else { return }
+        dispatchPrecondition(condition: .notOnQueue(.main))
     }
 
     /// Works on the parts of some values on all processors at once, or on as many as there are threads for, while the
@@ -96,7 +97,11 @@ package struct BackgroundQueue: Sendable {
         begun.add { pending.finish(held) }
         // `sync` runs on the thread that calls it, and needs no other. Threads may come to it in any order.
         let runNext: @Sendable () -> Void = { [queue, begun] in queue.sync { begun.takeFirst()?() } }
-        if !startThread(runNext) { runNext() }
+        if !startThread(runNext) {
+            Self.standIns.add(1, ordering: .relaxed)
+            defer { Self.standIns.subtract(1, ordering: .relaxed) }
+            runNext()
+        }
         return pending
     }
 }

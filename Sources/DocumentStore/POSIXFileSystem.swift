@@ -12,7 +12,8 @@ public struct POSIXFileSystem: FileSystem {
     public func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
         let directory = place.directory.rawValue
         if mode == .folderWithoutLinks {
-            let found = unsafe regapp_open_folder_without_links(directory, place.name)
+            let found = unsafe regapp_open_without_links(
+                directory, place.name, REGAPP_O_PATH | O_DIRECTORY | O_CLOEXEC)
             return FileDescriptor(rawValue: try check(found))
         }
         let flags =

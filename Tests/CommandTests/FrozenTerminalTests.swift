@@ -41,7 +41,9 @@ import Testing
         try terminal.send(place.typed)
         terminal.signal(signal)
         let end = try terminal.waitForExit()
-        #expect(end == (signal == SIGINT ? .exited(130) : .signalled(signal)))
+        // Between two questions Ctrl-C has its default effect, which is 130 to a shell too.
+        let asShellsTell = end == .exited(130) ? .signalled(SIGINT) : end
+        #expect(asShellsTell == .signalled(signal))
         #expect(home.paths() == ["profile.json"])
         #expect(try terminal.attributes.echo)
     }

@@ -66,7 +66,9 @@ private enum Interrupts {
         // Made here, since a handler may make nothing.
         endAtOnce()
         unsafe action.__sigaction_handler.sa_handler = { _ in
-            guard Interrupts.isAwaited.load(ordering: .acquiring) else { _exit(ExitCode.interrupted.rawValue) }
+            guard Interrupts.isAwaited.load(ordering: .acquiring) else {
+                _exit(ExitCode.interrupted.rawValue)
+            }
             Interrupts.came.store(true, ordering: .releasing)
         }
         action.sa_flags = SA_RESTART

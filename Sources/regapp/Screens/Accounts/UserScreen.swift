@@ -75,7 +75,8 @@ struct UserScreen: Screen {
         case .lastChange(_, .success(nil)): page.notice = .nothingToTakeBack
         case .lastChange(_, .failure(let error)):
             page.alert = .failure("Nothing was taken back", Report(error))
-        case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited, .ofAlbums:
+        case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited,
+            .ofAlbums:
             break
         }
         return nil
