@@ -72,9 +72,9 @@ struct CommandContext: ~Copyable {
     }
 
     /// The person to ask; nil where nobody can be asked.
-    func questions() -> Questions? {
+    func conversation() -> Conversation? {
         guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
-        return ControllingTerminal.open().map(Questions.init)
+        return Conversation.open()
     }
 
     /// Tells what the store noticed.
@@ -89,4 +89,9 @@ struct CommandContext: ~Copyable {
 /// Runs work on accounts whose errors end the command.
 func reporting<Result>(_ work: () throws(AccountsError) -> Result) throws(Report) -> Result {
     do throws(AccountsError) { return try work() } catch { throw Report(error) }
+}
+
+/// Runs questions whose lack of an answer ends the command.
+func reporting<Answer>(_ ask: () throws(PromptError) -> Answer) throws(Report) -> Answer {
+    do throws(PromptError) { return try ask() } catch { throw Report(error) }
 }

@@ -23,8 +23,6 @@ enum CommandError: Error, Hashable, Sendable {
     case missingFieldValue(Field, path: String)
     /// The password was asked for, and only its hash is known.
     case onlyHashIsKept(path: String)
-    /// The passwords that were typed, at a login that sets the first one.
-    case passwordsDiffer
     /// A password that a file or standard input holds.
     case unusablePassword(PasswordProblem, source: PasswordOrigin)
     /// A service wrote something other than a name and a password.

@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import TerminalUI
 
 // The copies that an editor works on: new ones, and those that were kept.
 
@@ -39,8 +40,8 @@ extension EditorSession {
                     _ = try? copy.remove()
                 } else if chosen != nil {
                     copy.keep()
-                } else if let questions {
-                    if try wantsToGoOn(with: copy, questions) { chosen = copy }
+                } else if let conversation {
+                    if try wantsToGoOn(with: copy, conversation) { chosen = copy }
                 } else {
                     if untold { tell(Outcome.textIsKept(path: copy.path, subject)) }
                     untold = false
@@ -63,9 +64,9 @@ extension EditorSession {
         return WorkingCopy.Origin(of: copy.origin.file, holding: text) == copy.origin
     }
 
-    private func wantsToGoOn(with copy: WorkingCopy, _ questions: Questions) throws(Report) -> Bool {
-        questions.tell(.textWasKept(path: copy.path))
-        switch try questions.choose(Question.whatNow, amongWords: Question.keptAnswers) {
+    private func wantsToGoOn(with copy: WorkingCopy, _ conversation: Conversation) throws(Report) -> Bool {
+        conversation.tell(Question.textWasKept(in: copy.path))
+        switch try conversation.choose(Question.whatNow, amongTitles: Question.keptAnswers) {
         case 0: return true
         case 1: copy.keep()
         default: _ = try? copy.remove()

@@ -1,6 +1,7 @@
 import Accounts
 import DocumentStore
 import StrictJSON
+import TerminalUI
 
 /// Edits a document in the person's editor: a driver of an ``Edit`` whose text comes from a working copy.
 ///
@@ -11,7 +12,7 @@ struct EditorSession {
     let store: DocumentStore
     let environment: ProcessEnvironment
     /// Nil where nobody can be asked.
-    let questions: Questions?
+    let conversation: Conversation?
     /// Says something while the text is not saved yet, or beside how it ended.
     let tell: (any Remark) -> Void
 
@@ -28,9 +29,6 @@ struct EditorSession {
 
     /// What a person wants done with a wrong text.
     enum Answer: CaseIterable, Sendable { case edit, keep, discard }
-
-    /// What is to hold of what both changed.
-    enum Choice: CaseIterable, Sendable { case mine, theirs, edit }
 
     /// How it ended.
     enum End: Sendable {
@@ -51,10 +49,12 @@ struct EditorSession {
     static func run(
         _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws(Report) -> Edit.Saved? {
-        let (store, environment, questions) = (try context.store(), context.environment, context.questions())
+        let (store, environment, conversation) = (
+            try context.store(), context.environment, context.conversation()
+        )
         var kept: String?
         do throws(Report) {
-            let session = try EditorSession(subject, in: store, environment, questions) { remark in
+            let session = try EditorSession(subject, in: store, environment, conversation) { remark in
                 Diagnostics.tell(remark)
             }
             return try session.run(keeping: &kept) { rules throws(Report) in
@@ -69,13 +69,13 @@ struct EditorSession {
     /// Finds the person's editor.
     init(
         _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
-        _ questions: Questions?, tell: @escaping (any Remark) -> Void
+        _ conversation: Conversation?, tell: @escaping (any Remark) -> Void
     ) throws(Report) {
-        guard let editor = Editor(environment, isOnTerminal: questions != nil) else {
+        guard let editor = Editor(environment, isOnTerminal: conversation != nil) else {
             throw Report(.noEditor)
         }
         (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
-        (self.questions, self.tell) = (questions, tell)
+        (self.conversation, self.tell) = (conversation, tell)
     }
 
     /// The directory under the rules that hold now.
@@ -214,15 +214,16 @@ struct EditorSession {
             case .saved(let saved): return .end(.saved(saved))
             case .merged: break
             case .conflict(let conflict):
-                switch try questions?.choose(about: conflict) {
-                case .mine: edit.settle(conflict, as: .mine)
-                case .theirs: edit.settle(conflict, as: .theirs)
-                case .edit:
+                guard let conversation else {
+                    return .end(.kept(Report(edit.conflicts, store.path(of: edit.file))))
+                }
+                guard let choice = try conversation.choose(about: conflict, or: [.init(Question.editAgain)])
+                else {
                     // Both values were seen: what is written now holds.
                     for conflict in edit.conflicts { edit.settle(conflict, as: .mine) }
                     return .again(line: edit.line(of: conflict))
-                case nil: return .end(.kept(Report(edit.conflicts, store.path(of: edit.file))))
                 }
+                edit.settle(conflict, as: choice)
             case .refused(.error(.invalidFile(let problems))) where problems.first?.path == edit.copy:
                 return .wrong(problems)
             case .refused(let obstacle): return .end(.kept(Report(obstacle, store.path(of: edit.file))))
@@ -247,11 +248,11 @@ struct EditorSession {
     }
 
     private func ask(about wrong: Wrong, _ edit: Edit, _ copy: WorkingCopy) throws(Report) -> Answer? {
-        guard let questions else { return nil }
+        guard let conversation else { return nil }
         if case .problems = wrong { try write(edit, copy) }
         tell(Report(wrong, copy.path))
         return Answer.allCases[
-            try questions.choose(Question.whatNow, amongWords: Answer.allCases.map(\.words))]
+            try conversation.choose(Question.whatNow, amongTitles: Answer.allCases.map(\.title))]
     }
 
     private func tell(_ taken: [JSONMerge.Member], beside told: inout [JSONMerge.Member]) {
@@ -261,11 +262,24 @@ struct EditorSession {
     }
 }
 
-extension Questions {
-    /// Asks what is to hold of what both changed.
-    fileprivate func choose(about conflict: Edit.Conflict) throws(Report) -> EditorSession.Choice {
-        EditorSession.Choice.allCases[
-            try choose(Question.choice(of: conflict), among: Question.answersOfEditor(to: conflict))]
+extension Conversation {
+    /// Asks what is to hold of what both changed; nil for what is offered beside mine and theirs.
+    func choose(
+        about conflict: Edit.Conflict, _ policy: Policy? = nil, or others: [Menu.Choice] = []
+    ) throws(Report) -> Edit.Choice? {
+        let answers = Question.answers(to: conflict, policy) + others
+        let chosen = try reporting { () throws(PromptError) in
+            try choose(Question.choice(of: conflict), among: answers)
+        }
+        let choices: [Edit.Choice] = [.mine, .theirs]
+        return choices.dropFirst(chosen).first
+    }
+
+    /// Lets one of several titles be chosen.
+    func choose(_ question: String, amongTitles titles: [String]) throws(Report) -> Int {
+        try reporting { () throws(PromptError) in
+            try choose(question, among: titles.map { Menu.Choice($0) })
+        }
     }
 }
 

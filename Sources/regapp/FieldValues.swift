@@ -1,11 +1,12 @@
 import Accounts
 import CommandParser
+import TerminalUI
 
 /// The values of fields that a command line gives, the person asked for the others.
 struct FieldValues {
     private let directory: AccountsDirectory
     private let line: ParsedLine
-    private let questions: Questions?
+    private let conversation: Conversation?
     private let options: [Field: Asked<String>]
 
     init(
@@ -16,7 +17,7 @@ struct FieldValues {
         var options = given.values
         options[.password] = try given.password.read()
         self.options = options
-        questions = context.questions()
+        conversation = context.conversation()
     }
 
     /// Whether the command line names no field at all.
@@ -45,50 +46,57 @@ struct FieldValues {
             try reporting { () throws(AccountsError) in try check(email) }
         }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
-        if file != nil && !others.isEmpty { questions?.tell(.howToChange) }
-        for field in fields + others where draft.changes[field] == nil {
-            guard let questions else {
-                let isNeeded = directory.policy.required.contains(field) || options[field] == .toBeAsked
-                guard isNeeded else { continue }
-                throw needsValue(field)
+        let asked = (fields + others).filter { draft.changes[$0] == nil }
+        guard let conversation else {
+            let needed = asked.first {
+                directory.policy.required.contains($0) || options[$0] == .toBeAsked
             }
-            if let file {
-                try questions.askChange(of: field, in: file) { draft.take($0, as: field) }
-            } else if field == .password {
-                try questions.askNewPassword(isStored: { $0.isEmpty || isStored(draft) }) {
-                    draft.take($0, as: field)
-                }
-            } else {
-                try questions.ask(field) { draft.take($0, as: field) }
-            }
-            if field == .email { try askUntilFree(questions, &draft, check) }
+            if let needed { throw needsValue(needed) }
+            return draft
         }
+        if file != nil && !asked.isEmpty { conversation.tell(Question.howToChange) }
+        var form = file.map { Form(editing: asked, of: $0, draft) } ?? Form(of: asked, in: draft)
+        let before = form.values(of: asked)
+        func answers(_ form: Form) -> AccountRecord {
+            file == nil ? form.values(of: asked) : form.changes(from: before, under: draft.policy)
+        }
+        for field in asked {
+            try ask(field, in: &form, conversation, check) { form in
+                var draft = draft
+                draft.lay(answers(form))
+                return isStored(draft)
+            }
+        }
+        draft.lay(answers(form))
         return draft
     }
 
-    /// Asks for another email for as long as something speaks against it.
-    private func askUntilFree(
-        _ questions: Questions, _ draft: inout Draft, _ check: (String) throws(AccountsError) -> Void
+    /// Asks for a field; for another email as long as something speaks against it.
+    private func ask(
+        _ field: Field, in form: inout Form, _ conversation: Conversation,
+        _ check: (String) throws(AccountsError) -> Void, isStored: (Form) -> Bool
     ) throws(Report) {
-        while let email = draft.changes[.email] {
-            do throws(AccountsError) { return try check(email) } catch {
+        while true {
+            try conversation.ask(field, in: &form, isStored: isStored)
+            guard field == .email else { return }
+            do throws(AccountsError) { return try check(form.text(of: field.rawValue)) } catch {
                 guard error == .accountExists || error == .fileInTheWay else { throw Report(error) }
             }
-            questions.tell(.emailTaken)
-            try questions.ask(.email) { draft.take($0, as: .email) }
+            conversation.tell(Question.emailTaken)
+            form.setText("", of: field.rawValue)
         }
     }
 
-    /// Asks for another value of a field that a person typed, after saying why.
+    /// Asks for another email, after saying why.
     ///
-    /// - Returns: false where the command line gave the value, or nobody can be asked.
-    func askAgain(
-        _ field: Field, because reason: Announcement, _ draft: inout Draft
-    ) throws(Report) -> Bool {
-        if case .given? = options[field] { return false }
-        guard let questions else { return false }
-        questions.tell(reason)
-        try questions.ask(field) { draft.take($0, as: field) }
+    /// - Returns: false where the command line gave the email, or nobody can be asked.
+    func askAnotherEmail(_ draft: inout Draft) throws(Report) -> Bool {
+        if case .given? = options[.email] { return false }
+        guard let conversation else { return false }
+        conversation.tell(Question.emailTaken)
+        var form = Form(of: [.email], in: draft)
+        try conversation.ask(.email, in: &form)
+        draft.lay(form.text(of: Field.email.rawValue), as: .email)
         return true
     }
 
@@ -99,8 +107,8 @@ struct FieldValues {
         func value(_ field: Field) throws(Report) -> String? {
             if case .given(let text)? = options[field] { return text }
             guard field == key || field == .password || options[field] == .toBeAsked else { return nil }
-            guard let questions else { throw needsValue(field) }
-            return try questions.once(field)
+            guard let conversation else { throw needsValue(field) }
+            return try conversation.askKnown(field, directory.draft())
         }
         let email = try value(.email)
         // An imported account may have no first name; its email alone names it.
@@ -111,21 +119,22 @@ struct FieldValues {
     /// Whether a person types the password here, rather than an option or a file giving it.
     var isPasswordTyped: Bool {
         if case .given? = options[.password] { return false }
-        return questions != nil
+        return conversation != nil
     }
 
-    /// Asks once more for the first password of an account.
-    func repeatPassword() throws(Report) -> String {
-        guard let questions else { throw needsValue(.password) }
-        questions.tell(.firstPassword)
-        return try questions.once(.password)
+    /// Asks for the first password of an account until it is typed once more.
+    func askRepetition(of dialogue: LoginDialogue) throws(Report) {
+        guard let conversation else { throw needsValue(.password) }
+        conversation.tell(Question.firstPassword)
+        var form = Form(repeating: dialogue)
+        try conversation.ask(.password, in: &form)
     }
 
-    /// Asks for the email, after saying why; nil where nobody can be asked.
-    func askForEmail(_ reason: Announcement) throws(Report) -> String? {
-        guard let questions else { return nil }
-        questions.tell(reason)
-        return try questions.once(.email)
+    /// Asks which email is meant among accounts of one first name; nil where nobody can be asked.
+    func askForEmail(among homonyms: Int) throws(Report) -> String? {
+        guard let conversation else { return nil }
+        conversation.tell(Question.homonyms(homonyms))
+        return try conversation.askKnown(.email, directory.draft())
     }
 
     private func needsValue(_ field: Field) -> Report {

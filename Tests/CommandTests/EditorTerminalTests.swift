@@ -7,7 +7,8 @@ import Testing
 
     init() throws { session = try EditedSession() }
 
-    private static let question = "What now? [e]dit again, [k]eep the text and leave, [d]iscard: "
+    private static let question =
+        "What now?\r\n1. Edit again\r\n2. Keep the text and leave\r\n3. Discard\r\nChoose 1-3 [1]: "
 
     @Test func `what is wrong is told and asked about until it is right`() throws {
         // The first run breaks it, the second finds it broken and mends it.
@@ -26,14 +27,15 @@ import Testing
         let first = try session.terminal("sed -i s/12345/1/")
         try first.expect("password must have at least 5 characters\r\n" + Self.question)
         try first.send("x\n")
-        try first.expect("'x' is none of these\r\n" + Self.question)
+        try first.expect("'x' is none of these\r\nChoose 1-3 [1]: ")
         try first.send("k\n")
         #expect(try first.waitForExit() == .exited(65))
         #expect(
             first.output.contains("your text is kept in ")
                 && session.home.text(session.kept())?.contains("\"1\"") == true)
         let second = try session.terminal("true")
-        try second.expect("[g]o on with it, [l]eave it for later, [d]iscard it: ")
+        try second.expect(
+            "1. Go on with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
         try second.send("\n")
         try second.expect(Self.question)
         // The same wrong text once more.
@@ -49,13 +51,13 @@ import Testing
         #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
         for editor in ["rm", "truncate -s0", "false"] {
             let again = try session.terminal(editor)
-            try again.expect("[d]iscard it: ")
+            try again.expect("3. Discard it\r\nChoose 1-3 [1]: ")
             try again.send("g\n")
             #expect(try again.waitForExit() == .exited(1))
             #expect(session.home.text(session.kept())?.contains("Bob") == true, "\(editor)")
         }
         let last = try session.terminal("sed -i s/\\\"1\\\"/\\\"123456\\\"/")
-        try last.expect("[d]iscard it: ")
+        try last.expect("3. Discard it\r\nChoose 1-3 [1]: ")
         try last.send("g\n")
         #expect(try last.waitForExit() == .exited(0))
         let mended = EditedSession.text.replacing("12345", with: "123456").replacing("Ann", with: "Bob")
@@ -75,12 +77,12 @@ import Testing
             """
         let terminal = try session.terminal(EditedSession.script(script))
         try terminal.expect("Somebody else changed the password meanwhile.\r\n")
-        let shown = try terminal.expect("1-3 [1]: ")
+        let shown = try terminal.expect("Choose 1-3 [1]: ")
         #expect(
             shown.contains("Keep mine: ********") && !shown.contains("123456") && !shown.contains("54321"))
         try terminal.send("t\n")
         try terminal.expect(
-            "Keep mine: Zoe (m, Enter)\r\n  2. Take theirs: Eve (t)\r\n  3. Edit again (e)\r\n1-3 [1]: ")
+            "Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\nChoose 1-3 [1]: ")
         try terminal.send(answer + "\n")
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
         let merged = EditedSession.text.replacing("12345", with: "54321").replacing("Ann", with: first)

@@ -165,7 +165,7 @@ import Testing
         #expect(try session.session.login("zoe@mail.example", "54321").status == 0)
         let zoe = session.profile
         let terminal = try session.terminal(#"sed -i s/\"1\"/\"123456\"/"#)
-        try terminal.expect("[g]o on with it, ")
+        try terminal.expect("1. Go on with it\r\n")
         try terminal.send("g\n")
         #expect(try terminal.waitForExit() == .exited(75))
         #expect(session.profile == zoe && session.rest.contains(session.kept()))

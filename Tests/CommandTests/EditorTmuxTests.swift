@@ -23,7 +23,7 @@ struct EditorTmuxTests {
         let tmux = try start("vim -f")
         try tmux.type(":%s/12345/1/ | wq")
         try tmux.press("Enter")
-        try tmux.expect("What now? [e]dit again")
+        try tmux.expect("1. Edit again")
         try tmux.press("Enter")
         try tmux.expect("3,3")
         try tmux.press("C-c")
@@ -45,7 +45,7 @@ struct EditorTmuxTests {
     @Test func `nano: a broken save reopens at its line, and Ctrl-Z stops it`() throws {
         let tmux = try start("nano -I")
         try tmux.press("Down", "Down", "End", "BSpace", "C-o", "Enter", "C-x")
-        try tmux.expect("What now? [e]dit again")
+        try tmux.expect("1. Edit again")
         try tmux.press("e", "Enter")
         try tmux.expect("^X Exit")
         try tmux.press("C-t", "C-z")

@@ -52,7 +52,10 @@ import Testing
 
     /// A command, its first question, the answer, and the rules that it began under.
     static let waiting: [(arguments: [String], question: String, answer: String, policy: String)] = [
-        (["login", "--email=ann@mail.example"], "Password: ", "54321\n", #"{"policy":"profile"}"#),
+        (
+            ["login", "--email=ann@mail.example"], "Password (at least 5 characters): ", "54321\n",
+            #"{"policy":"profile"}"#
+        ),
         (["edit", "--phone"], "Phone (+7 916 123-45-67): ", "9161112233\n", #"{"policy":"profile"}"#),
         (
             ["register", "--last-name=Doe", "--email=c@x.example", "--password=password1", "--first-name"],

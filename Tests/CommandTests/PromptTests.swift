@@ -24,7 +24,7 @@ import Testing
         #expect(try terminal.expect("Email: ") == "Email: ")
         #expect(try terminal.attributes.echo)
         try terminal.send("lea@garden.example\n")
-        try terminal.expect("Password: ")
+        try terminal.expect("Password (at least 5 characters): ")
         #expect(try !terminal.attributes.echo && terminal.attributes.isCanonical)
         try terminal.send("invisible ink\n")
         try terminal.expect("Type it once more.\r\nPassword: ")
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `only what is missing is asked for`() throws {
         let terminal = try terminal("login", "--email", "lea@garden.example")
-        #expect(try terminal.expect(": ") == "Password: ")
+        #expect(try terminal.expect(": ") == "Password (at least 5 characters): ")
         try terminal.send("54321\n")
         try terminal.expect("Type it once more.\r\nPassword: ")
         try terminal.send("54321\n")
@@ -49,7 +49,7 @@ import Testing
     @Test func `a password that is stored already is asked for once`() throws {
         try home.write("profile.json", Self.text)
         let terminal = try terminal("login", "--email", "ABC@def.gh")
-        try terminal.expect("Password: ")
+        try terminal.expect("Password (at least 5 characters): ")
         try terminal.send("54321\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(home.text("profile.json") == Self.text)
@@ -69,16 +69,19 @@ import Testing
         try terminal.send("\n")
         try terminal.expect("email is required\r\nEmail: ")
         try terminal.send("lea@garden.example\n")
-        try terminal.expect("Password: ")
+        try terminal.expect("Password (at least 5 characters): ")
         try terminal.send("four\n")
         #expect(
-            try terminal.expect("Password: ")
-                == "\r\npassword must have at least 5 characters\r\nPassword: ")
+            try terminal.expect("Password (at least 5 characters): ")
+                == "\r\npassword must have at least 5 characters\r\nPassword (at least 5 characters): ")
         try terminal.send("fives\n")
         try terminal.expect("Type it once more.\r\nPassword: ")
         try terminal.send("fived\n")
-        try terminal.expect("The two passwords differ. Start again.\r\nPassword: ")
-        for _ in 1...2 { try terminal.send("fives\n") }
+        try terminal.expect("The two answers differ. Start again.\r\nPassword (at least 5 characters): ")
+        try terminal.send("fives\n")
+        // The terminal shows what is typed between two questions.
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("fives\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
     }
@@ -93,7 +96,7 @@ import Testing
         let terminal = try terminal("login", output: .captured)
         try terminal.expect("Email: ")
         try terminal.send("lea@garden.example\n")
-        try terminal.expect("Password: ")
+        try terminal.expect("Password (at least 5 characters): ")
         try terminal.send("54321\n")
         try terminal.expect("Type it once more.\r\nPassword: ")
         try terminal.send("54321\n")
@@ -124,10 +127,10 @@ import Testing
         let terminal = try terminal("edit")
         #expect(
             try terminal.expect("]: ")
-                == "Enter keeps a value, a single space clears it, Ctrl-C leaves without saving.\r\nEmail [abc@def.gh]: "
+                == "Enter keeps what is in brackets, a single space clears it, Ctrl-C saves nothing.\r\nEmail [abc@def.gh]: "
         )
         try terminal.send("xyz@def.gh\n")
-        try terminal.expect("Password: ")
+        try terminal.expect("Password (at least 5 characters) [unchanged]: ")
         #expect(try !terminal.attributes.echo)
         try terminal.send("\n")
         #expect(try terminal.expect("]: ") == "\r\nFirst name [Al]: ")
@@ -140,7 +143,7 @@ import Testing
         try terminal.send("\n")
         #expect(
             try terminal.expect("]: ")
-                == "\r\nSave the changes?\r\n  1. Save (s, y, Enter)\r\n  2. Cancel (c, n)\r\n1-2 [1]: ")
+                == "\r\nSave the changes?\r\n1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
         #expect(home.text("profile.json") == Self.text)
         try terminal.send("save\n")
         #expect(try terminal.waitForExit() == .exited(0))
@@ -175,7 +178,7 @@ import Testing
         let terminal = try terminal("edit")
         try terminal.expect("]: ")
         try terminal.send("xyz@def.gh\n")
-        try terminal.expect("Password: ")
+        try terminal.expect("Password (at least 5 characters) [unchanged]: ")
         try terminal.send("another\n")
         try terminal.expect("Type it once more.\r\nPassword: ")
         try terminal.send("another\n")
@@ -187,7 +190,7 @@ import Testing
             try terminal.expect(question)
             try terminal.send("\n")
         }
-        try terminal.expect("1. Save (s, y, Enter)\r\n  2. Cancel (c, n)\r\n1-2 [1]: ")
+        try terminal.expect("1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
         try terminal.send(answer)
         return terminal
     }
@@ -197,7 +200,8 @@ import Testing
         try home.write("profile.json", Self.text)
         let terminal = try terminal("edit")
         let questions = [
-            "Email [abc@def.gh]: ", "Password: ", "First name [Al]: ", "Last name: ",
+            "Email [abc@def.gh]: ", "Password (at least 5 characters) [unchanged]: ", "First name [Al]: ",
+            "Last name: ",
             "Birthday (YYYY-MM-DD or DD.MM.YYYY): ",
             "Phone (+7 916 123-45-67): ",
         ]
@@ -209,7 +213,7 @@ import Testing
             default: try terminal.send("\n")
             }
         }
-        try terminal.expect("1-2 [1]: ")
+        try terminal.expect("Choose 1-2 [1]: ")
         return terminal
     }
 
@@ -228,7 +232,7 @@ import Testing
         try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
         try terminal.send("\n")
         try terminal.expect("Somebody else changed the first name meanwhile.")
-        try terminal.expect("1. Keep mine: Cy (m, Enter)\r\n  2. Take theirs: Bo (t)\r\n1-2 [1]: ")
+        try terminal.expect("1. Keep mine: Cy\r\n2. Take theirs: Bo\r\nChoose 1-2 [1]: ")
         try terminal.send(answer + "\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(home.text("profile.json") == Self.text.replacing("Al", with: firstName))
@@ -237,7 +241,7 @@ import Testing
     @Test func `an option of edit without its value asks for just that, and Enter keeps it`() throws {
         try home.write("profile.json", Self.text)
         let keeping = try terminal("edit", "--first-name", "--password")
-        try keeping.expect("Password: ")
+        try keeping.expect("Password (at least 5 characters) [unchanged]: ")
         try keeping.send("\n")
         try keeping.expect("First name [Al]: ")
         try keeping.send("\n")

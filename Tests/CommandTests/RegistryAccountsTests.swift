@@ -129,8 +129,9 @@ import Testing
         let terminal = try PseudoTerminal(
             .regapp, ["accounts", "password", "ann@x.example"], in: session.home)
         for (prompt, answer) in [
-            ("Password:", "password1\n"), ("Password:", "password2\n"), ("differ", ""),
-            ("Password:", "password3\n"), ("Password:", "password3\n"),
+            ("Password (at least ", "\n"), ("password is required", ""),
+            ("Password (at least ", "password1\n"), ("Password:", "password2\n"), ("differ", ""),
+            ("Password (at least ", "password3\n"), ("Password:", "password3\n"),
         ] {
             try terminal.expect(prompt)
             try terminal.send(answer)

@@ -87,9 +87,12 @@ import Testing
 
     @Test func `a mistake is asked about, and its text kept for the next time`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
+        // Wide enough for the path before the mistake.
+        try terminal.resize(columns: 200, rows: 24)
         try terminal.send("E")
         try terminal.expect("password must have at least 5 characters")
-        try terminal.expect("What now? [e]dit again, [k]eep the text and leave, [d]iscard: ")
+        try terminal.expect(
+            "What now?\r\n1. Edit again\r\n2. Keep the text and leave\r\n3. Discard\r\nChoose 1-3 [1]: ")
         try terminal.send("k\n")
         try terminal.expectOnScreen("your text is kept in ")
         try terminal.expectOnScreen("User info")
@@ -98,7 +101,7 @@ import Testing
         )
         try home.write("../editor", "sed -i s/1/54321/ \"$1\"")
         try terminal.send("E")
-        try terminal.expect("[d]iscard it: ")
+        try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
         try terminal.send("g\n")
         try terminal.expectOnScreen("saved")
         try expectEnd(terminal)
@@ -108,7 +111,7 @@ import Testing
     @Test func `Ctrl-C at the question comes back, and the text is kept`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         try terminal.send("E")
-        try terminal.expect("[d]iscard: ")
+        try terminal.expect("3. Discard\r\nChoose 1-3 [1]: ")
         try terminal.send("\u{3}")
         try terminal.expectOnScreen("your text is kept in ")
         try expectEnd(terminal)
@@ -118,12 +121,12 @@ import Testing
     @Test func `Ctrl-C where a kept text is asked about leaves it for the next time`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         try terminal.send("E")
-        try terminal.expect("[d]iscard: ")
+        try terminal.expect("3. Discard\r\nChoose 1-3 [1]: ")
         try terminal.send("k\n")
         try terminal.expectOnScreen("your text is kept in ")
         for _ in 1...2 {
             try terminal.send("E")
-            try terminal.expect("[d]iscard it: ")
+            try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
             try terminal.send("\u{3}")
             try terminal.expectOnScreen("your text is kept in ")
         }

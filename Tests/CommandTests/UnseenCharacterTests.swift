@@ -31,11 +31,11 @@ import Testing
         try terminal.expect("email \(Self.words)")
         try terminal.expect("Email: ")
         try terminal.send("ann@def.gh\n")
-        try terminal.expect("Password: ")
+        try terminal.expect("Password (at least 5 characters): ")
         try terminal.send("\u{FEFF}12345\n")
         try terminal.expect("password must have no invisible characters (byte order mark, U+FEFF)")
         // Asked again, so that Ctrl-C meets the question and not the moment between two.
-        try terminal.expect("Password: ")
+        try terminal.expect("Password (at least 5 characters): ")
         try terminal.send("\u{3}")
         #expect(try terminal.waitForExit() == .exited(130))
     }

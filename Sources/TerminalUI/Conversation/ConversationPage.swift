@@ -47,7 +47,7 @@ public struct ConversationPage: Sendable {
     }
 }
 
-/// A screen's application that can be talked to line by line, by ``Conversation``.
+/// A screen's application that can be talked to line by line, by ``ConversationSession``.
 ///
 /// It gets ``Event/filled(_:with:)`` and ``Event/chosen(_:)`` instead of keys, and nothing but its page is shown.
 public protocol ConversationApplication: ScreenApplication {

@@ -1,23 +1,44 @@
 /// Numbered choices, one a line.
-struct Menu {
+public struct Menu: Sendable {
+    /// What can be chosen.
+    public struct Choice: Sendable {
+        let title: String
+        let otherWords: [String]
+
+        /// - Parameter otherWords: what else chooses it, in lower case.
+        public init(_ title: String, _ otherWords: String...) {
+            self.title = title
+            self.otherWords = otherWords
+        }
+    }
+
     /// What is chosen, in the order of the numbers.
-    let titles: [String]
+    let choices: [Choice]
+    /// Whether Enter alone chooses the first, which the question says.
+    let isFirstByEnter: Bool
+
+    init(_ choices: [Choice], isFirstByEnter: Bool = false) {
+        (self.choices, self.isFirstByEnter) = (choices, isFirstByEnter)
+    }
 
     /// The choices as lines.
-    var lines: [String] { titles.enumerated().map { "\($0 + 1). \($1)" } }
+    var lines: [String] { choices.enumerated().map { "\($0 + 1). \($1.title)" } }
 
     /// The question that follows the choices.
-    var question: String { titles.count == 1 ? "Choose 1: " : "Choose 1-\(titles.count): " }
+    var question: String {
+        "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)") + (isFirstByEnter ? " [1]: " : ": ")
+    }
 
     /// The index of the choice that an answer names; nil if it names none, or several.
     ///
-    /// A choice is named by its number, or by its title or the beginning of it, in upper or lower case.
+    /// A choice is named by its number, or by its title, the beginning of it or another word, in upper or lower case.
     func choice(_ answer: String) -> Int? {
         let words = Self.words(answer)
         guard !words.isEmpty else { return nil }
-        if let number = Int(words), titles.indices.contains(number - 1) { return number - 1 }
-        let titles = titles.map(Self.words)
-        if let exact = titles.firstIndex(of: words) { return exact }
+        if let number = choices.indices.first(where: { "\($0 + 1)" == words }) { return number }
+        let titles = choices.map { Self.words($0.title) }
+        let exact = titles.indices.first { titles[$0] == words || choices[$0].otherWords.contains(words) }
+        if let exact { return exact }
         let beginnings = titles.indices.filter { titles[$0].hasPrefix(words) }
         return beginnings.count == 1 ? beginnings.first : nil
     }

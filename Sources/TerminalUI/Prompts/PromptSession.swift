@@ -3,6 +3,14 @@ struct PromptSession {
     /// The longest line of the terminal's own line editing (N_TTY_BUF_SIZE of Linux), in bytes with the newline.
     static let lineLimit = 4096
 
+    /// What was typed.
+    enum Line: Equatable {
+        case text(String)
+        case notUTF8
+        /// The line has more bytes than this, not counting its end.
+        case tooLong(limit: Int)
+    }
+
     private let device: TerminalDevice
     private let prompt: String
     private let echo: Bool
@@ -22,7 +30,7 @@ struct PromptSession {
     }
 
     /// Asks and returns the line without its end.
-    mutating func readLine() throws(PromptError) -> String {
+    mutating func readLine() throws(PromptError) -> Line {
         try begin()
         var line: [UInt8] = []
         while true {
@@ -41,7 +49,7 @@ struct PromptSession {
             // The terminal drops what goes beyond its limit without a word: a full line may be part of one.
             guard line.count < Self.lineLimit else {
                 if !echo { try show("\n") }
-                throw .tooLong(limit: Self.lineLimit - 2)
+                return .tooLong(limit: Self.lineLimit - 2)
             }
             if line.last == 0x0A || part.isEmpty { return try finished(line) }
         }
@@ -82,7 +90,7 @@ struct PromptSession {
         }
     }
 
-    private mutating func finished(_ line: [UInt8]) throws(PromptError) -> String {
+    private mutating func finished(_ line: [UInt8]) throws(PromptError) -> Line {
         var text = line
         if text.last == 0x0A {
             text.removeLast()
@@ -91,8 +99,7 @@ struct PromptSession {
             throw .endOfInput
         }
         if !echo { try show("\n") }
-        guard let answer = String(validating: text, as: UTF8.self) else { throw .notUTF8 }
-        return answer
+        return String(validating: text, as: UTF8.self).map(Line.text) ?? .notUTF8
     }
 
     private mutating func show(_ text: String) throws(PromptError) {
@@ -134,4 +141,14 @@ struct PromptSession {
         }
         return wasStopped
     }
+}
+
+/// Why a question got no answer.
+public enum PromptError: Error, Hashable, Sendable {
+    /// The input ended (Ctrl-D) or the terminal closed.
+    case endOfInput
+    /// Ctrl-C or SIGINT; the terminal is restored, and the program should exit with 130.
+    case interrupted
+    /// The system refused; the payload is the errno.
+    case failed(errno: Int32)
 }

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import TerminalUI
 
 /// `regapp accounts password`: gives an account another password.
 struct AccountsPasswordCommand: RegappCommand {
@@ -35,19 +36,18 @@ struct AccountsPasswordCommand: RegappCommand {
         of account: AccountFile, _ context: inout CommandContext
     ) throws(Report) -> String {
         var draft = try context.directory().draft(over: account.values)
-        func take(_ password: String) -> [Violation] {
-            password.isEmpty
-                ? [Violation(field: .password, rule: .required)] : draft.take(password, as: .password)
-        }
         if case .given(let password)? = try self.password.read() {
-            let violations = take(password)
+            draft.lay(password, as: .password)
+            let violations =
+                password.isEmpty ? [Violation(field: .password, rule: .required)] : draft.violations
             guard violations.isEmpty else { throw Report(.violations(violations)) }
-        } else {
-            guard let questions = context.questions() else {
-                throw Report(context.line.missingValue(of: Field.password.optionName))
-            }
-            try questions.askNewPassword(take: take)
+            return password
         }
-        return draft.changes[.password] ?? ""
+        guard let conversation = context.conversation() else {
+            throw Report(context.line.missingValue(of: Field.password.optionName))
+        }
+        var form = Form(of: [.password], in: draft, needing: [.password])
+        try conversation.ask(.password, in: &form)
+        return form.text(of: Field.password.rawValue)
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import TerminalUI
 
 /// `regapp accounts remove`: removes an account and its session, after asking.
 struct AccountsRemoveCommand: RegappCommand {
@@ -29,10 +30,13 @@ struct AccountsRemoveCommand: RegappCommand {
         let registry = try context.registry()
         let email = try reporting { () throws(AccountsError) in try registry.removableAccount(of: typed) }
         if !isConfirmed {
-            guard let questions = context.questions() else {
+            guard let conversation = context.conversation() else {
                 throw Report(.nobodyToConfirmRemoval(email: email))
             }
-            guard try questions.confirm(Question.removal(of: email)) else {
+            let isSure = try reporting { () throws(PromptError) in
+                try conversation.confirm(Question.removal(of: email))
+            }
+            guard isSure else {
                 Diagnostics.tell(Outcome.nothingWasRemoved)
                 return
             }

@@ -66,9 +66,9 @@ struct AccountsVerifyCommand: RegappCommand {
 
     private func typed(_ context: inout CommandContext) throws(Report) -> String {
         if case .given(let password)? = try self.password.read() { return password }
-        guard let questions = context.questions() else {
+        guard let conversation = context.conversation() else {
             throw Report(.nobodyToAskForPassword)
         }
-        return try questions.once(.password)
+        return try conversation.askKnown(.password, try context.directory().draft())
     }
 }

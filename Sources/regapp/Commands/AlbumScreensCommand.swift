@@ -43,7 +43,7 @@ struct AlbumScreensCommand: RegappCommand {
     ) throws(Report) -> ScreenEnd {
         let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
         do throws(ScreenError) {
-            if environment.converses { return try Conversation.run(&screens, mailbox: mailbox) }
+            if environment.converses { return try ConversationSession.run(&screens, mailbox: mailbox) }
             return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
         } catch {
             switch error {

@@ -64,16 +64,16 @@ struct EditCommand: RegappCommand {
         guard let file = try reporting({ () throws(AccountsError) in try account.get() }) else {
             throw try context.nobodyLoggedIn()
         }
-        var draft = try values.values(asking: [], of: file)
-        let questions = values.isEmpty ? try Self.questions(context) : nil
-        if let questions, try !ask(questions, about: file, &draft) {
+        let conversation = values.isEmpty ? try Self.conversation(context) : nil
+        let draft = try values.values(asking: conversation == nil ? [] : Field.typed, of: file)
+        if let conversation, try !isToBeSaved(conversation) {
             Diagnostics.tell(
                 Outcome.edited([], directory.policy, isChanged: false, isOwn: subject == .own))
             return
         }
-        var edit = Edit(subject, of: file, under: directory.policy, followsEmail: questions != nil)
+        var edit = Edit(subject, of: file, under: directory.policy, followsEmail: conversation != nil)
         edit.write(draft.changes)
-        try finish(try save(&edit, in: directory, questions), subject, directory.policy, &context)
+        try finish(try save(&edit, in: directory, conversation), subject, directory.policy, &context)
     }
 
     private static func runEditor(
@@ -102,36 +102,31 @@ struct EditCommand: RegappCommand {
         try context.output.flush()
     }
 
-    private static func questions(_ context: borrowing CommandContext) throws(Report) -> Questions {
-        guard let questions = context.questions() else { throw Report(.nothingToEdit) }
-        return questions
+    private static func conversation(_ context: borrowing CommandContext) throws(Report) -> Conversation {
+        guard let conversation = context.conversation() else { throw Report(.nothingToEdit) }
+        return conversation
     }
 
     /// Saves; of a field that somebody else changed meanwhile too, the options hold, or the person chooses.
     private static func save(
-        _ edit: inout Edit, in directory: AccountsDirectory, _ questions: Questions?
+        _ edit: inout Edit, in directory: AccountsDirectory, _ conversation: Conversation?
     ) throws(Report) -> EditedAccount {
         while true {
             switch edit.advance(in: directory) {
             case .saved(.account(let saved, _)): return saved
             case .saved(.policy), .merged: continue
             case .conflict(let conflict):
-                let choice = try questions?.choose(about: conflict, directory.policy)
+                let choice = try conversation?.choose(about: conflict, directory.policy)
                 edit.settle(conflict, as: choice ?? .mine)
             case .refused(let obstacle): throw Report(edit.error(of: obstacle, in: directory))
             }
         }
     }
 
-    /// Asks for every field with its present value, then whether to save; false where not.
-    private static func ask(
-        _ questions: Questions, about file: AccountFile, _ draft: inout Draft
-    ) throws(Report) -> Bool {
-        questions.tell(.howToChange)
-        for field in Field.typed {
-            try questions.askChange(of: field, in: file) { draft.take($0, as: field) }
+    private static func isToBeSaved(_ conversation: Conversation) throws(Report) -> Bool {
+        try reporting { () throws(PromptError) in
+            try conversation.choose(Question.save, among: Question.saveAnswers) == 0
         }
-        return try questions.choose(Question.save, among: Question.saveAnswers) == 0
     }
 }
 
@@ -141,13 +136,5 @@ extension Edit.Subject {
         guard case .account(let email) = self else { return try directory.current() }
         guard let account = try directory.registry().account(of: email) else { throw .noAccount(email) }
         return account
-    }
-}
-
-extension Questions {
-    /// Asks which value of a field that both changed is to hold.
-    fileprivate func choose(about conflict: Edit.Conflict, _ policy: Policy) throws(Report) -> Edit.Choice {
-        let answers = Question.answers(to: conflict, policy)
-        return try choose(Question.choice(of: conflict), among: answers) == 0 ? .mine : .theirs
     }
 }

@@ -62,7 +62,7 @@ struct RegisterCommand: RegappCommand {
             case .finished(let account): return account
             case .refused(let error): throw Report(error)
             case .askAnotherEmail(let error):
-                guard try values.askAgain(.email, because: .emailTaken, &draft)
+                guard try values.askAnotherEmail(&draft)
                 else { throw Report(error) }
             }
         }

@@ -28,14 +28,16 @@ enum RegistryLogin {
         while true {
             switch step {
             case .askEmail(let count):
-                guard let email = try values.askForEmail(.homonyms(count)) else {
+                guard let email = try values.askForEmail(among: count) else {
                     throw Report(.homonyms(count))
                 }
                 step = dialogue.answer(email: email)
             case .check(let credentials):
                 step = dialogue.checked(
                     Result { () throws(AccountsError) in try registry.attempt(credentials) })
-            case .repeatPassword: step = dialogue.repeated(try values.repeatPassword())
+            case .repeatPassword:
+                try values.askRepetition(of: dialogue)
+                step = dialogue.repeated()
             case .complete(let attempt):
                 let outcome = Result { () throws(AccountsError) in try registry.complete(attempt) }
                 step = dialogue.completed(attempt, outcome)
@@ -52,7 +54,6 @@ extension Report {
         switch refusal {
         case .error(let error): self.init(error)
         case .changing: self.init(CommandError.accountKeepsChanging)
-        case .passwordsDiffer: self.init(CommandError.passwordsDiffer)
         }
     }
 }

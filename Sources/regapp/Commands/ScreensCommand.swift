@@ -69,7 +69,7 @@ struct ScreensCommand: RegappCommand {
         defer { screens.albums?.stop() }
         let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
         do throws(ScreenError) {
-            if environment.converses { return try Conversation.run(&screens, mailbox: mailbox) }
+            if environment.converses { return try ConversationSession.run(&screens, mailbox: mailbox) }
             return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
         } catch {
             switch error {

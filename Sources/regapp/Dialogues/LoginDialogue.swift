@@ -11,7 +11,7 @@ struct LoginDialogue: Sendable {
         case askEmail(homonyms: Int)
         /// Check these credentials; the outcome goes to ``checked(_:)``.
         case check(Credentials)
-        /// Ask for the first password of an account once more; the answer goes to ``repeated(_:)``.
+        /// Ask for the first password of an account until it ``isRepetition(_:)``, then ``repeated()``.
         case repeatPassword
         /// Log in what was checked; the outcome goes to ``completed(_:)``.
         case complete(LoginAttempt)
@@ -26,8 +26,6 @@ struct LoginDialogue: Sendable {
         case error(AccountsError)
         /// Somebody else keeps changing the account between the check and the login.
         case changing
-        /// The first password of the account was typed differently the second time.
-        case passwordsDiffer
     }
 
     /// How often a login starts over because somebody changed the account between the check and the login.
@@ -69,11 +67,10 @@ struct LoginDialogue: Sendable {
         }
     }
 
-    /// Goes on with the first password as it was typed the second time.
-    mutating func repeated(_ password: String) -> Step {
+    /// Goes on once the first password was typed a second time.
+    mutating func repeated() -> Step {
         guard let claim else { return .check(credentials) }
         self.claim = nil
-        guard isRepetition(password) else { return .refused(.passwordsDiffer) }
         return .complete(claim)
     }
 

@@ -51,9 +51,6 @@ extension Report {
             self.init(.data, "\(field.rawValue) is not in \(path)")
         case .onlyHashIsKept(let path):
             self.init(.data, "the password cannot be shown: only its hash is kept in \(path)")
-        case .passwordsDiffer:
-            self.init(
-                .data, "the two passwords differ; nothing was set", hint: "type \(.regapp("login")) again")
         case .unusablePassword(let problem, let source): self.init(problem, source.name)
         case .notTwoLines:
             self.init(.data, "standard input must hold two lines, the user and the password, and no more")

@@ -103,12 +103,11 @@ extension Editor.Ending {
 }
 
 extension EditorSession.Answer {
-    /// What is typed for it, by its first letter.
-    var words: String {
+    var title: String {
         switch self {
-        case .edit: "edit again"
-        case .keep: "keep the text and leave"
-        case .discard: "discard"
+        case .edit: Question.editAgain
+        case .keep: "Keep the text and leave"
+        case .discard: "Discard"
         }
     }
 }
@@ -116,12 +115,9 @@ extension EditorSession.Answer {
 extension Question {
     static let whatNow = "What now?"
 
-    static let keptAnswers = ["go on with it", "leave it for later", "discard it"]
+    static let editAgain = "Edit again"
 
-    /// The answers that an editor leaves besides mine and theirs.
-    static func answersOfEditor(to conflict: Edit.Conflict) -> [ControllingTerminal.Option] {
-        answers(to: conflict) + [.init("Edit again", "e", "edit")]
-    }
+    static let keptAnswers = ["Go on with it", "Leave it for later", "Discard it"]
 }
 
 extension JSONMerge.Member {

@@ -17,8 +17,6 @@ extension Report {
         case .interrupted: self = .interrupted
         case .endOfInput:
             self.init(.interrupted, "the input ended before every question was answered; nothing was changed")
-        case .notUTF8: self.init(.data, "what was typed is not UTF-8")
-        case .tooLong(let limit): self.init(.data, "what was typed has more than \(limit) bytes")
         case .failed(let number): self.init(.terminal(number))
         }
     }

@@ -2,52 +2,38 @@ import Accounts
 import StrictJSON
 import TerminalUI
 
-/// Something that a person at the terminal is told between questions.
-enum Announcement {
-    /// How the answers about present values are read.
-    case howToChange
-    case firstPassword
-    case homonyms(Int)
-    case passwordAgain
-    case passwordsDiffer
-    case emailTaken
-    case textWasKept(path: String)
-
-    var text: String {
-        switch self {
-        case .howToChange: "Enter keeps a value, a single space clears it, Ctrl-C leaves without saving."
-        case .firstPassword: "This account has no password yet. What you typed becomes its password."
-        case .homonyms(let count): "\(count) accounts have this first name."
-        case .passwordAgain: "Type it once more."
-        case .passwordsDiffer: "The two passwords differ. Start again."
-        case .textWasKept(let path): "A text was kept in \(path)."
-        case .emailTaken: "An account has this email already."
-        }
-    }
-}
-
-/// What a person is asked besides values.
+/// What a person is asked besides the fields of a form, and told between questions.
 enum Question {
+    /// How the answers about present values are read.
+    static let howToChange =
+        "Enter keeps what is in brackets, a single space clears it, Ctrl-C saves nothing."
+
+    static let firstPassword = "this account has no password yet; what you typed becomes its password"
+
+    static let emailTaken = "this email is taken: an account has it already"
+
+    static func homonyms(_ count: Int) -> String {
+        "\(count) accounts have this first name: which email is yours?"
+    }
+
+    static func textWasKept(in path: String) -> String { "a text was kept in \(path)" }
+
     static func removal(of email: String) -> String { "Remove the account of \(email) for good?" }
 
     static func choice(of conflict: Edit.Conflict) -> String {
         "Somebody else changed the \(conflict.nouns.joined(separator: " and the ")) meanwhile."
     }
 
-    static func answers(
-        to conflict: Edit.Conflict, _ policy: Policy? = nil
-    ) -> [ControllingTerminal.Option] {
+    static func answers(to conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
         [
             .init("Keep mine: \(conflict.shown(\.mine, policy))", "m", "mine"),
-            .init("Take theirs: \(conflict.shown(\.theirs, policy))", "t", "theirs"),
+            .init("Take theirs: \(conflict.shown(\.theirs, policy))", "theirs"),
         ]
     }
 
     static let save = "Save the changes?"
 
-    static let saveAnswers: [ControllingTerminal.Option] = [
-        .init("Save", "s", "y", "yes"), .init("Cancel", "c", "n", "no"),
-    ]
+    static let saveAnswers: [Menu.Choice] = [.init("Save", "y", "yes"), .init("Cancel", "n", "no")]
 }
 
 extension Edit.Conflict {

@@ -28,13 +28,11 @@ struct LoginScreen: LoggedOutScreen {
     func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
 
     private static func form(_ snapshot: Snapshot) -> Form {
-        let fields = snapshot.policy.registrationFields
-        return Form(
-            fields: fields.map { FormField($0, of: snapshot.draft, beside: fields) },
+        Form(
+            of: snapshot.policy.registrationFields, in: snapshot.draft(),
             buttons: [FormButton(logIn, title: "LOGIN", needsValidFields: true)]
                 + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
-                + (snapshot.wrongDocument == nil ? [] : [.editor(editor)]),
-            check: snapshot.draft.check(fields))
+                + (snapshot.wrongDocument == nil ? [] : [.editor(editor)]))
     }
 
     static func notice(_ account: Snapshot.Account) -> Notice? {

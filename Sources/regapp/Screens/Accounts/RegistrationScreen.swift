@@ -38,11 +38,9 @@ struct RegistrationScreen: LoggedOutScreen {
     func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
 
     private static func form(_ snapshot: Snapshot) -> Form {
-        let fields = fields(snapshot.policy)
-        return Form(
-            fields: fields.map { FormField($0, of: snapshot.draft, beside: fields) },
-            buttons: [FormButton(register, title: "Register", needsValidFields: true)],
-            check: snapshot.draft.check(fields))
+        Form(
+            of: fields(snapshot.policy), in: snapshot.draft(),
+            buttons: [FormButton(register, title: "Register", needsValidFields: true)])
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
@@ -60,8 +58,7 @@ struct RegistrationScreen: LoggedOutScreen {
         guard case .failed(let error) = outcome else { return nil }
         switch RegistrationDialogue.step(after: .failure(error)) {
         case .askAnotherEmail:
-            page.alert = Alert(
-                title: "Not registered", text: "this email is taken: an account has it already")
+            page.alert = Alert(title: "Not registered", text: Question.emailTaken)
             page.form.setFocus(Field.email.rawValue)
         case .refused(let error): page.alert = .failure("Not registered", Report(error))
         // The files say who is logged in, and another screen shows it.

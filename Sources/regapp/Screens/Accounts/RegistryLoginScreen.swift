@@ -12,7 +12,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
         static let register = "register"
         static let setPassword = "set"
         static let cancel = "cancel"
-        static let again = "again"
         static let editor = "editor"
     }
 
@@ -48,14 +47,12 @@ struct RegistryLoginScreen: LoggedOutScreen {
     func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot, asksForEmail: asksForEmail) }
 
     private static func form(_ snapshot: Snapshot, asksForEmail: Bool) -> Form {
-        let fields = fields(snapshot, asksForEmail)
-        return Form(
-            fields: fields.map { FormField($0, of: snapshot.draft, beside: fields, isNew: false) },
+        Form(
+            loggingIn: fields(snapshot, asksForEmail), snapshot.draft(),
             buttons: [
                 FormButton(ID.logIn, title: "LOGIN", needsValidFields: true),
                 FormButton(ID.register, title: "Register"),
-            ] + (snapshot.wrongDocument == nil ? [] : [.editor(ID.editor)]),
-            check: Policy.checkPresence(of: fields))
+            ] + (snapshot.wrongDocument == nil ? [] : [.editor(ID.editor)]))
     }
 
     static func notice(_ account: Snapshot.Account) -> Notice? {
@@ -116,7 +113,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         asksForEmail = true
         replaceForm(form(snapshot))
         page.form.setFocus(Field.email.rawValue)
-        page.notice = .news("\(count) accounts have this first name: which email is yours?")
+        page.notice = .news(Hint(prose: Question.homonyms(count)))
     }
 
     var shown: FormPage { repetition ?? page }
@@ -126,22 +123,16 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
 extension RegistryLoginScreen {
     private func repetitionPage() -> FormPage {
-        let field = FormField(
-            ID.again, label: "Password again", icon: Field.password.icon, input: TextField(isSecret: true))
         let form = Form(
-            fields: [field],
+            repeating: dialogue,
             buttons: [
                 FormButton(ID.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(ID.cancel, title: "Cancel"),
-            ],
-            check: { [dialogue] texts in
-                let isSame = dialogue.isRepetition(texts[ID.again] ?? "")
-                return isSame ? [:] : [ID.again: ["the two passwords differ"]]
-            })
+            ])
         return FormPage(
             "Set the password", form, escape: .back,
             guidance: Guidance("a hash of it is kept in", path: snapshot.path(StoreLayout.accounts)),
-            notice: .news("this account has no password yet; what you typed becomes its password"))
+            notice: .news(Hint(prose: Question.firstPassword)))
     }
 
     private mutating func updateRepetition(_ open: FormPage, _ event: Event) -> ScreenEffect? {
@@ -151,7 +142,7 @@ extension RegistryLoginScreen {
         switch effect {
         case .pressed(ID.setPassword):
             repetition = nil
-            return perform(dialogue.repeated(open.form.text(of: ID.again)))
+            return perform(dialogue.repeated())
         case .pressed, .escaped: repetition = nil
         case .answered, .quit, nil: break
         }

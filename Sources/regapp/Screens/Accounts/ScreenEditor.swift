@@ -11,15 +11,13 @@ struct ScreenEditor {
     /// Edits a document; what came of it, to be said on the screen that follows.
     func edit(_ document: Edit.Subject) -> Notice {
         let present = ProcessEnvironment.live() ?? environment
-        let terminal = ControllingTerminal.open()
+        let conversation = Conversation.open()
         var worthKnowing: [String] = []
         var mistakes: Report?
         var kept: String?
         do throws(Report) {
-            let session = try EditorSession(
-                document, in: store, present, terminal.map(Questions.init)
-            ) { remark in
-                for line in remark.lines { terminal?.tell(line.words) }
+            let session = try EditorSession(document, in: store, present, conversation) { remark in
+                for line in remark.lines { conversation?.tell(line.words) }
                 if let report = remark as? Report {
                     mistakes = report
                 } else {

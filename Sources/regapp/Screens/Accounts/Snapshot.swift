@@ -23,8 +23,10 @@ struct Snapshot: Sendable {
     /// The change that can be taken back; nil where there is none, or it cannot be.
     var lastChange: LastChange?
 
-    /// The rules for an account that is to be made.
-    var draft: Draft { Draft(policy, today: today) }
+    /// A draft over an account, or over nothing where one is to be made.
+    func draft(over account: AccountFile? = nil) -> Draft {
+        Draft(policy, today: today, over: account?.values ?? [:])
+    }
 
     /// The email of the profile that taking back the last log-out would bring back; nil where there is none.
     var loggedOutEmail: String? {

@@ -55,7 +55,7 @@ struct UserEditScreen: Screen {
         (self.account, self.snapshot) = (account, snapshot)
         edit = Edit(.own, of: account, under: snapshot.policy, followsEmail: true)
         let fields = UserScreen.fields(account, snapshot.policy)
-        let form = Form(editing: fields, of: account, snapshot, buttons: Self.buttons)
+        let form = Form(editing: fields, of: account, snapshot.draft(over: account), buttons: Self.buttons)
         before = form.values(of: fields)
         page = FormPage(
             "Edit user info", form, escape: nil, guidance: Guidance("saves in", path: account.path))
@@ -104,15 +104,7 @@ struct UserEditScreen: Screen {
 // MARK: Saving
 
 extension UserEditScreen {
-    /// What was changed, by bytes: é in its other form is a change, a phone in another is none.
-    private var changes: AccountRecord {
-        let policy = snapshot.policy
-        return page.form.values(of: before.fields).filter { field, text in
-            let old = policy.normalized(before[field] ?? "", for: field)
-            return !policy.normalized(text, for: field).utf8.elementsEqual(old.utf8)
-        }
-        .mapValues { policy.normalized($1, for: $0) }
-    }
+    private var changes: AccountRecord { page.form.changes(from: before, under: snapshot.policy) }
 
     private mutating func save() -> ScreenEffect? {
         edit.write(changes)
@@ -205,7 +197,7 @@ extension UserEditScreen {
         let typed = changes
         let present = UserScreen.fields(present, snapshot.policy)
         let fields = Field.typed.filter { present.contains($0) || typed[$0] != nil }
-        let form = Form(editing: fields, of: account, snapshot, buttons: Self.buttons)
+        let form = Form(editing: fields, of: account, snapshot.draft(over: account), buttons: Self.buttons)
         for field in fields where before[field] == nil { before[field] = form.text(of: field.rawValue) }
         before = before.filter { field, _ in fields.contains(field) }
         let old = page.form

@@ -103,9 +103,41 @@ extension Draft {
     }
 }
 
-extension Policy {
-    /// A check that asks for nothing but that something is typed.
-    static func checkPresence(of fields: [Field]) -> Form.Check {
+extension Form {
+    /// The form in which the values of an account are given that are to be stored.
+    ///
+    /// - Parameters:
+    ///   - draft: the account as far as it is known.
+    ///   - needed: fields that must be filled in whatever the rules say.
+    init(
+        of fields: [Field], in draft: Draft, needing needed: [Field] = [], buttons: [FormButton] = []
+    ) {
+        let (obeysRules, isFilledIn) = (draft.check(fields), Self.presence(of: needed))
+        self.init(
+            fields: fields.map { FormField($0, of: draft, beside: fields) }, buttons: buttons,
+            check: { texts in isFilledIn(texts).merging(obeysRules(texts), uniquingKeysWith: +) })
+    }
+
+    /// The form in which somebody says who they are: it asks for nothing but that something is typed.
+    init(loggingIn fields: [Field], _ draft: Draft, buttons: [FormButton] = []) {
+        self.init(
+            fields: fields.map { FormField($0, of: draft, beside: fields, isNew: false) }, buttons: buttons,
+            check: Self.presence(of: fields))
+    }
+
+    /// The form in which the first password of an account is typed once more.
+    init(repeating dialogue: LoginDialogue, buttons: [FormButton] = []) {
+        let id = Field.password.rawValue
+        self.init(
+            fields: [
+                FormField(
+                    id, label: "Password again", icon: Field.password.icon, input: TextField(isSecret: true))
+            ],
+            buttons: buttons,
+            check: { dialogue.isRepetition($0[id] ?? "") ? [:] : [id: ["the two passwords differ"]] })
+    }
+
+    private static func presence(of fields: [Field]) -> Check {
         { texts in
             var problems: [String: [String]] = [:]
             for field in fields where texts[field.rawValue]?.isEmpty ?? true {
@@ -114,9 +146,7 @@ extension Policy {
             return problems
         }
     }
-}
 
-extension Form {
     /// What is typed in the fields of an account.
     func values(of fields: [Field]) -> AccountRecord {
         fields.reduce(into: [:]) { values, field in values[field] = text(of: field.rawValue) }
@@ -125,5 +155,23 @@ extension Form {
     /// Whether another form has a place for everything that is typed.
     func fits(into other: Form) -> Bool {
         texts.allSatisfy { id, text in text.isEmpty || other.fields.contains { $0.id == id } }
+    }
+}
+
+extension Conversation {
+    /// Asks for a field of an account's form until the answer has no problems.
+    func ask(
+        _ field: Field, in form: inout Form, isStored: (Form) -> Bool = { _ in false }
+    ) throws(Report) {
+        try reporting { () throws(PromptError) in
+            try ask(field.rawValue, in: &form, isStored: isStored)
+        }
+    }
+
+    /// Asks for what somebody logs in with, to which no rule is applied.
+    func askKnown(_ field: Field, _ draft: Draft) throws(Report) -> String {
+        var form = Form(loggingIn: [field], draft)
+        try ask(field, in: &form)
+        return form.text(of: field.rawValue)
     }
 }
