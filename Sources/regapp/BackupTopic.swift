@@ -30,7 +30,7 @@ extension HelpTopic {
                 .paragraph(
                     "If the copy was made in the middle of an import, or of a change of the email, it may hold half of "
                         + "the change, and a folder .regapp-changes with the rest. The next command that changes "
-                        + "something there completes the change, or takes it back if a part of it is missing. If the "
+                        + "something there completes the change, or undoes it if a part of it is missing. If the "
                         + "folder itself is missing, because the change began or ended during the copy, nobody can "
                         + "tell."),
                 .heading("An export is no backup"),
@@ -38,7 +38,7 @@ extension HelpTopic {
                     "'regapp accounts export' is for other programs, and for moving accounts into another registry. "
                         + "json and csv bring back every field of an account, byte for byte. They hold no plain "
                         + "password, no key of your own, and no file that regapp cannot accept, which is named. The "
-                        + "rules, the profile, the session and what 'regapp cancel' can take back are in the directory "
+                        + "rules, the profile, the session and what 'regapp cancel' can undo are in the directory "
                         + "alone."),
             ])
     }

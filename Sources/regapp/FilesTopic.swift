@@ -9,9 +9,10 @@ extension HelpTopic {
             blocks: [
                 .paragraph(
                     "All files are in one documents directory: DIR of --documents DIR, else $REGAPP_DOCUMENTS, "
-                        + "else 'regapp' in your documents folder, as user-dirs.dirs names it, or in ~/Documents. 'login' "
-                        + "and 'policy use' create it; other commands want the DIR of --documents to exist. The files are JSON, yours to read, edit and "
-                        + "replace; regapp reads them afresh at each start."),
+                        + "else 'regapp' in your documents folder, as user-dirs.dirs names it, or in ~/Documents. 'login', "
+                        + "'policy use' and 'policy edit' create it; other commands want the DIR of --documents to "
+                        + "exist. The files are JSON, yours to read, edit and replace; regapp reads them afresh at "
+                        + "each start."),
                 .rows([
                     HelpRow(
                         "profile.json",
@@ -24,7 +25,7 @@ extension HelpTopic {
                     HelpRow("session.json", "who is logged in to the registry"),
                     HelpRow(
                         "policy.json", "the rules of the directory; without it they are those of 'profile'"),
-                    HelpRow("undo.json", "what 'regapp cancel' can take back"),
+                    HelpRow("undo.json", "what 'regapp cancel' can undo"),
                     HelpRow(
                         ".regapp-changes",
                         "changes of several files that are being made, or were when a command was killed; "
@@ -47,11 +48,20 @@ extension HelpTopic {
                     HelpRow("REGAPP_DOCUMENTS", "the documents directory, unless --documents names one"),
                     HelpRow(
                         "VISUAL, EDITOR",
-                        "the editor that --editor and 'policy edit' run, the first that is set"),
+                        "the editor that --editor and 'policy edit' run, the first that is set; without one, on a "
+                            + "terminal, 'editor' or 'vi'"),
                     HelpRow("REGAPP_ALBUMS_URL", "another album catalogue, for tests and mirrors"),
                     HelpRow(
                         "XDG_CONFIG_HOME", "where user-dirs.dirs is found, which names your documents folder"),
-                    HelpRow("XDG_CACHE_HOME", "where 'regapp albums' keeps its answers, in 'regapp'"),
+                    HelpRow(
+                        "XDG_CACHE_HOME",
+                        "where 'regapp albums' keeps its answers, in 'regapp'; ~/.cache without it"),
+                    HelpRow("PATH", "the folders where 'curl', 'editor' and 'vi' are searched"),
+                    HelpRow(
+                        "https_proxy, all_proxy, no_proxy",
+                        "the proxy of 'regapp albums', and the hosts without one, as curl understands them"),
+                    HelpRow(
+                        "SSL_CERT_FILE", "the certificates that 'regapp albums' trusts, as curl reads them"),
                     HelpRow("NO_COLOR", "if it is not empty, no colour is used"),
                     HelpRow(
                         "COLORTERM", "with 'truecolor', screens use 24-bit colours, chosen for the background"
@@ -60,6 +70,8 @@ extension HelpTopic {
                     HelpRow(
                         "LC_ALL, LC_CTYPE, LANG",
                         "the locale, the first that is set; where it is not UTF-8, screens use ASCII alone"),
+                    HelpRow(
+                        "LC_ALL, LC_COLLATE, LANG", "the order of album titles, by the first that is set"),
                     HelpRow(
                         "TERM",
                         "the terminal's type; with 'dumb', or without it, 'regapp' and 'regapp albums' converse line by line, "

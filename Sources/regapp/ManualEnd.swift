@@ -5,7 +5,8 @@ enum ManualEnd {
     static var blocks: [HelpBlock] {
         diagnostics + [
             .section("Bugs"),
-            .paragraph("One change can be taken back, and not again; after an import none can."),
+            .paragraph(
+                "One change can be undone, and not again; 'regapp help cancel' says which changes cannot be."),
             .paragraph(
                 "A file that somebody saves in the microseconds between its last comparison and its replacement loses "
                     + "what was saved."),
@@ -13,10 +14,12 @@ enum ManualEnd {
                 "Logging in by first name reads every account, so it takes longer the more there are."),
             .paragraph(
                 "To report another bug, fill in the form for issues of the project. Say what you typed, what regapp "
-                    + "wrote and what 'regapp --version' prints; messages hold no values of your files."),
+                    + "wrote and what 'regapp --version' prints. No message holds a password; messages and output "
+                    + "may hold emails, names and paths: replace them before you paste."),
             .section("See also"),
             .paragraph(
-                "flock(1), htpasswd(1), ldapmodify(1), runuser(1), xdg-user-dir(1), crypt(5), pam_exec(8)"),
+                "curl(1), flock(1), htpasswd(1), ldapmodify(1), runuser(1), xdg-user-dir(1), crypt(5), pam_exec(8)"
+            ),
         ]
     }
 
@@ -32,14 +35,14 @@ enum ManualEnd {
                 HelpRow("regapp:", "what was done"),
             ]),
             .paragraph(
-                "FILE:LINE:COLUMN names a place in a file, both counted from 1, so that editors can go there. No "
-                    + "message quotes a value of a file."),
+                "FILE:LINE:COLUMN names a place in a file, both counted from 1, so that editors can go there. "
+                    + "No message holds a password."),
             .heading("What to do when"),
             .rows([
                 HelpRow(
                     "a file cannot be accepted",
                     "correct it at the place named, or run 'regapp edit --editor'"),
-                HelpRow("a change was a mistake", "'regapp cancel' takes the last one back"),
+                HelpRow("a change was a mistake", "'regapp cancel' undoes the last edit or logout"),
                 HelpRow("a profile's password is forgotten", "'regapp show --field password' prints it"),
                 HelpRow(
                     "an account's password is forgotten", "'regapp accounts password EMAIL' sets a new one"),

@@ -15,12 +15,13 @@ extension HelpTopic {
                 .heading("Passwords"),
                 .paragraph(
                     "A profile holds its password as plain text, so that its owner can read and edit it. A registry "
-                        + "holds hashes, as crypt(5) describes them. No message, log or core dump contains a password, "
-                        + "and no message quotes a value of a file."),
+                        + "holds hashes, as crypt(5) describes them. No message, log or core dump contains a password. "
+                        + "Messages and output may hold emails, names and paths; a problem of a file quotes no value "
+                        + "of a field, but its path may hold the email."),
                 .paragraph(
                     "Other users can see a password given with --password in the list of processes while the command "
                         + "runs, so regapp warns. Use --password-stdin or --password-file instead, or let regapp ask. "
-                        + "A password file that others can reach draws a warning too."),
+                        + "It also warns of a password file that others can reach."),
                 .paragraph(
                     "An unknown account is answered like a wrong password, and as slowly. Attempts are not counted: "
                         + "what slows guessing is the hash. After a change undo.json holds the old values, an old "
@@ -32,10 +33,13 @@ extension HelpTopic {
                         + "links of that user to files and folders of that user. So root changes nothing in somebody's "
                         + "directory; 'runuser -u NAME -- regapp' does it as NAME. A command that only reads accepts "
                         + "files of its own user, of root and of the directory's owner, so that root or a service can "
-                        + "read the directory of another user. No link leads it to a file of its own. Links on the way "
-                        + "to the directory may also be root's. A path is followed once, and what it led to stays "
-                        + "open: whoever lets names change places meanwhile changes nothing by it. Where the real and "
-                        + "the effective user differ, regapp does not run."),
+                        + "read the directory of another user. In a directory of another user, no link makes it read a "
+                        + "file of its own user. Links in the path of the directory itself may also belong to root."
+                ),
+                .paragraph(
+                    "regapp follows a path once and works with what it then opened. If somebody renames folders or "
+                        + "exchanges links while it runs, that changes nothing. regapp does not run where the real "
+                        + "and the effective user differ."),
                 .heading("A service in a group"),
                 .paragraph(
                     "Give the directory, or 'accounts' alone, to the group of the service; let the group read it and "

@@ -23,8 +23,8 @@ extension HelpTopic {
                 .paragraph(
                     "Verifying a password only reads, so a service sees each change at once; a locked account and an "
                         + "unknown one fail like a wrong password, and take at least as long as a hash of the policy's. "
-                        + "An imported hash of another kind or cost takes longer than that, which tells that the account "
-                        + "exists: a weaker one until its owner logs in with 'regapp login', a dearer one until "
+                        + "An imported hash of another kind or cost takes longer than that, which reveals that the account "
+                        + "exists: a weaker one until its owner logs in with 'regapp login', a more expensive one until "
                         + "'regapp accounts password' sets a new one."),
                 .heading("PAM: Dovecot, saslauthd, sshd and others"),
                 .paragraph(
@@ -110,8 +110,8 @@ extension HelpTopic {
                 ]),
                 .paragraph(
                     "This script, /usr/local/bin/directory-follows, takes what has changed to the directory; "
-                        + "make it executable. The password stands in a file of keeper's without a line end, mode "
-                        + "0600:"),
+                        + "make it executable. The password stands, without a line end, in a file that keeper owns, "
+                        + "mode 0600:"),
                 .lines([
                     "#!/bin/sh",
                     "PATH=/usr/local/bin:/usr/bin:/bin",

@@ -67,7 +67,7 @@ import Testing
             return Policy.albums.violations(of: typed, for: .birthday, today: today).map(\.message)
         }
         #expect(messages("31.05.1990") == [] && messages("20.11.2008") == [])
-        let age = "birthday must be at least 18 years ago (born until 2008-11-20)"
+        let age = "birthday must be at least 18 years ago (born on or before 2008-11-20)"
         #expect(messages("21.11.2008") == [age] && messages("2008-11-21") == [age])
         let days = "birthday must be a date of the calendar: that month has"
         #expect(

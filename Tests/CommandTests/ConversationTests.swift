@@ -58,8 +58,8 @@ import Testing
         try talk.answer(
             ("1. LOGIN\r\n2. Register\r\n3. Quit\r\nChoose 1-3: ", "2"), ("First name: ", "Анна"),
             ("first name", "Ann"), ("Last name: ", "Lee"),
-            ("Birthday (YYYY-MM-DD or DD.MM.YYYY, 18 or older: born until ", "2030-01-01"),
-            ("18 or older: born until", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
+            ("Birthday (YYYY-MM-DD or DD.MM.YYYY, 18 or older: born on or before ", "2030-01-01"),
+            ("18 or older: born on or before", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
             ("phone must be a phone number", "8 (916) 123-45-67"), ("mail: ", "BOB@example.org"),
             ("Password (at least 6 characters, a digit, ", "secret"))
         // All that is wrong is told.

@@ -116,14 +116,14 @@ extension BirthdayRule {
         case .earliest(let date): "\(noun) must be \(date.isoString) or later"
         case .future: "\(noun) must be no later than today"
         case .minimumAge(let years, let latest):
-            "\(noun) must be at least \(counted(years, "year")) ago (born until \(latest.isoString))"
+            "\(noun) must be at least \(counted(years, "year")) ago (born on or before \(latest.isoString))"
         }
     }
 
-    /// What the rule asks for where a birthday has to be early enough, such as `18 or older: born until 2008-11-20`.
+    /// What the rule asks for where a birthday has to be early enough, such as `18 or older: born on or before 2008-11-20`.
     var requirement: String? {
         guard case .minimumAge(let years, let latest) = self else { return nil }
-        return "\(years) or older: born until \(latest.isoString)"
+        return "\(years) or older: born on or before \(latest.isoString)"
     }
 }
 

@@ -24,9 +24,8 @@ extension Program {
         var blocks: [HelpBlock] = [.section(HelpWords.synopsis), .usage([HelpWords.usageOfEverything(name)])]
         blocks.append(.section(HelpWords.description))
         blocks += (alone?.page.discussion ?? []).map { .paragraph($0) } + [.paragraph(HelpWords.syntax)]
-        blocks += [
-            .section(HelpWords.optionsOfEveryCommand), .rows((optionsEverywhere + own).map { HelpRow($0) }),
-        ]
+        blocks.append(.rows(own.map { HelpRow($0) }))
+        blocks += [.section(HelpWords.optionsOfEveryCommand), .rows(optionsEverywhere.map { HelpRow($0) })]
         blocks += [.section(HelpWords.commands)] + firstWords.flatMap(blocks(of:))
         for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks }
         blocks += [.section(HelpWords.examples), .examples(alone?.page.examples ?? [])]

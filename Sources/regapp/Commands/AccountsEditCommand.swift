@@ -9,8 +9,8 @@ struct AccountsEditCommand: RegappCommand {
         CommandPage(
             "Change an account",
             discussion: [
-                "As 'regapp edit', to any account and without being logged in. A new email renames the file and "
-                    + "moves the session. 'regapp cancel' does not take it back."
+                "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
+                    + "moves the session. 'regapp cancel' does not undo it."
             ],
             examples: [Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe")],
             nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])

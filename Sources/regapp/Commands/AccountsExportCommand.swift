@@ -21,9 +21,9 @@ struct AccountsExportCommand: RegappCommand {
                     + "them on standard error. No format holds a key of your own or a plain password, nor the hash "
                     + "beside one, which it has replaced; a copy of everything is a matter of 'regapp help backup'.",
                 "A spreadsheet that opens csv may run formulas that people have put in their names. With "
-                    + "--safe-for-spreadsheets an apostrophe stands before each cell that begins like one (=, +, -, @, "
-                    + "and so before phones). Such a file is for looking at: 'import' would take the apostrophes "
-                    + "for a part of the values.",
+                    + "--safe-for-spreadsheets an apostrophe stands before each cell that begins like one, with =, +, "
+                    + "-, @, their full-width forms, a tab or a line end; so before phones too. Such a file is for "
+                    + "looking at: 'import' would take the apostrophes for a part of the values.",
                 "With --output a server may read FILE at any moment: it is replaced in one step, and left as it is "
                     + "where something cannot be read or written. It keeps its mode, owner and group; a new one "
                     + "has mode 0600. An account file that cannot be accepted is named and left out, and the exit "
@@ -32,12 +32,12 @@ struct AccountsExportCommand: RegappCommand {
                     + "prints of it, and what is printed is for 'ldapmodify'. Only attributes that regapp writes "
                     + "are touched, and nothing is deleted without --delete. Where an account file cannot be "
                     + "accepted nothing is printed, since the account would look removed. The entry of an account "
-                    + "in a file of a wrong name stays, as does one that an editor's file or a backup of the last "
-                    + "ten minutes speaks for.",
+                    + "in a file of a wrong name stays, and the file is named (65). An entry also stays if a backup "
+                    + "or editor file of its account is less than ten minutes old.",
             ],
             examples: [
                 Example(
-                    "Let nginx ask for the passwords",
+                    "Give nginx the passwords",
                     "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd"),
                 Example(
                     "Let a directory follow",

@@ -12,7 +12,7 @@ struct AccountsImportCommand: RegappCommand {
             "Register the accounts of a file",
             discussion: [
                 "Either all accounts are taken in or none. Each bad line is named with its number, field and "
-                    + "rule; of many that are alike, ten. Without --format the ending of the file decides: "
+                    + "rule, at most ten of a kind. Without --format the ending of the file decides: "
                     + "\(endings).",
                 "A table has commas, semicolons or tabs, and names its columns in the first line: First Name, "
                     + "first_name and firstName are the same.",
@@ -51,7 +51,7 @@ struct AccountsImportCommand: RegappCommand {
         ignoresUnknown = line.flag(
             "ignore-unknown", "leave out columns and keys that stand for no field, and do not refuse them")
         let domain = line.option(
-            "domain", .domain, "DOMAIN", "make NAME@DOMAIN of the names of users that stand for emails")
+            "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
         let isRehearsal = line.flag(
             "dry-run", "say what would become of each account, and change nothing")
         options = AccountImport.Options(

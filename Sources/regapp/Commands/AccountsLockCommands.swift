@@ -9,8 +9,8 @@ struct AccountsLockCommand: RegappCommand {
         CommandPage(
             "Lock an account, and log it out",
             discussion: [
-                "A locked account fails like a wrong password and cannot be claimed. Its file has a ! before the "
-                    + "hash, which 'regapp accounts unlock' takes away; a new password keeps it."
+                "A locked account fails like a wrong password, and nobody can set a first password for it. Its file "
+                    + "has a ! before the hash, which 'regapp accounts unlock' takes away; a new password keeps it."
             ],
             examples: [Example("Lock an account", "regapp accounts lock ann@example.com")],
             nicknames: [

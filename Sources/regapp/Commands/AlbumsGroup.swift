@@ -7,7 +7,11 @@ enum AlbumsGroup: CommandGroup {
     static var page: CommandPage {
         CommandPage(
             "Search albums in the iTunes catalogue", section: HelpSection("ALBUMS"),
-            discussion: ["For whoever is logged in. Alone, on a terminal, it opens the album screens."],
+            discussion: [
+                "For whoever is logged in. Alone, on a terminal, it opens the album screens.",
+                "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and certificates that "
+                    + "the environment names, but not ~/.curlrc. Without it, answers that were kept are still shown.",
+            ],
             examples: [Example("Search", "regapp albums search kind of blue")])
     }
 

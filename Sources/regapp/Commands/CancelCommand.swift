@@ -7,15 +7,18 @@ struct CancelCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Take back the last edit, logout or replacing login", section: .account,
+            "Undo the last edit, logout or replacing login", section: .account,
             discussion: [
-                "The files come back byte for byte, and each field that changes by that is printed. It is one "
-                    + "step, and it refuses if the file was changed since. In a registry it takes back only "
-                    + "the last edit of the account that is logged in."
+                "The files come back byte for byte, and each field that changes is printed. It is one step, and it "
+                    + "refuses if the file was changed since. A login counts if it changed or replaced a profile. In "
+                    + "a registry only the last edit of the account that is logged in can be undone.",
+                "A first login, 'register', 'policy use', 'policy edit', the commands of 'accounts' and an import "
+                    + "cannot be undone. They end what could be undone, and so do the next login after a logout "
+                    + "and 'logout --forget'.",
             ],
             examples: [
                 Example("Undo an edit", "regapp cancel"),
-                Example("See what it would take back", "regapp cancel --show"),
+                Example("See what it would undo", "regapp cancel --show"),
             ],
             nicknames: ["undo", "revert", "rollback", "restore", "back", "reset"])
     }
@@ -23,7 +26,7 @@ struct CancelCommand: RegappCommand {
     private let isRehearsal: Bool
 
     init(_ line: inout CommandLineReader) {
-        isRehearsal = line.flag("show", "say what would be taken back, and change nothing")
+        isRehearsal = line.flag("show", "say what would be undone, and change nothing")
     }
 
     func run(_ context: inout CommandContext) throws(Report) {

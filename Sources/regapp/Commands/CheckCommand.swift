@@ -12,7 +12,7 @@ struct CheckCommand: RegappCommand {
             discussion: [
                 "Reads the rules, the profile or every account, the session and the undo record, and changes "
                     + "nothing. Each thing that is wrong is named with what to do about it: syntax, broken "
-                    + "rules, names that do not fit, twins, loose file modes, leftovers. The exit code is 65 if "
+                    + "rules, names that do not fit, duplicates, loose file modes, leftovers. The exit code is 65 if "
                     + "anything is wrong.",
                 "Notes are for your information and leave 0: files that are none of regapp's, such as an "
                     + "editor's backups, and accounts whose password the first login sets.",

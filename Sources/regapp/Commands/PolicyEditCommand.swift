@@ -10,8 +10,8 @@ struct PolicyEditCommand: RegappCommand {
             "Edit the rules in your editor",
             discussion: [
                 "Opens policy.json as 'regapp edit --editor' opens an account; without that file, the rules that "
-                    + "hold, each with its key. Before it is saved, what the new rules mean for the accounts that "
-                    + "are there is said. 'regapp cancel' does not take it back."
+                    + "hold, each with its key. Before it is saved, it says what the new rules mean for existing "
+                    + "accounts. 'regapp cancel' does not undo it."
             ],
             examples: [Example("Change a rule", "regapp policy edit")],
             nicknames: ["policy editor", "policy modify"])

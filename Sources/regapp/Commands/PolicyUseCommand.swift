@@ -10,7 +10,7 @@ struct PolicyUseCommand: RegappCommand {
         CommandPage(
             "Choose the policy of this directory",
             discussion: [
-                "profile: one local profile; whoever gives a good email and password is logged in.",
+                "profile: one local profile; whoever gives a valid email and password is logged in.",
                 "albums: a registry; registered accounts log in by email and password, then search albums.",
                 "authorisation: a registry; registered accounts log in by first name and password.",
                 "Profile, accounts and session stay untouched; those of the other kind are just not used.",

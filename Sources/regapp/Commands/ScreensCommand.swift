@@ -12,14 +12,14 @@ struct ScreensCommand: RegappCommand {
             "Manage accounts on this machine, in files that you can read and edit",
             discussion: [
                 "regapp keeps one profile with a plain password in profile.json, or a registry of accounts with hashed "
-                    + "passwords, which web, mail and login servers can ask.",
+                    + "passwords that web, mail and login servers can check passwords against.",
                 "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints.",
                 "With ACCESSIBLE set, or with TERM=dumb, it asks and tells line by line what the screens show.",
             ],
             examples: [
                 Example("Create a profile, or log in", "regapp login"),
                 Example("See who is logged in", "regapp show"),
-                Example("Change a value, and take it back", "regapp edit --first-name Ann && regapp cancel"),
+                Example("Change a value, and undo it", "regapp edit --first-name Ann && regapp cancel"),
             ])
     }
 

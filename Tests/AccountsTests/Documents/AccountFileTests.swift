@@ -105,7 +105,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         FileCase(
             "broken optional values",
             #"{"email":"ann@mail.example","birthday":"2020-01-01","registered":"now"}"#,
-            "1:40: birthday must be at least 18 years ago (born until 2008-07-15)",
+            "1:40: birthday must be at least 18 years ago (born on or before 2008-07-15)",
             "1:66: registration time must be a time in UTC like 2026-01-31T12:00:00Z"),
         FileCase(
             "a birthday as only people may type it",
