@@ -99,6 +99,15 @@ public struct DocumentReader {
         try locate(file).contents
     }
 
+    /// The content of a file that stands among the documents of a folder and is none; nil where there is none. Its mode
+    /// is its owner's own matter.
+    public func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
+        guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
+        return try files.read(place, limit: DocumentStore.maximumDocumentSize) { status, _ throws(StoreError) in
+            try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
+        }?.bytes
+    }
+
     /// Warns if more users may reach the directory than those it is shared with.
     func checkDirectory() {
         if let status = directoryStatus { warnIfLoose(status, store.directory, nil) }

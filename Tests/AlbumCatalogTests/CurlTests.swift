@@ -37,17 +37,17 @@ struct CurlTests {
 
     @Test(
         arguments: [
-            ("exit 0", .curlFailed(.exited(0))), ("exit 2", .curlFailed(.exited(2))),
+            ("exit 0", .connectionLost), ("exit 2", .curlFailed(.exited(2))),
             ("kill -SEGV $$", .curlFailed(.signalled(SIGSEGV))),
             ("exec <&-; exit 6", .unknownHost("127.0.0.1")),
             ("exit 5", .offline), ("exit 7", .unreachable(host: "127.0.0.1")),
             ("cat >/dev/null; exit 28", .timeout(milliseconds: 60_000)),
             ("exit 35", .insecure(host: "127.0.0.1")), ("exit 60", .insecure(host: "127.0.0.1")),
             ("exit 61", .notHTTP), ("exit 63", .tooLarge(limit: 1 << 20)), ("exit 18", .connectionLost),
-            ("exit 56", .connectionLost), ("printf 'HTTP/1.1 200 O'; exit 0", .curlFailed(.exited(0))),
+            ("exit 56", .connectionLost), ("printf 'HTTP/1.1 200 O'; exit 0", .connectionLost),
             ("printf 'HTTP/1.1 200 O'; exit 52", .connectionLost), ("echo hello; exit 0", .notHTTP),
-            (#"printf 'HTTP/1.1 200 OK\r\n\r\nhalf'; exit 0"#, .curlFailed(.exited(0))),
-            (#"printf 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'; exit 0"#, .curlFailed(.exited(0))),
+            (#"printf 'HTTP/1.1 200 OK\r\n\r\nhalf'; exit 0"#, .connectionLost),
+            (#"printf 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'; exit 0"#, .connectionLost),
             (#"printf 'HTTP/1.1 999 OK\r\n\r\n'; exit 0"#, .notHTTP),
             (
                 #"printf 'HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n'; sleep 60"#,

@@ -87,6 +87,6 @@ public enum ForeignFile: Hashable, Sendable {
             }
         case .copy, .other: return nil
         }
-        return EmailAddress.isFile(String(subject)) ? String(subject) : nil
+        return EmailAddress.file(like: String(subject))
     }
 }

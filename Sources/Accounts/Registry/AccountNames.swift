@@ -38,6 +38,15 @@ extension EmailAddress {
         return isPlainFile(name) || ofFile(name) != nil
     }
 
+    /// The name of the account's file that a name is but for the case of letters and for escapes that it has or lacks;
+    /// nil where it is like none.
+    static func file(like name: String) -> String? {
+        guard name.lowercased().hasSuffix(ending), let address = decoded(name.utf8.dropLast(ending.utf8.count)),
+            let file = fileName(of: address).map({ $0 + ending }), isFile(file)
+        else { return nil }
+        return file
+    }
+
     /// Whether a name has nothing to decode, as most have; there may be 100,000 of them.
     private static func isPlainFile(_ name: String) -> Bool {
         let length = name.utf8.count - ending.utf8.count
@@ -51,8 +60,15 @@ extension EmailAddress {
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)
         if isPlainFile(name) { return String(Substring(encoded)) }
+        guard let address = decoded(encoded), let own = fileName(of: address) else { return nil }
+        // Many names decode to an address, and one is its own.
+        return own.utf8.elementsEqual(encoded) ? address : nil
+    }
+
+    /// What percent-encoded bytes stand for; nil where that is no text, or the encoding is broken.
+    private static func decoded(_ encoded: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
-        var rest = encoded[...]
+        var rest = encoded
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)
@@ -64,10 +80,6 @@ extension EmailAddress {
             bytes.append(code)
             rest = rest.dropFirst(2)
         }
-        guard let address = String(validating: bytes, as: UTF8.self), let own = fileName(of: address) else {
-            return nil
-        }
-        // Many names decode to an address, and one is its own.
-        return own.utf8.elementsEqual(encoded) ? address : nil
+        return String(validating: bytes, as: UTF8.self)
     }
 }

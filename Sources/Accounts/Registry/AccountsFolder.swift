@@ -34,16 +34,20 @@ struct AccountsFolder: Sendable {
         let expected: String
     }
 
-    /// The accounts, or copies of them, in files of other names than accounts' have. An editor's files and backups are
-    /// not looked into, nor is what is named neither like an email nor like JSON.
+    /// The accounts, or copies of them, in files of other names than accounts' have: by what a file holds, or by its
+    /// name where that is an account's but for case and escapes, since the file may be being written. An editor's files
+    /// and backups are not looked into.
     func misnamed(_ reader: DirectoryReader) -> [Misnamed] {
         foreign.compactMap { name in
-            guard ForeignFile(name: name) == .other,
-                name.lowercased().hasSuffix(EmailAddress.ending) || name.contains("@"),
-                let email = reader.email(in: "\(StoreLayout.accounts)/\(name)"),
-                let expected = EmailAddress.fileName(of: email)
-            else { return nil }
-            return Misnamed(name: name, email: email, expected: expected + EmailAddress.ending)
+            guard ForeignFile(name: name) == .other else { return nil }
+            let held = reader.email(in: "\(StoreLayout.accounts)/\(name)").flatMap { email in
+                EmailAddress.fileName(of: email).map { (email, $0 + EmailAddress.ending) }
+            }
+            let meant = EmailAddress.file(like: name).flatMap { file in
+                EmailAddress.ofFile(file).map { ($0, file) }
+            }
+            guard let (email, expected) = held ?? meant else { return nil }
+            return Misnamed(name: name, email: email, expected: expected)
         }
     }
 
@@ -56,9 +60,9 @@ struct AccountsFolder: Sendable {
 extension DirectoryReader {
     /// The email of the account that a file holds; nil where it holds none.
     fileprivate func email(in file: String) -> String? {
-        guard let bytes = try? contents(of: file), let email = AccountRecord(text: bytes)?[.email] else {
-            return nil
-        }
+        guard let bytes = try? documents.foreignContents(of: file),
+            let email = AccountRecord(text: bytes)?[.email]
+        else { return nil }
         return email.contains("@") ? email : nil
     }
 }

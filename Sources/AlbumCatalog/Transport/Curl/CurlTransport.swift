@@ -132,7 +132,7 @@ private struct CurlRun {
             throw .timeout(milliseconds: request.deadline)
         }
         guard end == .exited(0) else { throw CatalogError(end, request) }
-        guard let answer = try output.last(limit: request.byteLimit) else { throw .curlFailed(end) }
+        guard let answer = try output.last(limit: request.byteLimit) else { throw .connectionLost }
         return answer
     }
 }
