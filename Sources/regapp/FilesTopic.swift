@@ -9,10 +9,10 @@ extension HelpTopic {
             blocks: [
                 .paragraph(
                     "All files are in one documents directory: DIR of --documents DIR, else $REGAPP_DOCUMENTS, "
-                        + "else 'regapp' in your documents folder, as user-dirs.dirs names it, or in ~/Documents. 'login', "
-                        + "'policy use' and 'policy edit' create it; other commands want the DIR of --documents to "
-                        + "exist. The files are JSON, yours to read, edit and replace; regapp reads them afresh at "
-                        + "each start."),
+                        + "else 'regapp' in your documents folder, as user-dirs.dirs names it, or in ~/Documents. 'login' "
+                        + "and 'policy use' create it, and 'policy edit' where --documents does not name it; other "
+                        + "commands want the DIR of --documents to exist. The files are JSON, yours to read, edit and "
+                        + "replace; regapp reads them afresh at each start."),
                 .rows([
                     HelpRow(
                         "profile.json",

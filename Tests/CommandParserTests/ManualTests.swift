@@ -96,6 +96,8 @@ struct ManualTests {
         let page = Toy.program.manualInMarkdown
         #expect(page.hasPrefix("# Manual\n\nWhat `toy help` says, on one page; "))
         #expect(page.contains("\n## Commands\n\n### toy sign\n\n```text\ntoy sign "))
+        // It is the program's alone, and no command takes it.
+        #expect(page.contains("- `--version`: print the version\n\n## Options of every command\n"))
         #expect(page.contains("\n## Marks\n\nEach book has a mark.\n\n### Colours\n\n- `red`: it is lent\n"))
     }
 }

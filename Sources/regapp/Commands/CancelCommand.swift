@@ -13,8 +13,8 @@ struct CancelCommand: RegappCommand {
                     + "refuses if the file was changed since. A login counts if it changed or replaced a profile. In "
                     + "a registry only the last edit of the account that is logged in can be undone.",
                 "A first login, 'register', 'policy use', 'policy edit', the commands of 'accounts' and an import "
-                    + "cannot be undone. They end what could be undone, and so do the next login after a logout "
-                    + "and 'logout --forget'.",
+                    + "cannot be undone. They end what could be undone, and so do 'logout --forget', the next login "
+                    + "after a logout, and in a registry every login and logout.",
             ],
             examples: [
                 Example("Undo an edit", "regapp cancel"),
