@@ -103,7 +103,8 @@ public struct DocumentReader {
     /// is its owner's own matter.
     public func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
         guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
-        return try files.read(place, limit: DocumentStore.maximumDocumentSize) { status, _ throws(StoreError) in
+        let limit = DocumentStore.maximumDocumentSize
+        return try files.read(place, limit: limit) { status, _ throws(StoreError) in
             try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
         }?.bytes
     }

@@ -41,7 +41,8 @@ extension EmailAddress {
     /// The name of the account's file that a name is but for the case of letters and for escapes that it has or lacks;
     /// nil where it is like none.
     static func file(like name: String) -> String? {
-        guard name.lowercased().hasSuffix(ending), let address = decoded(name.utf8.dropLast(ending.utf8.count)),
+        guard name.lowercased().hasSuffix(ending),
+            let address = decoded(name.utf8.dropLast(ending.utf8.count)),
             let file = fileName(of: address).map({ $0 + ending }), isFile(file)
         else { return nil }
         return file

@@ -84,7 +84,7 @@ import Testing
     static let foreign: [(name: String, kind: ForeignFile)] = [
         ("accounts/ann@x.example.json~", .backup), ("accounts/ann@x.example.json.bak", .backup),
         ("accounts/.ann@x.example.json.swp", .swapFile), ("accounts/.#ann@x.example.json", .swapFile),
-        ("accounts/#ann@x.example.json#", .swapFile), ("accounts/README", .other), ("accounts/.git", .other),
+        ("accounts/#ann@x.example.json#", .swapFile), ("accounts/README", .copy), ("accounts/.git", .copy),
         ("accounts/._ann@x.example.json", .copy), ("accounts/copy.json", .copy),
         ("accounts/ANN%40x.example.json", .copy), ("profile.json~", .backup), ("notes.txt", .other),
     ]
