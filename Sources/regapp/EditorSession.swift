@@ -117,9 +117,10 @@ struct EditorSession {
             case .text(let text) where !text.isBlank: throw keep(copy, &keptText, Report(end))
             case .unusable: throw keep(copy, &keptText, Report(end))
             case .text, .absent:
-                guard isKept else { break }
-                // What was kept before stays as it was.
-                try reporting { () throws(StoreError) in try copy.replace(with: text, of: copy.origin) }
+                // What was kept before, or written in an earlier run, stays as it was.
+                guard isKept || !edit.isUnchanged(edit.text) else { break }
+                let (text, origin) = (edit.text, edit.origin ?? copy.origin)
+                try reporting { () throws(StoreError) in try copy.replace(with: text, of: origin) }
                 throw keep(copy, &keptText, Report(end))
             }
         case .kept(let report): throw keep(copy, &keptText, report)

@@ -65,6 +65,19 @@ import Testing
         #expect(session.rest == [".lock", "undo.json"])
     }
 
+    @Test(arguments: ["truncate -s0", "rm"])
+    func `what an earlier run wrote outlives an editor that fails`(loss: String) throws {
+        let terminal = try session.terminal(
+            EditedSession.script(
+                #"grep -q 12345 "$1" && exec sed -i -e s/12345/1/ -e s/Ann/Bob/ "$1"; "# + loss
+                    + #" "$1"; exit 1"#))
+        try terminal.expect(Self.question)
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(1), "\(terminal.output)")
+        #expect(session.home.text(session.kept())?.contains("Bob") == true)
+        #expect(session.profile == EditedSession.text)
+    }
+
     static let choices = [("m", "Zoe"), ("t", "Eve"), ("e", "Max")]
 
     @Test(arguments: choices.indices)

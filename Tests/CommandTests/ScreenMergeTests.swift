@@ -211,6 +211,25 @@ import Testing
         #expect(driver.shows("saved") && driver.text("profile.json") == Self.profile(("Lee", "Leexy")))
     }
 
+    @Test(arguments: ["{", nil])
+    func `what both changed is asked about once the file is right again`(broken: String?) throws {
+        let driver = try Self.editing()
+        let theirs = Self.profile(("Lee", "Low"))
+        driver.put("profile.json", theirs)
+        driver.send(.tick)
+        if let broken { driver.put("profile.json", broken) } else { driver.remove("profile.json") }
+        driver.send(.tick)
+        driver.send(.tick)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Not saved"))
+        driver.type(.key(.enter))
+        driver.put("profile.json", theirs)
+        driver.send(.tick)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Low") && driver.shows("Leex"))
+        #expect(driver.text("profile.json") == theirs)
+    }
+
     @Test func `what is typed after a refused Save is saved by the next`() throws {
         let driver = try Self.editing()
         driver.put("profile.json", "{")

@@ -34,6 +34,12 @@ struct UserEditScreen: Screen {
         }
 
         let reason: Reason
+        var error: AccountsError {
+            switch reason {
+            case .loggedOut: .nobodyLoggedIn
+            case .unusable(let error): error
+            }
+        }
         /// Whether an alert has told it.
         var isTold = false
     }
@@ -93,8 +99,10 @@ struct UserEditScreen: Screen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
         case .notSaved(_, let error?): refuse(error)
-        // The files have been taken, and what both changed with them.
-        case .notSaved(_, nil): return save()
+        // The files have been taken, and what both changed with them; that is asked once they can be saved over.
+        case .notSaved(_, nil):
+            guard let trouble else { return save() }
+            refuse(trouble.error)
         default: break
         }
         return nil
