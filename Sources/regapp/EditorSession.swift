@@ -101,8 +101,7 @@ struct EditorSession {
         }
         let found = try reporting { () throws(AccountsError) in try Edit.find(subject, in: try directory()) }
         let (copy, isKept) = try workingCopy(of: found, &keptText)
-        let present = found.bytes ?? found.offered
-        var text = present
+        var text = found.bytes ?? found.offered
         if case .text(let kept) = try reporting(copy.content) { text = kept }
         let end: End
         var edit = Edit(subject, of: found, in: copy, holding: text)

@@ -31,15 +31,6 @@ public struct Draft: Sendable {
         for field in values.fields { lay(values[field] ?? "", as: field) }
     }
 
-    /// Lays a value over the record unless that breaks rules, which are told.
-    public mutating func take(_ value: String, as field: Field) -> [Violation] {
-        var draft = self
-        draft.lay(value, as: field)
-        let violations = policy.violations(in: draft, about: [field])
-        if violations.isEmpty { self = draft }
-        return violations
-    }
-
     /// Every rule that a new value has a part in breaking.
     public var violations: [Violation] { policy.violations(in: self, about: changes.fields) }
 
