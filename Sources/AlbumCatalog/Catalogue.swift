@@ -1,5 +1,5 @@
 /// The origin of an answer.
-public enum Freshness: Sendable, Hashable {
+package enum Freshness: Sendable, Hashable {
     /// From the service, just now.
     case fetched
     /// From the cache, and still valid.
@@ -9,11 +9,11 @@ public enum Freshness: Sendable, Hashable {
 }
 
 /// An answer, its origin, and the number of its items that were malformed.
-public struct Found<Value: Sendable>: Sendable {
-    public let value: Value
-    public let freshness: Freshness
+package struct Found<Value: Sendable>: Sendable {
+    package let value: Value
+    package let freshness: Freshness
     /// The number of items left out because they were malformed.
-    public let droppedCount: Int
+    package let droppedCount: Int
 }
 
 /// A catalogue of albums that answers questions from the cache or the service.
@@ -26,7 +26,7 @@ public struct Found<Value: Sendable>: Sendable {
 /// Answers are kept as long as the service permits and reused without asking. If the service cannot be reached or is
 /// busy, an expired answer is returned with its age. After a refusal for too many questions, no process of this user
 /// asks before the given time is over. All calls block; they may come from any thread but the main one.
-public struct Catalogue: Sendable {
+package struct Catalogue: Sendable {
     /// The largest answer that is accepted, in bytes: 200 albums are about 300 KB, names of 10,000 characters
     /// somewhat more.
     static let answerByteLimit = 8 << 20
@@ -39,7 +39,7 @@ public struct Catalogue: Sendable {
     let surroundings: Surroundings
 
     /// Makes a catalogue; without a cache, every question goes to the service.
-    public init(
+    package init(
         address: CatalogAddress, transport: any Transport, cache: AnswerCache?, surroundings: Surroundings
     ) {
         self.address = address
@@ -50,7 +50,7 @@ public struct Catalogue: Sendable {
 
     /// Searches albums and sorts them for the reader (see `inTitleOrder`). With `refresh`, the service is asked even if
     /// a kept answer is still valid.
-    public func search(
+    package func search(
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
         for reader: ReaderLocale,
         refresh: Bool = false, cancellation: Cancellation
@@ -68,7 +68,7 @@ public struct Catalogue: Sendable {
     }
 
     /// Looks up an album and its tracks. Throws `.noSuchAlbum` if the store does not know the number.
-    public func album(
+    package func album(
         _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> Found<AlbumContents> {
         let query = CatalogQuery.songs(collectionId: id, store: store)
@@ -89,7 +89,7 @@ public struct Catalogue: Sendable {
     }
 
     /// The store of the last search that found an album, as far as the cache remembers.
-    public func lastStore(holding id: Int64) -> Storefront? {
+    package func lastStore(holding id: Int64) -> Storefront? {
         guard let cache else { return nil }
         let wanted = Array("\"collectionId\": \(id),".utf8)
         let entry = cache.lastUsed(.search, now: surroundings.now()).first { contains($0.body, wanted) }

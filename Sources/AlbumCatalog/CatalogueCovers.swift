@@ -1,12 +1,12 @@
 internal import DocumentStore
-public import PlainValues
+package import PlainValues
 
 /// A cover: the picture and the PNG file from which it was decoded.
-public struct Cover: Sendable, Hashable {
+package struct Cover: Sendable, Hashable {
     /// The decoded picture, no larger than requested.
-    public let pixels: PixelGrid
+    package let pixels: PixelGrid
     /// The file as the service sent it; it can be decoded.
-    public let png: [UInt8]
+    package let png: [UInt8]
 }
 
 extension Catalogue {
@@ -22,7 +22,7 @@ extension Catalogue {
     /// Fetches the cover of an album, about `size` pixels a side; nil if there is none, if it may not be fetched, or
     /// if it cannot be decoded. Never an error: an album without a cover is still an album. It may take
     /// `coverDeadline`, in milliseconds.
-    public func cover(of album: Album, size: Int, cancellation: Cancellation) -> Cover? {
+    package func cover(of album: Album, size: Int, cancellation: Cancellation) -> Cover? {
         var cover: Cover?
         covers([(album, size)], cancellation: cancellation) { cover = $1 }
         return cover
@@ -31,7 +31,7 @@ extension Catalogue {
     /// Fetches covers in turn over one connection, each as `cover` does, and hands over each by its index as soon as
     /// it is there, those of the cache first. They may take `patience` together, in milliseconds; those that have not
     /// come then, or when it is cancelled, are nil.
-    public func covers(
+    package func covers(
         _ wishes: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
         receive: (Int, Cover?) -> Void
     ) {
@@ -85,7 +85,7 @@ extension Catalogue {
 
     /// Fetches the covers of several albums, two at a time, and returns those that came within `patience`
     /// milliseconds, by `collectionId`. Cancelling ends it early with the covers that have come.
-    public func covers(
+    package func covers(
         of albums: [Album], size: Int, patience: Int, cancellation: Cancellation
     ) -> [Int64: Cover] {
         let end = ContinuousClock.now + .milliseconds(max(0, patience))

@@ -1,5 +1,5 @@
 /// The clock, waiting and deadlines of a catalogue; tests replace them.
-public struct Surroundings: Sendable {
+package struct Surroundings: Sendable {
     /// The time in milliseconds since 1970.
     let now: @Sendable () -> Int64
     /// Waits for some milliseconds, or until the question is cancelled.
@@ -10,7 +10,7 @@ public struct Surroundings: Sendable {
     let coverDeadline: Int
 
     /// The surroundings with a clock; by default a pause is a real one, with deadlines for people who wait.
-    public init(
+    package init(
         now: @escaping @Sendable () -> Int64,
         pause: @escaping @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void = {
             $1.wait(milliseconds: $0)

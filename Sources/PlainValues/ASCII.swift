@@ -1,21 +1,21 @@
 extension UInt8 {
     /// Whether this is the ASCII code of a digit, `0` to `9`.
-    @inlinable public var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
     /// Whether this is the ASCII code of a letter, `A` to `Z` or `a` to `z`.
-    public var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
+    package var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 }
 
 extension Unicode.Scalar {
     /// Whether this is an ASCII digit, `0` to `9`; the digits of other scripts are not.
-    public var isDigit: Bool { value >= 0x30 && value <= 0x39 }
+    package var isDigit: Bool { value >= 0x30 && value <= 0x39 }
 }
 
 extension Int {
     /// Reads a number from the ASCII codes of its digits and nothing else; nil for any other byte, for no bytes at
     /// all and for a number that an `Int` cannot hold.
     // Inlined, so that it is made for the collection at hand: an export asks it a million times.
-    @inlinable public init?(digits: some Collection<UInt8>) {
+    @inlinable package init?(digits: some Collection<UInt8>) {
         guard !digits.isEmpty else { return nil }
         var number = 0
         for digit in digits {
@@ -31,7 +31,7 @@ extension Int {
 
 extension BinaryInteger {
     /// The number with zeros before it, so that it has at least `width` digits.
-    public func zeroPadded(to width: Int, radix: Int = 10) -> String {
+    package func zeroPadded(to width: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

@@ -1,19 +1,19 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone; years 0 to 9999.
-public struct CalendarDate: Hashable, Comparable, Sendable {
+package struct CalendarDate: Hashable, Comparable, Sendable {
     /// How a day is written in files, and how forms show it.
-    public static let format = "YYYY-MM-DD"
+    package static let format = "YYYY-MM-DD"
     /// How people may type a day.
-    public static let typedFormats = "\(format) or DD.MM.YYYY"
+    package static let typedFormats = "\(format) or DD.MM.YYYY"
 
     /// The year, 0 to 9999.
-    public let year: Int
+    package let year: Int
     /// The month, 1 to 12.
-    public let month: Int
+    package let month: Int
     /// The day of the month, from 1.
-    public let day: Int
+    package let day: Int
 
     /// Makes the day, or nil if the calendar has no such day.
-    public init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (0...Self.lastYear).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, ofYear: year)
         else { return nil }
@@ -21,16 +21,16 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// Reads `YYYY-MM-DD` in ASCII digits; nil for any other shape and for days that do not exist.
-    public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
+    package init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
 
     /// Reads the ASCII codes of `YYYY-MM-DD`; nil for any other shape and for days that do not exist.
-    public init?(iso: ArraySlice<UInt8>) {
+    package init?(iso: ArraySlice<UInt8>) {
         guard let parts = Self.components(ofISO: iso) else { return nil }
         self.init(year: parts.year, month: parts.month, day: parts.day)
     }
 
     /// Makes the day so many days after 1 January 1970; nil outside the years 0 to 9999.
-    public init?(dayNumber: Int) {
+    package init?(dayNumber: Int) {
         guard Self.dayNumbers.contains(dayNumber) else { return nil }
         let fromMarch = dayNumber + 719_468
         let era = (fromMarch >= 0 ? fromMarch : fromMarch - 146_096) / 146_097
@@ -51,7 +51,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// 1 January of a year; a year outside 0 to 9999 counts as the nearest of these.
-    public static func newYearsDay(of year: Int) -> CalendarDate {
+    package static func newYearsDay(of year: Int) -> CalendarDate {
         CalendarDate(uncheckedYear: min(max(0, year), lastYear), month: 1, day: 1)
     }
 
@@ -62,13 +62,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     // MARK: As text
 
     /// The three numbers of a `YYYY-MM-DD`, whether or not the calendar has such a day.
-    public static func components(ofISO iso: String) -> (year: Int, month: Int, day: Int)? {
+    package static func components(ofISO iso: String) -> (year: Int, month: Int, day: Int)? {
         components(ofISO: Array(iso.utf8)[...])
     }
 
     /// The `YYYY-MM-DD` of what is typed as `DD.MM.YYYY`, whether or not the calendar has such a day; nil for any
     /// other shape.
-    public static func iso(ofDotted text: String) -> String? {
+    package static func iso(ofDotted text: String) -> String? {
         let typed = Array(text.utf8)
         let dot = UInt8(ascii: ".")
         guard typed.count == 10, typed[2] == dot, typed[5] == dot else { return nil }
@@ -88,14 +88,14 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// The day as `YYYY-MM-DD`.
-    public var isoString: String {
+    package var isoString: String {
         "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"
     }
 
     // MARK: Arithmetic
 
     /// The days since 1 January 1970, negative before it.
-    public var dayNumber: Int {
+    package var dayNumber: Int {
         // Years counted from 1 March, so that the leap day is the last of its year.
         let shifted = month > 2 ? year : year - 1
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -105,13 +105,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
-    public var weekday: Int {
+    package var weekday: Int {
         // Day 0, 1 January 1970, was a Thursday; the remainder of a negative number is negative.
         ((dayNumber + 3) % 7 + 7) % 7 + 1
     }
 
     /// The number of days in the month, 28 to 31; 0 for a month outside 1 to 12.
-    public static func days(inMonth month: Int, ofYear year: Int) -> Int {
+    package static func days(inMonth month: Int, ofYear year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -121,7 +121,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// The day so many days later, or earlier; the first or last day of the calendar if it would leave it.
-    public func adding(days: Int) -> CalendarDate {
+    package func adding(days: Int) -> CalendarDate {
         let number = dayNumber
         let (first, last) = (Self.dayNumbers.lowerBound, Self.dayNumbers.upperBound)
         return CalendarDate(dayNumber: number + min(max(days, first - number), last - number)) ?? self
@@ -129,7 +129,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
     /// The same day so many months later, or earlier, or that month's last day; the calendar's first or last month
     /// if it would leave it.
-    public func adding(months: Int) -> CalendarDate {
+    package func adding(months: Int) -> CalendarDate {
         let current = year * 12 + month - 1
         let target = current + min(max(months, -current), Self.lastYear * 12 + 11 - current)
         let (newYear, newMonth) = (target / 12, target % 12 + 1)
@@ -140,13 +140,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// The full years between this day and the other, negative if the other day is earlier.
     ///
     /// Anyone born on 29 February is a year older on 1 March in years without a 29 February.
-    public func age(on other: CalendarDate) -> Int {
+    package func age(on other: CalendarDate) -> Int {
         let hadBirthday = (other.month, other.day) >= (month, day)
         return other.year - year - (hadBirthday ? 0 : 1)
     }
 
     /// The latest birthday of anyone at least `years` old on this day; nil outside the years 0 to 9999.
-    public func latestBirthday(forAge years: Int) -> CalendarDate? {
+    package func latestBirthday(forAge years: Int) -> CalendarDate? {
         let (target, overflow) = year.subtractingReportingOverflow(years)
         guard !overflow else { return nil }
         return CalendarDate(year: target, month: month, day: day)
@@ -154,7 +154,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// Orders by year, month and day.
-    public static func < (left: Self, right: Self) -> Bool {
+    package static func < (left: Self, right: Self) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }

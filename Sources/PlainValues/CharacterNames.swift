@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
     /// What people call a character that they cannot see, such as `zero-width space`; nil for one that they can, and
     /// for one that has no name of its own.
-    public var invisibleName: String? {
+    package var invisibleName: String? {
         switch value {
         case 0x00: "NUL"
         case 0x09: "tab"
@@ -35,10 +35,10 @@ extension Unicode.Scalar {
     }
 
     /// Its number as Unicode writes it, such as `U+200B`.
-    public var codePoint: String { "U+" + hexadecimalDigits }
+    package var codePoint: String { "U+" + hexadecimalDigits }
 
     /// Its number in four hexadecimal digits or more.
-    public var hexadecimalDigits: String {
+    package var hexadecimalDigits: String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }

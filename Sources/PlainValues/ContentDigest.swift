@@ -1,21 +1,21 @@
 /// A number that tells contents apart: FNV-1a of 64 bits, the same in every process and version.
-public struct ContentDigest: Hashable, Sendable {
-    public let value: UInt64
+package struct ContentDigest: Hashable, Sendable {
+    package let value: UInt64
 
     /// A number that was computed before.
-    public init(value: UInt64) { self.value = value }
+    package init(value: UInt64) { self.value = value }
 
     /// The number of some bytes.
-    public init(_ bytes: some Sequence<UInt8>) {
+    package init(_ bytes: some Sequence<UInt8>) {
         value = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
 
     /// The number that ``text`` wrote; nil where the text is none.
-    public init?(text: String) {
+    package init?(text: String) {
         guard let value = UInt64(text, radix: 16) else { return nil }
         self.value = value
     }
 
     /// Hexadecimal.
-    public var text: String { String(value, radix: 16) }
+    package var text: String { String(value, radix: 16) }
 }

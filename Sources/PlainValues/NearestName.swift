@@ -1,7 +1,7 @@
 /// Finds what somebody who mistyped a name is likely to have meant.
-public enum NearestName {
+package enum NearestName {
     /// What to suggest for the name with the least distance, the first of several; nil if none is near.
-    public static func nearest<Suggestion>(
+    package static func nearest<Suggestion>(
         to typed: String, among candidates: [(name: String, suggestion: Suggestion)]
     ) -> Suggestion? {
         let typed = Array(typed.lowercased().unicodeScalars)
@@ -28,7 +28,7 @@ public enum NearestName {
 
     /// The least number of insertions, deletions, replacements and swaps of neighbours
     /// (Damerau's distance in its restricted form, where no part is changed twice).
-    public static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, scalar) in left.enumerated() {

@@ -1,16 +1,16 @@
 /// A colour of 0 … 255 a channel, not premultiplied; `alpha` 0 is transparent.
-public struct Pixel: Sendable, Hashable {
+package struct Pixel: Sendable, Hashable {
     /// Red.
-    public var red: UInt8
+    package var red: UInt8
     /// Green.
-    public var green: UInt8
+    package var green: UInt8
     /// Blue.
-    public var blue: UInt8
+    package var blue: UInt8
     /// Opacity.
-    public var alpha: UInt8
+    package var alpha: UInt8
 
     /// Makes a colour.
-    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
         self.blue = blue
@@ -19,16 +19,16 @@ public struct Pixel: Sendable, Hashable {
 }
 
 /// A picture: rows of pixels from the top, each from the left.
-public struct PixelGrid: Sendable, Hashable {
+package struct PixelGrid: Sendable, Hashable {
     /// Pixels in a row, at least 1.
-    public let width: Int
+    package let width: Int
     /// Rows, at least 1.
-    public let height: Int
+    package let height: Int
     /// `width * height` pixels.
-    public let pixels: [Pixel]
+    package let pixels: [Pixel]
 
     /// Makes a picture; nil if a size is not positive or does not fit the number of pixels.
-    public init?(width: Int, height: Int, pixels: [Pixel]) {
+    package init?(width: Int, height: Int, pixels: [Pixel]) {
         let area = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !area.overflow, area.partialValue == pixels.count else { return nil }
         self.width = width
@@ -37,7 +37,7 @@ public struct PixelGrid: Sendable, Hashable {
     }
 
     /// The pixel at a column and row; transparent outside.
-    public subscript(column: Int, row: Int) -> Pixel {
+    package subscript(column: Int, row: Int) -> Pixel {
         guard (0..<width).contains(column), (0..<height).contains(row) else {
             return Pixel(red: 0, green: 0, blue: 0, alpha: 0)
         }
@@ -46,7 +46,7 @@ public struct PixelGrid: Sendable, Hashable {
 
     /// Returns the picture at another size; each new pixel is the mean of those it covers (a box filter), weighted by
     /// their opacity. Sizes are clamped to 1 … 1024.
-    public func scaled(width newWidth: Int, height newHeight: Int) -> PixelGrid {
+    package func scaled(width newWidth: Int, height newHeight: Int) -> PixelGrid {
         let newWidth = min(max(newWidth, 1), 1024)
         let newHeight = min(max(newHeight, 1), 1024)
         guard newWidth != width || newHeight != height else { return self }

@@ -1,7 +1,7 @@
 extension String {
     /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal; as keys
     /// of a file, bytes of a name or passwords they differ.
-    @inlinable public func hasSameScalars(as other: String) -> Bool {
+    @inlinable package func hasSameScalars(as other: String) -> Bool {
         // Counting costs nothing, and most keys that are compared differ in it.
         guard utf8.count == other.utf8.count else { return false }
         let (left, right) = (utf8.span, other.utf8.span)
@@ -10,7 +10,7 @@ extension String {
     }
 
     /// Whether the bytes of another string stand in this one from an offset on.
-    public func hasBytes(of other: String, at offset: Int) -> Bool {
+    package func hasBytes(of other: String, at offset: Int) -> Bool {
         let (whole, part) = (utf8.span, other.utf8.span)
         guard offset >= 0, part.count <= whole.count - offset else { return false }
         for index in part.indices where whole[offset + index] != part[index] { return false }
@@ -36,7 +36,7 @@ extension String {
     }
 
     /// Whether the bytes stand before those of another string, which is the order of the names in a folder.
-    public func bytesPrecede(_ other: String) -> Bool {
+    package func bytesPrecede(_ other: String) -> Bool {
         let (left, right) = (utf8.span, other.utf8.span)
         for index in 0..<min(left.count, right.count) where left[index] != right[index] {
             return left[index] < right[index]
@@ -45,7 +45,7 @@ extension String {
     }
 
     /// Whether any byte of the UTF-8 is of some kind. Inlined, it is as fast as a loop over an array.
-    @inlinable public func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
+    @inlinable package func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
         let bytes = utf8.span
         for index in bytes.indices where isMeant(bytes[index]) { return true }
         return false
@@ -57,7 +57,7 @@ extension [String] {
     ///
     /// Names in a folder begin alike; the eight bytes that follow tell most of them apart, in a fraction of the time
     /// that comparing strings takes.
-    public func sortedByBytes() -> [String] {
+    package func sortedByBytes() -> [String] {
         guard let first else { return [] }
         let alike = reduce(first.utf8.count) { first.sharedBytes(with: $1, upTo: $0) }
         return map { (key: $0.word(at: alike), name: $0) }
@@ -69,7 +69,7 @@ extension [String] {
 extension Unicode.Scalar {
     /// Whether a terminal or an editor may treat this as something other than a character to show: C0, DEL, C1, the
     /// bidirectional controls and the line separators.
-    public var isUnprintable: Bool {
+    package var isUnprintable: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,20 +1,20 @@
 /// The parts of a text of bytes between separators, empty ones included, one after the other; `split` would first make
 /// an array of them all.
-public struct SeparatedBytes: Sequence, IteratorProtocol, Sendable {
+package struct SeparatedBytes: Sequence, IteratorProtocol, Sendable {
     private var rest: ArraySlice<UInt8>?
     private let separator: UInt8
 
     /// Starts before the first part; a text without a separator is one.
-    public init(_ text: ArraySlice<UInt8>, by separator: UInt8) {
+    package init(_ text: ArraySlice<UInt8>, by separator: UInt8) {
         rest = text
         self.separator = separator
     }
 
     /// Whether another part follows.
-    public var hasMore: Bool { rest != nil }
+    package var hasMore: Bool { rest != nil }
 
     /// The next part; nil after the last.
-    public mutating func next() -> ArraySlice<UInt8>? {
+    package mutating func next() -> ArraySlice<UInt8>? {
         guard let text = rest else { return nil }
         let bytes = text.span
         for index in bytes.indices where bytes[index] == separator {

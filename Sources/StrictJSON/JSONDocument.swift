@@ -4,17 +4,17 @@ internal import PlainValues
 ///
 /// The bytes are kept as they are; `applying` changes those of the edited members and no others. Parsing is strict:
 /// RFC 8259 to the letter, UTF-8 without a byte order mark, no duplicate keys.
-public struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
     /// The text, exactly as it was read.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The value that the text holds.
-    public let root: JSONValue
+    package let root: JSONValue
 
     /// Parses a whole text.
     ///
     /// - Parameter firstLine: the number of its first line, where it is a part of a larger text.
     /// - Throws: what is wrong with it, each mistake with the place to correct.
-    public init(parsing bytes: [UInt8], firstLine: Int = 1) throws(JSONError) {
+    package init(parsing bytes: [UInt8], firstLine: Int = 1) throws(JSONError) {
         var scanner = JSONScanner(bytes)
         do throws(JSONSyntaxError) { self.root = try scanner.scanDocument() } catch {
             throw JSONError(in: bytes, refusedAt: error.offset, firstLine: firstLine)
@@ -23,15 +23,15 @@ public struct JSONDocument: Sendable {
     }
 
     /// The line and column of the byte at `offset`.
-    public func position(of offset: Int) -> SourcePosition {
+    package func position(of offset: Int) -> SourcePosition {
         SourcePosition(of: offset, in: bytes)
     }
 }
 
 /// One value of a JSON text.
-public struct JSONValue: Sendable {
+package struct JSONValue: Sendable {
     /// What a value is.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         case null
         case boolean(Bool)
         /// A number, kept as written; `JSONValue.range` holds its digits.
@@ -42,7 +42,7 @@ public struct JSONValue: Sendable {
         case object([JSONMember])
 
         /// Its kind.
-        public var kind: Kind {
+        package var kind: Kind {
             switch self {
             case .null: .null
             case .boolean: .boolean
@@ -55,23 +55,23 @@ public struct JSONValue: Sendable {
     }
 
     /// The kinds of values.
-    public enum Kind: Hashable, Sendable, CaseIterable {
+    package enum Kind: Hashable, Sendable, CaseIterable {
         case null, boolean, number, string, array, object
     }
 
     /// The offsets of the value's bytes, including its quotes or brackets.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// What it is.
-    public let content: Content
+    package let content: Content
 
     /// The members of an object; none of any other value.
-    public var members: [JSONMember] {
+    package var members: [JSONMember] {
         guard case .object(let members) = content else { return [] }
         return members
     }
 
     /// The value of the member with this key, compared by Unicode scalars; nil if there is none.
-    public subscript(key: String) -> JSONValue? {
+    package subscript(key: String) -> JSONValue? {
         let members = members
         for index in members.indices where members[index].key.hasSameScalars(as: key) {
             return members[index].value
@@ -81,11 +81,11 @@ public struct JSONValue: Sendable {
 }
 
 /// One `"key": value` of an object.
-public struct JSONMember: Sendable {
+package struct JSONMember: Sendable {
     /// The key, unescaped.
-    public let key: String
+    package let key: String
     /// The offsets of the key's bytes, including its quotes.
-    public let keyRange: Range<Int>
+    package let keyRange: Range<Int>
     /// The value.
-    public let value: JSONValue
+    package let value: JSONValue
 }

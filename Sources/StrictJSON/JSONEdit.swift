@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// A change to one member of a document's root object.
-public enum JSONEdit: Equatable, Sendable {
+package enum JSONEdit: Equatable, Sendable {
     /// Sets a key to a string. A key that the object lacks is inserted before the first member whose key is in
     /// `before`, or else at the end.
     case set(key: String, String, before: [String] = [])
@@ -20,7 +20,7 @@ extension JSONDocument {
     /// Setting the string that is already there changes nothing, however that string is escaped. A new member is
     /// written in the style of its neighbours: their indentation, line ends and spaces around `:` and `,`. Nothing
     /// changes if the root is not an object, or if a key to remove or replace is missing.
-    public func applying(_ edits: [JSONEdit]) -> [UInt8] {
+    package func applying(_ edits: [JSONEdit]) -> [UInt8] {
         guard case .object(let members) = root.content else { return bytes }
         var object = EditableObject(members, of: self)
         for edit in edits { object.apply(edit) }

@@ -5,20 +5,20 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
 }
 
 /// Why a text is not acceptable JSON.
-public struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: Error, Equatable, Sendable {
     /// One thing that is wrong.
-    public struct Problem: Equatable, Sendable {
+    package struct Problem: Equatable, Sendable {
         /// The place to correct, in bytes from the start of the text.
-        public let offset: Int
+        package let offset: Int
         /// What is wrong there.
-        public let reason: Reason
+        package let reason: Reason
     }
 
     /// How many problems of one text are told at most: whoever has more begins with these.
-    public static let mostProblems = 10
+    package static let mostProblems = 10
 
     /// What was found, in the order of the text: from one problem to `mostProblems`.
-    public let problems: [Problem]
+    package let problems: [Problem]
 
     /// Finds out what is wrong with a text that the scanner refuses at a place; `firstLine` is the number of the
     /// text's first line.
@@ -30,7 +30,7 @@ public struct JSONError: Error, Equatable, Sendable {
 
 extension JSONError {
     /// What is wrong with one place of a text: facts alone, none of which is a value of the text.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         // The text as a whole.
         case empty
         /// Nothing but spaces and line ends.
@@ -102,7 +102,7 @@ extension JSONError {
 
     /// An encoding of text in units of two or four bytes; the raw value is its name, which implies a byte order mark
     /// where it names no order.
-    public enum Encoding: String, Hashable, Sendable, CaseIterable {
+    package enum Encoding: String, Hashable, Sendable, CaseIterable {
         case utf16 = "UTF-16"
         case utf16LittleEndian = "UTF-16LE"
         case utf16BigEndian = "UTF-16BE"
@@ -112,7 +112,7 @@ extension JSONError {
     }
 
     /// What a text is instead of JSON.
-    public enum Format: Hashable, Sendable, CaseIterable {
+    package enum Format: Hashable, Sendable, CaseIterable {
         /// HTML or XML.
         case markup
         /// Keys and values in lines, without braces.
@@ -123,12 +123,12 @@ extension JSONError {
     }
 
     /// Where a comma stands that separates nothing.
-    public enum ExtraComma: Hashable, Sendable, CaseIterable {
+    package enum ExtraComma: Hashable, Sendable, CaseIterable {
         case beforeFirst, afterComma, afterLast
     }
 
     /// How a string comes to lack its closing quote.
-    public enum UnclosedString: Hashable, Sendable, CaseIterable {
+    package enum UnclosedString: Hashable, Sendable, CaseIterable {
         case missingQuote
         /// It goes on in the next line.
         case lineBreak
@@ -137,12 +137,12 @@ extension JSONError {
     }
 
     /// A quote that is not the one of JSON.
-    public enum Quote: Hashable, Sendable, CaseIterable {
+    package enum Quote: Hashable, Sendable, CaseIterable {
         case single, curly, angle, backtick, accent, fullWidth, triple
     }
 
     /// What follows a backslash in place of an escape.
-    public enum Escape: Hashable, Sendable, CaseIterable {
+    package enum Escape: Hashable, Sendable, CaseIterable {
         case apostrophe
         /// `u` without four hexadecimal digits.
         case unicode
@@ -150,7 +150,7 @@ extension JSONError {
     }
 
     /// A word that other languages have for a value.
-    public enum Word: Hashable, Sendable, CaseIterable {
+    package enum Word: Hashable, Sendable, CaseIterable {
         /// `true`, `false` or `null` with capitals.
         case capitals
         /// A name for nothing other than `null`.
@@ -160,17 +160,17 @@ extension JSONError {
     }
 
     /// What is wrong with a number.
-    public enum Number: Hashable, Sendable, CaseIterable {
+    package enum Number: Hashable, Sendable, CaseIterable {
         case leadingZero, plusSign, decimalPoint, decimalComma, other
     }
 
     /// A bracket that opens an array or object.
-    public enum Bracket: Hashable, Sendable, CaseIterable {
+    package enum Bracket: Hashable, Sendable, CaseIterable {
         case brace, square
     }
 
     /// What follows the end of the text's value.
-    public enum AfterEnd: Hashable, Sendable, CaseIterable {
+    package enum AfterEnd: Hashable, Sendable, CaseIterable {
         case secondObject
         /// A further member of the object that has ended.
         case member

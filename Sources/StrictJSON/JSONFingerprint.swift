@@ -3,7 +3,7 @@ internal import PlainValues
 /// What the values of an object were, key by key, so that it can be told later which of them are others.
 ///
 /// It holds digests alone: no value can be read off it.
-public struct JSONFingerprint: Equatable, Sendable {
+package struct JSONFingerprint: Equatable, Sendable {
     private struct Entry: Equatable {
         let key: String
         let digest: ContentDigest
@@ -12,19 +12,19 @@ public struct JSONFingerprint: Equatable, Sendable {
     private var entries: [Entry]
 
     /// That of a text; of one that is no object, that of an empty one.
-    public init(text: [UInt8]) {
+    package init(text: [UInt8]) {
         entries = (try? JSONDocument(parsing: text)).map(Self.entries) ?? []
     }
 
     /// That of a document.
-    public init(_ document: JSONDocument) { entries = Self.entries(of: document) }
+    package init(_ document: JSONDocument) { entries = Self.entries(of: document) }
 
     private static func entries(of document: JSONDocument) -> [Entry] {
         document.root.members.map { Entry(key: $0.key, digest: document.digest(of: $0.value)) }
     }
 
     /// Takes the values of some keys from a document; what it lacks is none.
-    public mutating func take(_ keys: [String], from document: JSONDocument) {
+    package mutating func take(_ keys: [String], from document: JSONDocument) {
         for key in keys {
             entries.removeAll { $0.key.hasSameScalars(as: key) }
             guard let value = document.root[key] else { continue }
@@ -33,10 +33,10 @@ public struct JSONFingerprint: Equatable, Sendable {
     }
 
     /// The keys with their digests, as ``init(json:)`` reads them.
-    public var json: JSONText { .object(entries.map { .init($0.key, .string($0.digest.text)) }) }
+    package var json: JSONText { .object(entries.map { .init($0.key, .string($0.digest.text)) }) }
 
     /// Reads what ``json`` wrote; what is none is passed over.
-    public init(json: JSONValue) {
+    package init(json: JSONValue) {
         entries = json.members.compactMap { member in
             guard case .string(let text) = member.value.content, let digest = ContentDigest(text: text) else {
                 return nil
@@ -48,7 +48,7 @@ public struct JSONFingerprint: Equatable, Sendable {
     var keys: [String] { entries.map(\.key) }
 
     /// Whether a document has another value for a key, or has it where there was none, or lacks it.
-    public func differs(from document: JSONDocument, at key: String) -> Bool {
+    package func differs(from document: JSONDocument, at key: String) -> Bool {
         let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
         return old != document.root[key].map(document.digest)
     }

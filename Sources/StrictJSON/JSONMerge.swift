@@ -5,46 +5,46 @@ internal import PlainValues
 /// The members of the object are the units. What only they changed is theirs: it is set in my text in place, an added
 /// member added and a removed one removed. What only I changed is mine. Of a member that both changed differently
 /// somebody has to choose. The text is mine in everything else, its layout included.
-public struct JSONMerge: Sendable {
+package struct JSONMerge: Sendable {
     /// Members that both changed, and not in the same way.
-    public struct Conflict: Equatable, Sendable {
+    package struct Conflict: Equatable, Sendable {
         /// Their keys: one, or those of a unit.
-        public let keys: [String]
+        package let keys: [String]
     }
 
     /// The values that a member has in the two texts.
-    public struct Member: Equatable, Sendable {
-        public let key: String
+    package struct Member: Equatable, Sendable {
+        package let key: String
         /// Nil where the text lacks it.
-        public let mine: Value?
-        public let theirs: Value?
+        package let mine: Value?
+        package let theirs: Value?
 
-        public init(key: String, mine: Value?, theirs: Value?) {
+        package init(key: String, mine: Value?, theirs: Value?) {
             (self.key, self.mine, self.theirs) = (key, mine, theirs)
         }
     }
 
     /// A value as people may be shown it.
-    public enum Value: Equatable, Sendable {
+    package enum Value: Equatable, Sendable {
         case string(String)
         /// The text of anything else, in one line.
         case other(String)
     }
 
     /// My text and theirs.
-    public let mine: JSONDocument
-    public let theirs: JSONDocument
+    package let mine: JSONDocument
+    package let theirs: JSONDocument
     /// The keys that only they changed, in the order of their text, and then those that they removed.
-    public let taken: [String]
+    package let taken: [String]
     /// What both changed.
-    public let conflicts: [Conflict]
+    package let conflicts: [Conflict]
 
     /// Compares two texts with what both began as.
     ///
     /// - Parameters:
     ///   - units: keys that mean something together, so that a change of one is a change of all.
     ///   - touched: keys that I gave a value, be it the one that they had.
-    public init(
+    package init(
         from base: JSONFingerprint, mine: JSONDocument, theirs: JSONDocument, units: [[String]] = [],
         touched: [String] = []
     ) {
@@ -66,7 +66,7 @@ public struct JSONMerge: Sendable {
     }
 
     /// My text with what only they changed, and with theirs of some conflicts.
-    public func text(choosingTheirsOf chosen: [Conflict] = []) -> [UInt8] {
+    package func text(choosingTheirsOf chosen: [Conflict] = []) -> [UInt8] {
         let order = theirs.root.members.map(\.key)
         return mine.applying(
             (taken + chosen.flatMap(\.keys)).map { key in
@@ -77,7 +77,7 @@ public struct JSONMerge: Sendable {
     }
 
     /// A member in both texts.
-    public func member(_ key: String) -> Member {
+    package func member(_ key: String) -> Member {
         func value(_ document: JSONDocument) -> Value? {
             document.root[key].map { value in
                 if case .string(let text) = value.content { return .string(text) }

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// A JSON value to write.
-public enum JSONText: Equatable, Sendable {
+package enum JSONText: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -11,28 +11,28 @@ public enum JSONText: Equatable, Sendable {
     case object([Member])
 
     /// A key and its value.
-    public struct Member: Equatable, Sendable {
+    package struct Member: Equatable, Sendable {
         /// The key.
-        public let key: String
+        package let key: String
         /// The value.
-        public let value: JSONText
+        package let value: JSONText
 
         /// Pairs a key with its value.
-        public init(_ key: String, _ value: JSONText) {
+        package init(_ key: String, _ value: JSONText) {
             self.key = key
             self.value = value
         }
     }
 
     /// The value in one line, as UTF-8.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var output: [UInt8] = []
         write(to: &output, indentation: nil)
         return output
     }
 
     /// The value as a new file holds it: two spaces a level, a line a member, a newline at the end.
-    public var fileBytes: [UInt8] {
+    package var fileBytes: [UInt8] {
         var output: [UInt8] = []
         write(to: &output, indentation: 0)
         output.append(UInt8(ascii: "\n"))
@@ -40,7 +40,7 @@ public enum JSONText: Equatable, Sendable {
     }
 
     /// The value as an element of an array in a new file, from the line break before it on.
-    public var element: [UInt8] {
+    package var element: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(Self.usualSize)
         Self.breakLine(to: &output, 1)
@@ -52,7 +52,7 @@ public enum JSONText: Equatable, Sendable {
     private static let usualSize = 512
 
     /// Appends the value; `indentation` is its nesting level, or nil to write all of it in one line.
-    public func write(to output: inout [UInt8], indentation: Int?) {
+    package func write(to output: inout [UInt8], indentation: Int?) {
         switch self {
         case .null: output += "null".utf8
         case .boolean(let value): output += (value ? "true" : "false").utf8

@@ -1,18 +1,18 @@
 /// A line and column of a text, as editors count them.
-public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
+package struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1; lines end at LF or CR LF.
-    public let line: Int
+    package let line: Int
     /// The column in Unicode scalars, from 1.
-    public let column: Int
+    package let column: Int
 
     /// Makes a position from its line and column, both from 1.
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
     /// Finds the position of the byte at `offset`; an offset past the end counts as the end.
-    public init(of offset: Int, in bytes: [UInt8]) {
+    package init(of offset: Int, in bytes: [UInt8]) {
         var line = 1
         var column = 1
         for byte in bytes.prefix(max(0, offset)) {
@@ -27,5 +27,5 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `LINE:COLUMN`.
-    public var description: String { "\(line):\(column)" }
+    package var description: String { "\(line):\(column)" }
 }

@@ -7,8 +7,8 @@ struct AccountText {
     let file: AccountFile
     let policy: Policy
 
-    /// What help says of ``keeperJSON``.
-    static let keeperKeys =
+    /// What help says of ``adminJSON``.
+    static let adminKeys =
         "With --json an account has, after the keys of its file, \"passwordSet\" and \"locked\" (true or false) and "
         + "\"missing\", the keys that the policy requires and the file lacks."
 
@@ -39,7 +39,7 @@ struct AccountText {
 
     /// The same for who keeps the registry, and how the account stands: whether it has a password, whether it is
     /// locked, and the keys that the policy requires and the file lacks.
-    var keeperJSON: JSONText {
+    var adminJSON: JSONText {
         guard case .object(let members) = json(reveal: false) else { return .null }
         return .object(
             members + [

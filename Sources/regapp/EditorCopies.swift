@@ -7,9 +7,9 @@ import TerminalUI
 extension EditorSession {
     /// A text that was kept and that the person wants to go on with, or else a new copy.
     func workingCopy(
-        of found: Edit.Found, _ keptText: inout String?
+        of found: Edit.Found, _ keptCopy: inout String?
     ) throws(Report) -> (WorkingCopy, isKept: Bool) {
-        if let kept = try keptCopy(of: found.file, &keptText) { return (kept, true) }
+        if let kept = try chosenCopy(of: found.file, &keptCopy) { return (kept, true) }
         let copy = try reporting { () throws(StoreError) in
             try store.writing { writer throws(StoreError) in
                 try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
@@ -18,7 +18,7 @@ extension EditorSession {
         return (copy, false)
     }
 
-    private func keptCopy(of file: String, _ keptText: inout String?) throws(Report) -> WorkingCopy? {
+    private func chosenCopy(of file: String, _ keptCopy: inout String?) throws(Report) -> WorkingCopy? {
         let copies = try reporting { () throws(StoreError) in
             guard try store.reading({ reader throws(StoreError) in try !reader.workingCopies().isEmpty })
             else { return [WorkingCopy]() }
@@ -51,7 +51,7 @@ extension EditorSession {
                 // Who was interrupted has not answered: what was not decided on stays, for the next time.
                 let undecided = [chosen].compactMap(\.self) + copies[index...]
                 for copy in undecided { copy.keep() }
-                keptText = undecided.first?.path
+                keptCopy = undecided.first?.path
                 throw error
             }
         }

@@ -86,12 +86,12 @@ struct EditorSession {
     /// Edits the document.
     ///
     /// - Parameters:
-    ///   - keptText: gets the place of a text that was not saved and stays.
+    ///   - keptCopy: gets the place of a text that was not saved and stays.
     ///   - announce: tells what new rules mean before they are saved.
     /// - Returns: what was saved; nil where nothing was changed.
     /// - Throws: why nothing was saved.
     func run(
-        keeping keptText: inout String?, announce: (AccountsDirectory) throws(Report) -> Void
+        keeping keptCopy: inout String?, announce: (AccountsDirectory) throws(Report) -> Void
     ) throws(Report) -> Edit.Saved? {
         // A change that was cut short is completed first, so that the document is where it belongs.
         try reporting { () throws(StoreError) in
@@ -100,29 +100,29 @@ struct EditorSession {
             }
         }
         let found = try reporting { () throws(AccountsError) in try Edit.find(subject, in: try directory()) }
-        let (copy, isKept) = try workingCopy(of: found, &keptText)
+        let (copy, isKept) = try workingCopy(of: found, &keptCopy)
         var text = found.bytes ?? found.offered
         if case .text(let kept) = try reporting(copy.content) { text = kept }
         let end: End
         var edit = Edit(subject, of: found, in: copy, holding: text)
         do throws(Report) { end = try drive(&edit, copy, announce) } catch {
             // Who was interrupted has not answered.
-            throw keep(copy, &keptText, error)
+            throw keep(copy, &keptCopy, error)
         }
         switch end {
         case .emptied where isKept, .editorFailed:
             switch try reporting(copy.content) {
             case .text(let text) where edit.isUnchanged(text): break
-            case .text(let text) where !text.isBlank: throw keep(copy, &keptText, Report(end))
-            case .unusable: throw keep(copy, &keptText, Report(end))
+            case .text(let text) where !text.isBlank: throw keep(copy, &keptCopy, Report(end))
+            case .unusable: throw keep(copy, &keptCopy, Report(end))
             case .text, .absent:
                 // What was kept before, or written in an earlier run, stays as it was.
                 guard isKept || !edit.isUnchanged(edit.text) else { break }
                 let (text, origin) = (edit.text, edit.origin ?? copy.origin)
                 try reporting { () throws(StoreError) in try copy.replace(with: text, of: origin) }
-                throw keep(copy, &keptText, Report(end))
+                throw keep(copy, &keptCopy, Report(end))
             }
-        case .kept(let report): throw keep(copy, &keptText, report)
+        case .kept(let report): throw keep(copy, &keptCopy, report)
         case .emptied, .saved, .unchanged, .discarded: break
         }
         let isGone = (try? copy.remove()) ?? false
@@ -137,9 +137,9 @@ struct EditorSession {
         }
     }
 
-    private func keep(_ copy: WorkingCopy, _ keptText: inout String?, _ report: Report) -> Report {
+    private func keep(_ copy: WorkingCopy, _ keptCopy: inout String?, _ report: Report) -> Report {
         copy.keep()
-        keptText = copy.path
+        keptCopy = copy.path
         return report
     }
 

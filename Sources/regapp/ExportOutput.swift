@@ -12,7 +12,7 @@ struct ExportOutput: ~Copyable {
         guard path != "-", path != "/dev/stdout" else { throw Report(.standardOutputIsNoFile(path: path)) }
         let absolute = try environment.absolute(path)
         do throws(StoreError) {
-            file = try UserFiles().replacement(of: absolute, sparing: registry.directory.store)
+            file = try ExternalFiles().replacement(of: absolute, sparing: registry.directory.store)
         } catch {
             throw Report(error)
         }

@@ -131,9 +131,9 @@ struct FieldValues {
     }
 
     /// Asks which email is meant among accounts of one first name; nil where nobody can be asked.
-    func askForEmail(among homonyms: Int) throws(Report) -> String? {
+    func askForEmail(among count: Int) throws(Report) -> String? {
         guard let conversation else { return nil }
-        conversation.tell(Question.homonyms(homonyms))
+        conversation.tell(Question.ambiguousFirstName(count))
         return try conversation.askKnown(.email, directory.draft())
     }
 

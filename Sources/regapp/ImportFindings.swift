@@ -26,7 +26,7 @@ struct ImportFindings {
         self.policy = policy
     }
 
-    /// Tells what a rehearsal found.
+    /// Tells what a dry run found.
     func tell(_ steps: [AccountImport.Step], _ output: inout Output) throws(Report) {
         guard !steps.isEmpty else { return }
         progress.clear()

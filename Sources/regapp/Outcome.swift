@@ -5,7 +5,7 @@ import StrictJSON
 enum Outcome: Sendable {
     // The profile, or the account that is logged in.
     case loggedIn(LocalProfile.Login, path: String, isPrivate: Bool)
-    case loggedInToRegistry(email: String, isClaim: Bool)
+    case loggedInToRegistry(email: String, setsFirstPassword: Bool)
     case registered(isLoggedIn: Bool)
     /// What was changed, if anything was.
     case edited([FieldChange], Policy, isChanged: Bool, isOwn: Bool)
@@ -17,9 +17,9 @@ enum Outcome: Sendable {
     case rulesSaved(isChanged: Bool)
     case loggedOut(ofRegistry: Bool)
     case forgotten
-    case takenBack
-    case wouldBeTakenBack
-    case nothingToTakeBack
+    case undone
+    case wouldBeUndone
+    case nothingToUndo
 
     // What an account lacks.
     case missing([Field], path: String, isOwn: Bool)
@@ -27,7 +27,7 @@ enum Outcome: Sendable {
     case misspelt([FileProblem])
     case onlyHashIsKept
     /// The first login sets the password, by this field.
-    case mayBeClaimed(by: Policy.LoginKey)
+    case mayTakeFirstPassword(by: Policy.LoginKey)
     case hasNoPassword(email: String)
     case visiblePassword
 

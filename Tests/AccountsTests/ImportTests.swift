@@ -245,13 +245,13 @@ import Testing
         #expect(([.firstName: "x"] as AccountRecord) != ([.lastName: "x"] as AccountRecord))
     }
 
-    @Test func `a problem of a policy or of a twin names field and rule`() {
+    @Test func `a problem of a policy or of a duplicate names field and rule`() {
         let violation = Violation(field: .password, rule: .password(.length(6)))
         let short = ImportProblem(line: 4, reason: .violation(violation))
         #expect(short.field == .password && short.rule == "length" && short.messages == [violation.message])
-        let twin = ImportProblem(line: 9, reason: .twin(line: 4))
-        #expect(twin.field == .email && twin.rule == "twin")
-        #expect(twin.messages == ["the email stands in line 4 already"])
+        let duplicate = ImportProblem(line: 9, reason: .duplicate(line: 4))
+        #expect(duplicate.field == .email && duplicate.rule == "duplicate")
+        #expect(duplicate.messages == ["the email stands in line 4 already"])
     }
 }
 

@@ -164,7 +164,7 @@ extension Policy {
         #expect(profile.required == [.email, .password, .phone])
         #expect(profile.fields == [.email, .password, .firstName, .lastName, .phone])
         #expect(profile.registrationFields == [.email, .password, .phone])
-        #expect(Policy.albums.with(values).policy.allowsClaims)
+        #expect(Policy.albums.with(values).policy.allowsFirstPassword)
     }
 
     @Test func `without a mask a phone is any text`() {

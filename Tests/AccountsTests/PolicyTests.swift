@@ -46,7 +46,8 @@ import Testing
     }
 
     @Test func `only authorisation lets an account set its password at the first login`() {
-        #expect([Policy.profile, .albums, .authorisation].map(\.allowsClaims) == [false, false, true])
+        #expect(
+            [Policy.profile, .albums, .authorisation].map(\.allowsFirstPassword) == [false, false, true])
         #expect([Policy.profile, .albums, .authorisation].map(\.isRegistry) == [false, true, true])
         #expect(Policy.Kind.allCases.map { Policy.builtIn($0).kind } == Policy.Kind.allCases)
     }

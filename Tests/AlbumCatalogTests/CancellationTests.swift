@@ -4,7 +4,7 @@ import Testing
 @testable import AlbumCatalog
 
 struct CancellationTests {
-    @Test func `a waker runs once, whenever the question is taken back`() {
+    @Test func `a waker runs once, whenever the question is cancelled`() {
         let count = Mutex(0)
         let early = Cancellation()
         early.cancel()
@@ -23,7 +23,7 @@ struct CancellationTests {
         #expect(count.withLock { $0 } == 2)
     }
 
-    @Test func `a wait ends when the question is taken back`() async {
+    @Test func `a wait ends when the question is cancelled`() async {
         let cancellation = Cancellation()
         let waiting = Task { await detached { cancellation.wait(milliseconds: 600_000) } }
         cancellation.cancel()

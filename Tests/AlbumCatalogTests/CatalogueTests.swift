@@ -176,7 +176,7 @@ struct CatalogueTests {
         #expect(failure { () throws(CatalogError) in try search(dead, "y") } == .status(503))
     }
 
-    @Test func `a question taken back during a pause ends there`() {
+    @Test func `a question cancelled during a pause ends there`() {
         let cancellation = Cancellation()
         let transport = ScriptedTransport(.answer(503, ""))
         var surroundings = clock.surroundings()

@@ -137,7 +137,7 @@ struct TransportTests {
             error == .insecure(host: "127.0.0.1") || error == .timeout(milliseconds: 1000), "\(error as Any)")
     }
 
-    @Test func `a question can be taken back while it waits for an answer`() throws {
+    @Test func `a question can be cancelled while it waits for an answer`() throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
         let cancellation = Cancellation()
@@ -152,7 +152,7 @@ struct TransportTests {
         #expect(error == .cancelled)
     }
 
-    @Test func `a question taken back before it was asked is not asked`() throws {
+    @Test func `a question cancelled before it was asked is not asked`() throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
         let cancellation = Cancellation()

@@ -21,7 +21,7 @@ import Testing
     }
 
     private static func export(_ files: any FileSystem) throws(StoreError) -> StoreWarning? {
-        var replacement = try UserFiles(fileSystem: files).replacement(of: target)
+        var replacement = try ExternalFiles(fileSystem: files).replacement(of: target)
         try replacement.write(Array("new".utf8))
         return try replacement.commit()
     }
@@ -137,7 +137,7 @@ import Testing
         let before = try #require(try Self.list(of: target))
         try store.put("main.json", "newer")
         #expect(try Self.list(of: target) == before)
-        var replacement = try UserFiles().replacement(of: target)
+        var replacement = try ExternalFiles().replacement(of: target)
         try replacement.write(Array("newest".utf8))
         _ = try replacement.commit()
         #expect(try Self.list(of: target) == before)

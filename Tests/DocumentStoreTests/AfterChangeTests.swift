@@ -25,7 +25,7 @@ import Testing
                 DocumentChange("main.json", from: "old", to: nil),
             ])
         },
-        Deed(testDescription: "take back") { store throws(StoreError) in _ = try store.takeBack() },
+        Deed(testDescription: "undo") { store throws(StoreError) in _ = try store.undo() },
         Deed(testDescription: "forget", countsUndo: true) { store throws(StoreError) in
             try store.writing(completing: false) { writer throws(StoreError) in
                 try writer.forget(["undo.json", "main.json", "session.json"])

@@ -49,7 +49,7 @@ import Testing
 }
 
 /// A secret in a file that a user names.
-@Suite struct UserFilesTests {
+@Suite struct ExternalFilesTests {
     struct Secret: CustomTestStringConvertible, Sendable {
         let mode: UInt32
         let isOwn: Bool
@@ -68,7 +68,7 @@ import Testing
         // The disk knows no groups, but the superuser may read what a group may.
         let disk = SimulatedFileSystem(user: row.isOwn ? 1000 : 0)
         disk.put("/secret", Array("word".utf8), mode: row.mode, owner: 1000)
-        let secret = try UserFiles(fileSystem: disk).secret(in: "/secret", limit: 4)
+        let secret = try ExternalFiles(fileSystem: disk).secret(in: "/secret", limit: 4)
         #expect(secret?.bytes == Array("word".utf8))
         #expect(
             secret?.warning
@@ -77,15 +77,15 @@ import Testing
     }
 
     @Test func `what is no regular file has no mode that matters`() throws {
-        #expect(try UserFiles().secret(in: "/dev/null", limit: 4)?.warning == nil)
-        #expect(try UserFiles().secret(in: "/nowhere/secret", limit: 4) == nil)
+        #expect(try ExternalFiles().secret(in: "/dev/null", limit: 4)?.warning == nil)
+        #expect(try ExternalFiles().secret(in: "/nowhere/secret", limit: 4) == nil)
     }
 }
 
 /// Files that a user names, piece by piece.
 @Suite struct FilePiecesTests {
     private func read(_ path: String, limit: Int) throws -> [UInt8]? {
-        guard var pieces = try UserFiles().pieces(of: path, limit: limit) else { return nil }
+        guard var pieces = try ExternalFiles().pieces(of: path, limit: limit) else { return nil }
         var bytes: [UInt8] = []
         while true {
             let piece = try pieces.next()

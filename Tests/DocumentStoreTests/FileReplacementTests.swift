@@ -26,7 +26,7 @@ import Testing
     private static func replace(
         _ files: any FileSystem, _ path: String = file
     ) throws(StoreError) -> StoreWarning? {
-        var replacement = try UserFiles(fileSystem: files).replacement(of: path)
+        var replacement = try ExternalFiles(fileSystem: files).replacement(of: path)
         try replacement.write(Array(new[..<9]))
         try replacement.write(Array(new[9...]))
         return try replacement.commit()
@@ -92,7 +92,7 @@ import Testing
     @Test func `what is not committed leaves the file as it was, and nothing beside it`() throws {
         let files = Self.disk()
         do {
-            var replacement = try UserFiles(fileSystem: files).replacement(of: Self.file)
+            var replacement = try ExternalFiles(fileSystem: files).replacement(of: Self.file)
             try replacement.write([UInt8](repeating: 0x61, count: 200_000))
             #expect(Self.drafts(files).count == 1)
         }
@@ -215,7 +215,7 @@ import Testing
     @Test func `a second writer of the same file waits for the first, and not for ever`() throws {
         let files = Self.disk()
         do {
-            var first = try UserFiles(fileSystem: files).replacement(of: Self.file)
+            var first = try ExternalFiles(fileSystem: files).replacement(of: Self.file)
             let draft = Self.drafts(files)[0]
             #expect(throws: StoreError.locked(path: draft)) { try Self.replace(files) }
             #expect(files.elapsedMilliseconds >= DocumentStore.lockPatience)
@@ -260,7 +260,7 @@ import Testing
             finished.signal()
         }
         for turn in 1...1_000 {
-            var replacement = try UserFiles().replacement(of: path)
+            var replacement = try ExternalFiles().replacement(of: path)
             try replacement.write(content(turn))
             #expect(try replacement.commit() == nil)
         }

@@ -56,7 +56,7 @@ import Testing
             ])
         },
         Deed(testDescription: "export") { files throws(StoreError) in
-            var replacement = try UserFiles(fileSystem: files).replacement(of: named + "/main.json")
+            var replacement = try ExternalFiles(fileSystem: files).replacement(of: named + "/main.json")
             try replacement.write(Array("hashes".utf8))
             _ = try replacement.commit()
         },

@@ -104,7 +104,7 @@ import Testing
             defer { moment += 1 }
             guard moment <= compared else { return }
             // Before the store's own first reading it is what the change is made of.
-            let restored = error == nil ? try fixture.store().takeBack() : ["main.json"]
+            let restored = error == nil ? try fixture.store().undo() : ["main.json"]
             let text = try fixture.text("main.json")
             #expect(restored == ["main.json"] && text == "hand")
         }
@@ -220,7 +220,7 @@ import Testing
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let comment = try String(
-            contentsOf: root.appendingPathComponent("Sources/DocumentStore/DocumentStore.swift"),
+            contentsOf: root.appendingPathComponent("Sources/DocumentStore/Documents/DocumentStore.swift"),
             encoding: .utf8)
         let tests = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
         let promises = comment.matches(of: /- \*\*([^*,]+)[^*]*\*\*/).map { $0.output.1.lowercased() }

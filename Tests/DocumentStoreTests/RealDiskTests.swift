@@ -25,10 +25,10 @@ import Testing
         try store.put("accounts/a.json", "two")
         try store.put("main.json", "three")
         #expect(try text(home, "main.json") == "three")
-        #expect(try store.takeBack() == ["main.json"])
+        #expect(try store.undo() == ["main.json"])
         try store.put("main.json", nil)
         #expect(try text(home, "main.json") == nil)
-        #expect(try store.takeBack() == ["main.json"])
+        #expect(try store.undo() == ["main.json"])
         #expect(
             home.tree() == [
                 ".lock": [], "main.json": Array("one".utf8), "accounts/a.json": Array("two".utf8),
@@ -91,7 +91,7 @@ import Testing
         try home.write("a.txt", "text")
         try FileManager.default.createSymbolicLink(
             atPath: home.document("link"), withDestinationPath: "a.txt")
-        let files = UserFiles()
+        let files = ExternalFiles()
         #expect(try files.secret(in: home.document("link"), limit: 4)?.bytes == Array("text".utf8))
         #expect(try files.secret(in: home.document("none"), limit: 4)?.bytes == nil)
         #expect(try files.secret(in: "/dev/null", limit: 4)?.bytes == [])
@@ -116,7 +116,7 @@ import Testing
             atPath: home.document("link"), withDestinationPath: "a.txt")
         // Nobody writes into it: to open it for reading would wait for ever.
         try #require(unsafe mkfifo(home.document("pipe"), 0o600) == 0)
-        let files = UserFiles()
+        let files = ExternalFiles()
         #expect(try files.settings(in: home.document("link"), limit: 4) == Array("text".utf8))
         for other in [home.document("none"), home.document("pipe"), "/dev/null", "/dev/zero"] {
             #expect(try files.settings(in: other, limit: 4) == nil, "\(other)")

@@ -73,13 +73,13 @@ import Testing
         #expect(afterSuccess == [.new])
     }
 
-    @Test func `taking it back is all or nothing too`() throws {
+    @Test func `undoing is all or nothing too`() throws {
         let fixture = StoreFixture(Self.old)
         try fixture.store().commit(Self.changes, undo: .record(account: "ann"))
         #expect(try documents(fixture) == Self.new)
         let restarted = StoreFixture(fixture.files.crashStates().first { _ in true } ?? fixture.files)
         let (any, afterSuccess) = try outcomes(
-            { _ = try $0.takeBack(account: "ann") }, on: restarted, twice: true)
+            { _ = try $0.undo(account: "ann") }, on: restarted, twice: true)
         #expect(any == [.old, .new])
         #expect(afterSuccess == [.old])
     }

@@ -100,8 +100,8 @@ extension DocumentStore {
         }
     }
 
-    func takeBack(account: String? = nil) throws(StoreError) -> [String]? {
-        try writing { writer throws(StoreError) in try writer.takeBack(account: account) }
+    func undo(account: String? = nil) throws(StoreError) -> [String]? {
+        try writing { writer throws(StoreError) in try writer.undo(account: account) }
     }
 }
 

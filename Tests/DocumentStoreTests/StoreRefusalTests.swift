@@ -108,7 +108,7 @@ import Testing
         #expect(fixture.files.contents(Self.target) == Array("new".utf8))
         #expect(fixture.files.mode(Self.target) == 0o640)
         #expect(fixture.files.contents(Self.main) == nil, "still a link")
-        #expect(try fixture.store().takeBack() == ["main.json"])
+        #expect(try fixture.store().undo() == ["main.json"])
         #expect(fixture.files.contents(Self.target) == Array("old".utf8))
         #expect(fixture.files.mode(Self.target) == 0o640 && fixture.leftovers.isEmpty)
     }
@@ -123,7 +123,7 @@ import Testing
         #expect(fixture.files.mode(Self.target) == 0o600)
         try fixture.store().put("main.json", nil)
         #expect(!fixture.files.exists(Self.target) && fixture.files.exists(Self.main))
-        #expect(try fixture.store().takeBack() == ["main.json"])
+        #expect(try fixture.store().undo() == ["main.json"])
         #expect(fixture.files.contents(Self.target) == Array("new".utf8))
     }
 

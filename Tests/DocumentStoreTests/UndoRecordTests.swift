@@ -90,7 +90,7 @@ import Testing
         let fixture = StoreFixture(["main.json": "old", "undo.json": damage.text])
         let expected = StoreError.damaged(path: Self.undo, damage.position, damage.reason)
         #expect(throws: expected) { try fixture.store().put("main.json", "new") }
-        #expect(throws: expected) { _ = try fixture.store().takeBack() }
+        #expect(throws: expected) { _ = try fixture.store().undo() }
         #expect(try fixture.text("main.json") == "old")
         #expect(try fixture.text("undo.json") == damage.text)
         // Who removes everything anyway is not kept from it.
@@ -103,14 +103,14 @@ import Testing
     @Test func `another account's record and one whose change never happened are only removed`() throws {
         let fixture = StoreFixture(["main.json": "old"])
         try fixture.store().put("main.json", "new", undo: .record(account: "ann"))
-        #expect(try fixture.store().takeBack(account: "eve") == nil)
+        #expect(try fixture.store().undo(account: "eve") == nil)
         #expect(try fixture.text("main.json") == "new")
         #expect(!fixture.files.exists(Self.undo))
         try fixture.store().put("main.json", "newer")
         fixture.files.put(StoreFixture.path("main.json"), "new")
-        #expect(try fixture.store().takeBack() == nil)
+        #expect(try fixture.store().undo() == nil)
         #expect(!fixture.files.exists(Self.undo))
-        #expect(try fixture.store().takeBack() == nil)
+        #expect(try fixture.store().undo() == nil)
     }
 
     @Test func `a document changed since is not overwritten`() throws {
@@ -118,13 +118,13 @@ import Testing
         try fixture.store().put("main.json", "new")
         fixture.files.put(StoreFixture.path("main.json"), "by hand")
         #expect(throws: StoreError.changedMeanwhile(path: StoreFixture.path("main.json"))) {
-            _ = try fixture.store().takeBack()
+            _ = try fixture.store().undo()
         }
         #expect(try fixture.text("main.json") == "by hand")
         #expect(fixture.files.exists(Self.undo))
     }
 
-    @Test func `a change that cannot be taken back leaves no record`() throws {
+    @Test func `a change that cannot be undone leaves no record`() throws {
         let fixture = StoreFixture(["main.json": "old"])
         try fixture.store().put("main.json", "new")
         try fixture.store().put("main.json", "newer", undo: .clear)

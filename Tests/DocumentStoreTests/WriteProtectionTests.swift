@@ -41,11 +41,11 @@ import Testing
         fixture.files.put(Self.main, Array("new".utf8), mode: 0o400, inPlace: true)
         let before = fixture.files.tree()
         #expect(throws: StoreError.refused(path: Self.main, .writeProtected(mode: 0o400))) {
-            _ = try fixture.store().takeBack()
+            _ = try fixture.store().undo()
         }
         #expect(fixture.files.tree() == before)
         fixture.files.put(Self.main, Array("new".utf8), inPlace: true)
-        #expect(try fixture.store().takeBack() == ["main.json"])
+        #expect(try fixture.store().undo() == ["main.json"])
     }
 
     @Test func `a folder that its owner may not write gets nothing new`() throws {

@@ -35,7 +35,8 @@ struct EditCase: CustomTestStringConvertible, Sendable {
             "canonically equal is not equal", "{\"a\":\"é\"}", .set(key: "a", "e\u{301}"),
             gives: "{\"a\":\"e\u{301}\"}"),
         EditCase(
-            "of twins the one with these scalars", "{\"e\u{301}\":\"1\",\"é\":\"2\"}", .set(key: "é", "3"),
+            "of two equal keys the one with these scalars", "{\"e\u{301}\":\"1\",\"é\":\"2\"}",
+            .set(key: "é", "3"),
             gives: "{\"e\u{301}\":\"1\",\"é\":\"3\"}"),
         EditCase(
             "another type becomes a string", #"{"a":[1,{"a":2}],"b":null}"#, .set(key: "a", "x"),
@@ -81,7 +82,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
             "a key that needs escapes", #"{"a":1}"#, .set(key: "\"\u{1}", "x"),
             gives: #"{"a":1,"\"\u0001":"x"}"#),
         EditCase(
-            "a twin of a key there", "{\"e\u{301}\":1}", .set(key: "é", "x"),
+            "a canonically equivalent key", "{\"e\u{301}\":1}", .set(key: "é", "x"),
             gives: "{\"e\u{301}\":1,\"é\":\"x\"}"),
     ]
 

@@ -119,8 +119,8 @@ import Testing
             ]
         let text = "{" + keys.joined(separator: ",") + "}"
         #expect(outcome(of: Array(text.utf8)) == .accepted)
-        for twin in ["key 0", "key 39", "K", "\\u212a"] {
-            let doubled = text.dropLast() + ",\"\(twin)\":1}"
+        for duplicate in ["key 0", "key 39", "K", "\\u212a"] {
+            let doubled = text.dropLast() + ",\"\(duplicate)\":1}"
             let column = text.unicodeScalars.count + 1
             #expect(
                 outcome(of: Array(doubled.utf8))

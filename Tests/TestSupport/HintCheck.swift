@@ -3,7 +3,7 @@ internal import Testing
 
 /// Reads what programs under test propose to type, as those who paste it would: each hint, and each line about what was
 /// done, is split here, given to bash, and its commands to the program.
-public enum HintCheck {
+package enum HintCheck {
     /// What was found right already, with the documents that the command line named.
     private static let passed = Mutex<Set<String>>([])
 
@@ -30,7 +30,7 @@ public enum HintCheck {
     }
 
     /// The commands that a hint proposes, each as it stands between its quotes.
-    public static func commands(in hint: String) -> [String] {
+    package static func commands(in hint: String) -> [String] {
         var commands: [String] = []
         var rest = hint[...]
         while let quote = rest.firstIndex(where: { $0 == "'" || $0 == "\"" }) {
@@ -44,7 +44,7 @@ public enum HintCheck {
     }
 
     /// The words that bash makes of a line, which it is kept from running.
-    public static func wordsOfBash(_ line: String, in home: TemporaryHome) throws -> [String]? {
+    package static func wordsOfBash(_ line: String, in home: TemporaryHome) throws -> [String]? {
         guard let bash = Tool.path("bash") else { return nil }
         // Restricted and without a path: what a wrong quote sets free finds nothing to run.
         let script = "printf '%s\\0' " + line

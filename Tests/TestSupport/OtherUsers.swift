@@ -1,21 +1,21 @@
 internal import Foundation
 internal import Glibc
-public import Testing
+package import Testing
 
 /// Users other than the one that runs the tests, by their numbers; their groups have the same.
-public enum OtherUser {
+package enum OtherUser {
     /// `nobody`, which has a name on every system.
-    public static let nobody: UInt32 = 65534
+    package static let nobody: UInt32 = 65534
     /// One without a name.
-    public static let nameless: UInt32 = 54321
+    package static let nameless: UInt32 = 54321
     /// Another one without a name.
-    public static let second: UInt32 = 54322
+    package static let second: UInt32 = 54322
 
     /// One as whom no other test runs programs, for limits on how many a user may have.
-    public static let limited: UInt32 = 54_323
+    package static let limited: UInt32 = 54_323
 
     /// Skips a test where programs cannot be run as other users.
-    public static let needsRoot: ConditionTrait = .enabled(
+    package static let needsRoot: ConditionTrait = .enabled(
         if: geteuid() == 0, "needs root, to give files to other users and run programs as them")
 }
 
@@ -23,7 +23,7 @@ extension BuiltProgram {
     /// The same program under limits of the system.
     ///
     /// - Parameter limits: options of prlimit(1).
-    public func limited(by limits: [String]) -> BuiltProgram {
+    package func limited(by limits: [String]) -> BuiltProgram {
         BuiltProgram(path: "/usr/bin/prlimit", leadingArguments: limits + [path] + leadingArguments)
     }
 
@@ -31,7 +31,7 @@ extension BuiltProgram {
     ///
     /// Where the tests run as root, the home and all in it are given to another user, as whom the program runs.
     /// Elsewhere it is just the program.
-    public func unprivileged(in home: TemporaryHome) throws -> BuiltProgram {
+    package func unprivileged(in home: TemporaryHome) throws -> BuiltProgram {
         guard geteuid() == 0 else { return self }
         let program = try running(as: OtherUser.nobody, in: home)
         for name in [""] + (try FileManager.default.subpathsOfDirectory(atPath: home.path)) {
@@ -47,7 +47,7 @@ extension BuiltProgram {
     /// The home is opened for passing, and the program copied there, since other users may not reach the build.
     ///
     /// - Parameter groups: further groups that the user is in.
-    public func running(
+    package func running(
         as user: UInt32, groups: [UInt32] = [], in home: TemporaryHome
     ) throws -> BuiltProgram {
         let copy = home.path + "/.for-others-" + (path as NSString).lastPathComponent

@@ -1,14 +1,14 @@
 /// Random numbers that are the same on every run: SplitMix64, by its author's public-domain description.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Starts a sequence; different seeds give different ones.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// The next 64 random bits.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -17,8 +17,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     /// A number of a range.
-    public mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    package mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
     /// One of several values; there must be one.
-    public mutating func pick<Value>(_ values: [Value]) -> Value { values[number(0...(values.count - 1))] }
+    package mutating func pick<Value>(_ values: [Value]) -> Value { values[number(0...(values.count - 1))] }
 }

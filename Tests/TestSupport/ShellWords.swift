@@ -1,9 +1,9 @@
 /// Splits a line as a POSIX shell would, without ever running it: an instrument that shares nothing with what it judges.
 ///
 /// Known are blanks, backslashes, single and double quotes, and `$'…'` with octal escapes.
-public struct ShellWords {
+package struct ShellWords {
     /// Why a line is not plain words.
-    public enum Failure: Error, Hashable {
+    package enum Failure: Error, Hashable {
         case openQuote
         /// A character that a shell would act upon.
         case active(Character)
@@ -20,7 +20,7 @@ public struct ShellWords {
     ///
     /// - Parameter isStrict: whether a character that a shell would act upon is a failure; where not, it stands for
     ///   itself, as for a plain word splitter.
-    public static func split(_ line: String, isStrict: Bool = true) throws(Failure) -> [String] {
+    package static func split(_ line: String, isStrict: Bool = true) throws(Failure) -> [String] {
         var words = ShellWords(line, isStrict: isStrict)
         var found: [String] = []
         while let word = try words.next() { found.append(word) }

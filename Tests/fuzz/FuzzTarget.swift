@@ -2,7 +2,7 @@
 ///
 /// `check` is the same for libFuzzer (`.ci/fuzz`), which looks for inputs that break a property, and for the tests,
 /// which only try the seeds.
-public enum FuzzTarget: String, CaseIterable, Sendable {
+package enum FuzzTarget: String, CaseIterable, Sendable {
     /// JSON text and its edits.
     case json
     /// `policy.json`, and account and profile files under its rules.
@@ -19,7 +19,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case rules
 
     /// Feeds the input to the part and checks its properties.
-    public func check(_ input: [UInt8]) throws(BrokenProperty) {
+    package func check(_ input: [UInt8]) throws(BrokenProperty) {
         switch self {
         case .json: try JSONProperties(input).check()
         case .accounts: try AccountProperties(input).check()
@@ -33,9 +33,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 }
 
 /// A property that an input breaks, in words.
-public struct BrokenProperty: Error, CustomStringConvertible {
+package struct BrokenProperty: Error, CustomStringConvertible {
     /// What should hold.
-    public let description: String
+    package let description: String
 }
 
 /// Throws unless a property holds.

@@ -1,16 +1,16 @@
-public import DocumentStore
-public import PlainValues
+package import DocumentStore
+package import PlainValues
 
 /// Reads everything in a documents directory and changes nothing, as `pwck` does for the system's accounts.
-public struct DirectoryCheck {
+package struct DirectoryCheck {
     /// What was found, in the order of the files.
-    public struct Found: Equatable, Sendable {
-        public fileprivate(set) var problems: [DirectoryProblem] = []
-        public fileprivate(set) var notes: [DirectoryNote] = []
+    package struct Found: Equatable, Sendable {
+        package fileprivate(set) var problems: [DirectoryProblem] = []
+        package fileprivate(set) var notes: [DirectoryNote] = []
     }
 
     /// The rules; nil where they cannot be accepted.
-    public let directory: AccountsDirectory?
+    package let directory: AccountsDirectory?
     private let store: DocumentStore
     private var found = Found()
     private var folder: AccountsFolder?
@@ -20,7 +20,7 @@ public struct DirectoryCheck {
     private var misnamed: [String: String] = [:]
 
     /// Reads the rules, and lists the accounts where they are those of a registry.
-    public init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) {
+    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) {
         self.store = store
         do throws(AccountsError) {
             directory = try AccountsDirectory(store, today: today, now: now)
@@ -41,10 +41,10 @@ public struct DirectoryCheck {
     }
 
     /// How many files of accounts have been checked.
-    public var checked: Int { next }
+    package var checked: Int { next }
 
     /// What is wrong around the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
-    public mutating func surroundings() -> Found {
+    package mutating func surroundings() -> Found {
         let reading = store.reading { [directory] reader in
             Surroundings(DirectoryReader(reader), directory).found
         }
@@ -57,7 +57,7 @@ public struct DirectoryCheck {
     }
 
     /// What is wrong with the next few accounts; nil after the last.
-    public mutating func nextBatch() -> Found? {
+    package mutating func nextBatch() -> Found? {
         guard let registry = try? directory?.registry(), next < names.count else { return nil }
         let batch = names[next...].prefix(Registry.batchSize)
         next += batch.count
@@ -96,8 +96,8 @@ public struct DirectoryCheck {
             }
             if account.isLocked { found.notes.append(.locked(email: account.email)) }
             if account.hasNoPassword {
-                if registry.policy.allowsClaims {
-                    found.notes.append(.claimable(email: account.email))
+                if registry.policy.allowsFirstPassword {
+                    found.notes.append(.withoutPassword(email: account.email))
                 } else {
                     found.problems.append(.noPassword(email: account.email))
                 }
@@ -110,10 +110,10 @@ public struct DirectoryCheck {
         guard let expected = EmailAddress.fileName(of: email).map({ $0 + ".json" }) else { return }
         let accounts = store.path(of: StoreLayout.accounts) + "/"
         if folder?.index(of: expected) != nil {
-            found.problems.append(.twin(path: path, of: accounts + expected))
+            found.problems.append(.duplicate(path: path, of: accounts + expected))
         } else if let first = misnamed.updateValue(name, forKey: expected) {
             misnamed[expected] = first
-            found.problems.append(.twin(path: path, of: accounts + first))
+            found.problems.append(.duplicate(path: path, of: accounts + first))
         } else {
             found.problems.append(.misnamed(path: path, expected: expected))
         }

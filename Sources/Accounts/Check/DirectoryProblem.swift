@@ -1,11 +1,11 @@
 /// One thing in a documents directory that should be corrected.
-public enum DirectoryProblem: Equatable, Sendable {
+package enum DirectoryProblem: Equatable, Sendable {
     /// A file cannot be read or accepted.
     case unusable(AccountsError)
     /// A file in `accounts/` is not named after the email that it holds; the name that it should have is free.
     case misnamed(path: String, expected: String)
     /// A file holds the email of another account's file.
-    case twin(path: String, of: String)
+    case duplicate(path: String, of: String)
     /// An account lacks fields that the policy requires.
     case missing(email: String, path: String, [Field])
     /// An account has no password, and the policy lets nobody set it by logging in.
@@ -21,11 +21,11 @@ public enum DirectoryProblem: Equatable, Sendable {
 }
 
 /// One thing in a documents directory that is good to know; nothing has to be corrected.
-public enum DirectoryNote: Equatable, Sendable {
+package enum DirectoryNote: Equatable, Sendable {
     /// A file that is none of regapp's, which every command passes over.
     case foreign(path: String, ForeignFile)
     /// Whoever logs in to this account first sets its password.
-    case claimable(email: String)
+    case withoutPassword(email: String)
     /// The password of this account stands in its file as it is typed, and no export has it, until the next login; nor
     /// does one have the hash beside it, if there is one.
     case plainPassword(email: String, besideHash: Bool)
@@ -40,7 +40,7 @@ public enum DirectoryNote: Equatable, Sendable {
 }
 
 /// What a file that is none of regapp's seems to be.
-public enum ForeignFile: Hashable, Sendable {
+package enum ForeignFile: Hashable, Sendable {
     /// A copy that an editor or a person keeps of a file.
     case backup
     /// What an editor keeps beside a file that is open in it.

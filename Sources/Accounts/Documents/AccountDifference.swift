@@ -3,22 +3,22 @@ internal import PlainValues
 internal import StrictJSON
 
 /// A field of an account that gets another value.
-public struct FieldChange: Hashable, Sendable {
+package struct FieldChange: Hashable, Sendable {
     /// The field; of a password and its hash, the password.
-    public let field: Field
+    package let field: Field
     /// The values, empty where there is none. Of a password that is hashed, the hash: a secret like the password.
-    public let old: String
-    public let new: String
+    package let old: String
+    package let new: String
 
     /// Nil where the two values are the same, byte for byte.
-    public init?(_ field: Field, old: String, new: String) {
+    package init?(_ field: Field, old: String, new: String) {
         guard !old.utf8.elementsEqual(new.utf8) else { return nil }
         (self.field, self.old, self.new) = (field, old, new)
     }
 }
 
 /// What becomes of an account when its file gets another text.
-public enum AccountDifference: Equatable, Sendable {
+package enum AccountDifference: Equatable, Sendable {
     /// These fields change, in the order of the file; none where only the rest of the text does.
     case fields([FieldChange])
     /// There was no account, and now there is that of this email.
@@ -40,8 +40,8 @@ public enum AccountDifference: Equatable, Sendable {
         }
     }
 
-    /// What becomes of the account of an undo record when its changes are taken back.
-    init(takingBack record: UndoRecord) {
+    /// What becomes of the account of an undo record when its changes are undone.
+    init(undoing record: UndoRecord) {
         let own = record.changes.filter { $0.file != StoreLayout.session }
         // An email that was changed moved the file: one change brought the new text, and another took the old one.
         self.init(from: own.lazy.compactMap(\.after).first, to: own.lazy.compactMap(\.before).first)
@@ -66,20 +66,20 @@ extension AccountRecord {
     }
 
     /// The value of a field, empty where there is none; for a password that is hashed, the hash.
-    public func held(_ field: Field) -> String {
+    package func held(_ field: Field) -> String {
         let value = self[field] ?? ""
         return value.isEmpty && field == .password ? self[.passwordHash] ?? "" : value
     }
 }
 
 /// An account after an edit.
-public struct EditedAccount: Sendable {
+package struct EditedAccount: Sendable {
     /// The account as it is now.
-    public let account: AccountFile
+    package let account: AccountFile
     /// What the edit changed, none where it changed nothing.
-    public let changes: [FieldChange]
+    package let changes: [FieldChange]
     /// Whether anything in the file is different.
-    public let isChanged: Bool
+    package let isChanged: Bool
 
     /// - Parameters:
     ///   - before: the text before, which need not pass any rule.

@@ -1,24 +1,24 @@
 internal import DocumentStore
-public import PlainValues
-public import StrictJSON
+package import PlainValues
+package import StrictJSON
 
 /// The file of one account, or of the local profile, as its owner may have written it.
-public struct AccountFile: Sendable {
+package struct AccountFile: Sendable {
     /// Where it stands.
-    public let path: String
+    package let path: String
     /// Its text.
-    public let document: JSONDocument
+    package let document: JSONDocument
     /// The values of the known fields that it has.
-    public let values: AccountRecord
+    package let values: AccountRecord
     /// What the policy requires and the file lacks, though it is accepted without.
-    public let missing: [Field]
+    package let missing: [Field]
 
     /// Reads the text of a file strictly.
     ///
     /// - Parameter replaced: fields that are about to get other values, so that what they hold does not matter.
     /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken
     ///   rules. A registered account may lack any required field but its email.
-    public init(
+    package init(
         parsing bytes: [UInt8], path: String, policy: Policy, today: CalendarDate,
         replacing replaced: Set<Field> = []
     ) throws(AccountsError) {
@@ -32,7 +32,7 @@ public struct AccountFile: Sendable {
     }
 
     /// A value, nil where it is missing or empty.
-    public func value(_ field: Field) -> String? {
+    package func value(_ field: Field) -> String? {
         values[field].flatMap { $0.isEmpty ? nil : $0 }
     }
 }
@@ -92,7 +92,7 @@ private struct AccountReading {
     ) -> Found {
         let field = violation.field
         if let value { return (value.range.lowerBound, field, .rule(violation)) }
-        let keys = policy.knownFields.map(\.meantKey)
+        let keys = policy.knownFields.map(\.keySuggestion)
         guard let written = document.member(meaning: field.rawValue, among: keys) else {
             return (document.root.range.lowerBound, field, .missing(field))
         }

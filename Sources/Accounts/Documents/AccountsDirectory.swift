@@ -1,26 +1,26 @@
-public import DocumentStore
-public import PlainValues
+package import DocumentStore
+package import PlainValues
 
 /// A documents directory under its rules, as one command finds it: the one place that builds the systems.
 ///
 /// `policy.json` is read once, when the value is made; whoever writes reads it once more under the lock (`writing`),
 /// so that nothing is written by rules that hold no more.
-public struct AccountsDirectory: Sendable {
+package struct AccountsDirectory: Sendable {
     /// The documents.
-    public let store: DocumentStore
+    package let store: DocumentStore
     /// The rules.
-    public let policy: Policy
+    package let policy: Policy
     /// The local date, which birthdays are held against.
-    public let today: CalendarDate
+    package let today: CalendarDate
     /// The present moment, when new accounts are registered.
-    public let now: Timestamp
+    package let now: Timestamp
     /// What computes the hashes that passwords are verified by.
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
     /// Reads the rules of a directory.
     ///
     /// - Throws: `invalidFile` with every problem of `policy.json`.
-    public init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         let file = try PolicyFile(of: store)
         self.init(store, file.policy, today: today, now: now)
     }
@@ -35,24 +35,24 @@ public struct AccountsDirectory: Sendable {
     // MARK: The systems
 
     /// The local profile, whichever system the rules belong to.
-    public var profile: LocalProfile { LocalProfile(self) }
+    package var profile: LocalProfile { LocalProfile(self) }
 
     /// The registry.
     ///
     /// - Throws: `noRegistry` where the rules are those of the local profile.
-    public func registry() throws(AccountsError) -> Registry {
+    package func registry() throws(AccountsError) -> Registry {
         guard policy.isRegistry else { throw .noRegistry }
         return Registry(self)
     }
 
     /// The system that the rules belong to.
-    public var system: any AccountSystem { policy.isRegistry ? Registry(self) : profile }
+    package var backend: any AccountBackend { policy.isRegistry ? Registry(self) : profile }
 
     // MARK: The documents
 
     /// The names of the accounts' files, sorted by their bytes, whichever system the rules belong to. What else
     /// stands in `accounts/` is passed over.
-    public func accountFiles() throws(AccountsError) -> [String] {
+    package func accountFiles() throws(AccountsError) -> [String] {
         try reading { reader throws(AccountsError) in
             try AccountsFolder(reader).files
         }
@@ -104,16 +104,16 @@ extension DocumentStore {
 
 extension StoreLayout {
     /// The documents of a regapp directory.
-    public static let regapp = StoreLayout(
+    package static let regapp = StoreLayout(
         documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
         shared: [policy])
 
     /// The local profile.
-    public static let profile = "profile.json"
+    package static let profile = "profile.json"
     /// Who is logged in to the registry.
-    public static let session = "session.json"
+    package static let session = "session.json"
     /// The rules of the directory.
-    public static let policy = "policy.json"
+    package static let policy = "policy.json"
     /// The folder of the registered accounts.
-    public static let accounts = "accounts"
+    package static let accounts = "accounts"
 }

@@ -1,8 +1,8 @@
-public import DocumentStore
+package import DocumentStore
 internal import StrictJSON
 
 /// Why something could not be done with a profile or an account.
-public enum AccountsError: StoreFailure, Equatable {
+package enum AccountsError: StoreFailure, Equatable {
     /// The file system refused, or another program was in the way.
     case store(StoreError)
     /// A file holds what cannot be accepted; at least one problem.
@@ -18,7 +18,7 @@ public enum AccountsError: StoreFailure, Equatable {
     /// Nobody is registered yet, so nobody can log in.
     case nobodyRegistered
     /// So many accounts bear the first name that the email must tell them apart.
-    case homonyms(Int)
+    case ambiguousFirstName(Int)
     /// The email is registered already.
     case accountExists
     /// A file that is no acceptable account stands where the email's account would.
@@ -27,16 +27,16 @@ public enum AccountsError: StoreFailure, Equatable {
     case emailTaken
     /// No account of this email is registered.
     case noAccount(String)
-    /// The account is locked and has no password, so unlocking it would let anybody claim it.
+    /// The account is locked and has no password, so once unlocked it would take the first password of anybody.
     case nothingToUnlock(email: String)
     /// A password could not be hashed.
     case hashing(HashingError)
     /// `policy.json` was changed between the check of some values and their writing; nothing was written.
     case rulesChanged(path: String)
-    /// The document was changed after what `cancel` would take back.
+    /// The document was changed after what `cancel` would undo.
     case changedSince(path: String)
 
-    public init(_ error: StoreError) {
+    package init(_ error: StoreError) {
         guard case .damaged(let path, let position, let reason) = error else {
             self = .store(error)
             return

@@ -34,7 +34,7 @@ struct DirectoryReader {
         try translated { () throws(StoreError) in try documents.isEmpty(folder) }
     }
 
-    /// What can be taken back.
+    /// What can be undone.
     func undoRecord() throws(AccountsError) -> UndoRecord? {
         try translated { () throws(StoreError) in try documents.undoRecord() }
     }
@@ -43,7 +43,7 @@ struct DirectoryReader {
     /// before it.
     ///
     /// - Throws: `changedSince` where one was changed since.
-    func canTakeBack(_ record: UndoRecord) throws(AccountsError) -> Bool {
+    func canUndo(_ record: UndoRecord) throws(AccountsError) -> Bool {
         var isBefore = true
         for change in record.changes where try contents(of: change.file) != change.before { isBefore = false }
         if isBefore { return false }
@@ -82,11 +82,11 @@ struct DirectoryWriter {
         }
     }
 
-    /// Takes the last recorded change back; tells whether there was one.
+    /// Undoes the last recorded change; tells whether there was one.
     ///
     /// - Throws: `changedSince` where a document was changed since that change.
-    func takeBack(account: String?) throws(AccountsError) -> Bool {
-        do throws(StoreError) { return try documents.takeBack(account: account) != nil } catch {
+    func undo(account: String?) throws(AccountsError) -> Bool {
+        do throws(StoreError) { return try documents.undo(account: account) != nil } catch {
             guard case .changedMeanwhile(let path) = error else { throw AccountsError(error) }
             throw .changedSince(path: path)
         }

@@ -1,9 +1,9 @@
-public import StrictJSON
+package import StrictJSON
 
 /// One thing in a file that regapp cannot accept, and where it stands.
-public struct FileProblem: Equatable, Sendable {
+package struct FileProblem: Equatable, Sendable {
     /// What is wrong.
-    public enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
         /// The text is not JSON as RFC 8259 has it.
         case syntax(JSONError.Reason)
         /// The file holds something other than an object.
@@ -37,13 +37,13 @@ public struct FileProblem: Equatable, Sendable {
     }
 
     /// The file, as an absolute path.
-    public let path: String
+    package let path: String
     /// The place of the offending value.
-    public let position: SourcePosition
+    package let position: SourcePosition
     /// What is wrong.
-    public let reason: Reason
+    package let reason: Reason
     /// The email of the registered account that a new password repairs: nothing but its password is wrong.
-    public let repairable: String?
+    package let repairable: String?
 
     /// States that something is wrong in a file.
     init(path: String, position: SourcePosition, reason: Reason, repairable: String? = nil) {

@@ -10,18 +10,18 @@ internal import StrictJSON
 /// wrong. Changes: `Draft` is what a door proposes, `Edit` brings it to the disk. Systems: this type for `profile`, `Registry` for the others, `SignIn` tells
 /// which holds and who is logged in. Everything that reads or writes goes through
 /// a `DocumentStore`, so its promises hold here.
-public struct LocalProfile: AccountSystem {
+package struct LocalProfile: AccountBackend {
     /// The directory that it is kept in.
-    public let directory: AccountsDirectory
+    package let directory: AccountsDirectory
     private var store: DocumentStore { directory.store }
 
     init(_ directory: AccountsDirectory) { self.directory = directory }
 
     /// Where the profile is kept.
-    public var path: String { store.path(of: StoreLayout.profile) }
+    package var path: String { store.path(of: StoreLayout.profile) }
 
     /// Whether no other user may read the profile; of a link, the file that it leads to.
-    public func isPrivate() -> Bool {
+    package func isPrivate() -> Bool {
         (try? store.reading { reader throws(StoreError) in try reader.isPrivate(StoreLayout.profile) })
             ?? false
     }
@@ -29,7 +29,7 @@ public struct LocalProfile: AccountSystem {
     // MARK: Reading
 
     /// The profile, nil where there is none.
-    public func current() throws(AccountsError) -> AccountFile? {
+    package func current() throws(AccountsError) -> AccountFile? {
         try directory.reading { reader throws(AccountsError) in try current(reader) }
     }
 
@@ -38,7 +38,7 @@ public struct LocalProfile: AccountSystem {
     }
 
     /// Whether the profile has the email and the password of some values already.
-    public func holds(_ values: AccountRecord) -> Bool {
+    package func holds(_ values: AccountRecord) -> Bool {
         guard let file = try? current(), let email = values[.email], let password = values[.password]
         else { return false }
         return EmailAddress.matches(file.email, email)
@@ -52,7 +52,7 @@ public struct LocalProfile: AccountSystem {
     // MARK: Logging in
 
     /// What a login did.
-    public enum Login: Equatable, Sendable {
+    package enum Login: Equatable, Sendable {
         /// There was no profile.
         case created
         /// The profile has this email and this password already.
@@ -69,7 +69,7 @@ public struct LocalProfile: AccountSystem {
     ///
     /// - Returns: what was done, and the profile as it is now.
     /// - Throws: `violations`, `rulesChanged`; nothing is written then.
-    public func login(
+    package func login(
         _ draft: Draft
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
         try draft.requireWhole()
@@ -101,20 +101,20 @@ public struct LocalProfile: AccountSystem {
         return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
     }
 
-    // MARK: Taking back and logging out
+    // MARK: Undo and logging out
 
     /// The last edit, logout or replacing login.
-    public func lastChange() throws(AccountsError) -> LastChange? {
+    package func lastChange() throws(AccountsError) -> LastChange? {
         try directory.lastChange { _, _ in nil }
     }
 
-    /// Takes back the last edit, logout or replacing login.
-    public func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference? {
-        try directory.takeBack(seen) { _, _ in nil }
+    /// Undoes the last edit, logout or replacing login.
+    package func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference? {
+        try directory.undo(seen) { _, _ in nil }
     }
 
-    /// Removes the profile, in a way that `cancel` can take back.
-    public func logout() throws(AccountsError) {
+    /// Removes the profile, in a way that `cancel` can undo.
+    package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.profile)
         try directory.writingUnderAnyRules { writer throws(AccountsError) in
             let before = try writer.reader.contents(of: StoreLayout.profile)

@@ -1,5 +1,5 @@
-public import DocumentStore
-public import PlainValues
+package import DocumentStore
+package import PlainValues
 internal import StrictJSON
 
 // What an edit is of, and whether its text is right.
@@ -8,24 +8,24 @@ extension Edit {
     // MARK: Finding
 
     /// A document that somebody may edit, whatever it holds.
-    public struct Found: Sendable {
+    package struct Found: Sendable {
         /// The document, as a path below the directory.
-        public let file: String
+        package let file: String
         let email: String
         /// What it holds; nil where it does not exist.
-        public let bytes: [UInt8]?
+        package let bytes: [UInt8]?
         /// What to begin with where it does not exist: the rules that hold without it.
-        public let offered: [UInt8]
+        package let offered: [UInt8]
 
         /// What a copy of it is made of.
-        public var origin: WorkingCopy.Origin {
+        package var origin: WorkingCopy.Origin {
             WorkingCopy.Origin(of: file, holding: bytes, orElse: offered)
         }
     }
 
     /// The directory that a document is edited in, under the rules that hold now; for the rules themselves, which need
     /// not be acceptable, whatever they are.
-    public static func directory(
+    package static func directory(
         of subject: Subject, in store: DocumentStore, today: CalendarDate, now: Timestamp
     ) throws(AccountsError) -> AccountsDirectory {
         guard subject == .policy else { return try AccountsDirectory(store, today: today, now: now) }
@@ -35,7 +35,7 @@ extension Edit {
     /// Finds a document, whatever it holds.
     ///
     /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` of the session.
-    public static func find(
+    package static func find(
         _ subject: Subject, in directory: AccountsDirectory
     ) throws(AccountsError) -> Found {
         try directory.reading { reader throws(AccountsError) in
@@ -71,14 +71,14 @@ extension Edit {
     ///
     /// - Parameter path: where it stands, if not where it is written.
     /// - Throws: `invalidFile` with every problem; `rulesChanged` where the rules are those of the other system by now.
-    public func check(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) {
+    package func check(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) {
         try check(text, at: path ?? copy ?? directory.store.path(of: file), in: directory)
     }
 
     /// Holds the values that were given against the rules, as a draft.
     ///
     /// - Throws: `violations`.
-    public func checkValues(in directory: AccountsDirectory) throws(AccountsError) {
+    package func checkValues(in directory: AccountsDirectory) throws(AccountsError) {
         try directory.draft(values ?? [:], over: account?.values ?? [:]).requireChanges()
     }
 
@@ -103,7 +103,7 @@ extension Edit {
     }
 
     /// The directory as it would be under the rules that my text is.
-    public func rules(in directory: AccountsDirectory) throws(AccountsError) -> AccountsDirectory {
+    package func rules(in directory: AccountsDirectory) throws(AccountsError) -> AccountsDirectory {
         let policy = try PolicyFile(parsing: text, path: copy ?? directory.store.path(of: file)).policy
         return AccountsDirectory(directory.store, policy, today: directory.today, now: directory.now)
     }

@@ -5,18 +5,18 @@ internal import StrictJSON
 
 extension Edit {
     /// A text that was saved.
-    public enum Saved: Sendable {
+    package enum Saved: Sendable {
         case account(EditedAccount, Policy)
         case policy
 
         /// Whether anything in the file is different.
-        public var isChanged: Bool {
+        package var isChanged: Bool {
             if case .account(let account, _) = self { account.isChanged } else { true }
         }
     }
 
     /// What became of a try to save.
-    public enum Step: Sendable {
+    package enum Step: Sendable {
         case saved(Saved)
         /// Others were faster: what they made of the document is taken over, and nothing is saved yet.
         case merged
@@ -26,7 +26,7 @@ extension Edit {
     }
 
     /// Why a text was not saved.
-    public enum Obstacle: Error, Sendable {
+    package enum Obstacle: Error, Sendable {
         /// The document was removed or renamed.
         case gone
         /// What stands in its place is the document of another account.
@@ -39,12 +39,12 @@ extension Edit {
     }
 
     /// How often others may be faster before that counts as a fight.
-    public static let mostMerges = 20
+    package static let mostMerges = 20
 
     // MARK: Saving
 
     /// An obstacle as the error of whoever has no text to keep.
-    public func error(of obstacle: Obstacle, in directory: AccountsDirectory) -> AccountsError {
+    package func error(of obstacle: Obstacle, in directory: AccountsDirectory) -> AccountsError {
         switch obstacle {
         case .gone: if case .account(let email) = subject { .noAccount(email) } else { .nobodyLoggedIn }
         case .anothers, .keepsChanging: .store(.changedMeanwhile(path: directory.store.path(of: file)))
@@ -53,7 +53,7 @@ extension Edit {
     }
 
     /// Tries to save my text; where others changed the document, takes over what they made of it instead.
-    public mutating func advance(in directory: AccountsDirectory) -> Step {
+    package mutating func advance(in directory: AccountsDirectory) -> Step {
         if let conflict = conflicts.first { return .conflict(conflict) }
         do throws(AccountsError) {
             guard isCurrent else { throw .store(.changedMeanwhile(path: directory.store.path(of: file))) }
@@ -113,7 +113,7 @@ extension Edit {
     ///
     /// - Throws: `invalidFile` with the problems of the text; `store(.changedMeanwhile)` where the document holds something
     ///   else by now, or another account is logged in; `nobodyLoggedIn`, `emailTaken`, `hashing`, `rulesChanged`.
-    public func save(in directory: AccountsDirectory) throws(AccountsError) -> Saved {
+    package func save(in directory: AccountsDirectory) throws(AccountsError) -> Saved {
         if subject == .policy {
             try check(in: directory)
             let change = DocumentChange(file, before: seen, after: text)

@@ -1,6 +1,6 @@
-public import DocumentStore
+package import DocumentStore
 internal import PlainValues
-public import StrictJSON
+package import StrictJSON
 
 /// An edit: a text of a document made from another text of it.
 ///
@@ -21,10 +21,10 @@ public import StrictJSON
 /// ```
 /// The drivers are `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`. An edit is a value that holds
 /// no file: `Edit+Find` and `Edit+Save` read and write them. Nothing that was given is lost by any outcome.
-public struct Edit: Sendable {
+package struct Edit: Sendable {
     /// Whose document it is.
-    public enum Subject: Hashable, Sendable {
-        /// That of whoever is logged in, who can take the edit back.
+    package enum Subject: Hashable, Sendable {
+        /// That of whoever is logged in, who can undo the edit.
         case own
         /// The account of this email, edited by its administrator.
         case account(email: String)
@@ -47,27 +47,27 @@ public struct Edit: Sendable {
     }
 
     /// A member that I and somebody else gave different values, or the members of a unit.
-    public struct Conflict: Equatable, Sendable {
-        public let members: [JSONMerge.Member]
+    package struct Conflict: Equatable, Sendable {
+        package let members: [JSONMerge.Member]
 
-        public init(_ members: [JSONMerge.Member]) { self.members = members }
+        package init(_ members: [JSONMerge.Member]) { self.members = members }
 
         /// The field that it is about; nil where the document is no account, or the key no field.
-        public var field: Field? { members.lazy.compactMap(\.field).first }
+        package var field: Field? { members.lazy.compactMap(\.field).first }
     }
 
     /// Which value of a conflict is to hold.
-    public enum Choice: Hashable, Sendable { case mine, theirs }
+    package enum Choice: Hashable, Sendable { case mine, theirs }
 
-    public let subject: Subject
+    package let subject: Subject
     /// The document, as a path below the directory.
-    public private(set) var file: String
+    package private(set) var file: String
     /// Where my text stands, whose mistakes are told there; nil where it stands nowhere but here.
-    public let copy: String?
+    package let copy: String?
     /// My text.
-    public private(set) var text: [UInt8]
+    package private(set) var text: [UInt8]
     /// What was taken over from others: `mine` is the value before.
-    public private(set) var taken: [JSONMerge.Member] = []
+    package private(set) var taken: [JSONMerge.Member] = []
     /// The email of the registered account that it is; empty where it is none.
     private(set) var email: String
     /// What the document held when it was last seen; nil where there was none. Only that is ever replaced.
@@ -77,7 +77,7 @@ public struct Edit: Sendable {
     /// How often others were faster.
     var merges = 0
     /// What the text of a copy was made of, or has taken over all of.
-    public private(set) var origin: WorkingCopy.Origin?
+    package private(set) var origin: WorkingCopy.Origin?
     /// What it begins with where the document does not exist.
     private let offered: [UInt8]
     /// The values that my text comes from, key by key: those of the text it began with, or of what was taken over.
@@ -89,13 +89,14 @@ public struct Edit: Sendable {
     /// Mine and theirs, where others changed the document and something of that is undecided.
     private var merge: JSONMerge?
     /// Whether an account is the same under another email: only where somebody sees whose it is now.
-    public let followsEmail: Bool
+    package let followsEmail: Bool
 
     /// Begins to change some values of an account as somebody has seen it.
     ///
     /// - Parameter followsEmail: whether it is the same account where others gave it another email.
-    public init(_ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false)
-    {
+    package init(
+        _ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false
+    ) {
         (self.subject, self.account, self.followsEmail) = (subject, account, followsEmail)
         let registered = policy.isRegistry ? Registry.file(of: account.email) : nil
         file = registered ?? StoreLayout.profile
@@ -107,7 +108,7 @@ public struct Edit: Sendable {
     }
 
     /// Begins with the text of a copy, which an editor works on.
-    public init(_ subject: Subject, of found: Found, in copy: WorkingCopy, holding text: [UInt8]) {
+    package init(_ subject: Subject, of found: Found, in copy: WorkingCopy, holding text: [UInt8]) {
         (self.subject, self.text, followsEmail) = (subject, text, false)
         (file, email, seen) = (found.file, found.email, found.bytes)
         (self.copy, origin, base, offered) = (copy.path, copy.origin, copy.origin.values, found.offered)
@@ -125,20 +126,20 @@ public struct Edit: Sendable {
     // MARK: Mine
 
     /// Gives the account these values, and what it holds by itself in every other field; an empty one clears its field.
-    public mutating func write(_ values: AccountRecord) {
+    package mutating func write(_ values: AccountRecord) {
         self.values = values
         taken.removeAll { $0.field.map { values[$0] != nil } ?? false }
         remake()
     }
 
     /// Takes the text that an editor left.
-    public mutating func write(_ text: [UInt8]) {
+    package mutating func write(_ text: [UInt8]) {
         self.text = text
         remake()
     }
 
     /// Whether a text of a copy is what the document held.
-    public func isUnchanged(_ text: [UInt8]) -> Bool {
+    package func isUnchanged(_ text: [UInt8]) -> Bool {
         origin?.document.map { $0 == ContentDigest(text) } ?? (text == offered)
     }
 
@@ -168,7 +169,7 @@ public struct Edit: Sendable {
     ///
     /// A profile stays a person's while its email does, or its password; a registered account takes its hash along to the
     /// file of another email.
-    public func isSame(_ present: AccountFile) -> Bool {
+    package func isSame(_ present: AccountFile) -> Bool {
         guard present.path.hasSuffix("/" + file) else {
             guard followsEmail, let hash = account?.value(.passwordHash) else { return false }
             return present.value(.passwordHash)?.utf8.elementsEqual(hash.utf8) == true
@@ -181,7 +182,7 @@ public struct Edit: Sendable {
     }
 
     /// Takes over what others made of the account.
-    public mutating func take(_ present: AccountFile) {
+    package mutating func take(_ present: AccountFile) {
         if isRegistered, let file = Registry.file(of: present.email) {
             (self.file, email) = (file, present.email)
         }
@@ -213,12 +214,12 @@ public struct Edit: Sendable {
     // MARK: What both changed
 
     /// What both changed, as far as nobody has decided yet.
-    public var conflicts: [Conflict] {
+    package var conflicts: [Conflict] {
         merge.map { merge in merge.conflicts.map { Conflict($0.keys.map(merge.member)) } } ?? []
     }
 
     /// The line of my text in which a conflict stands.
-    public func line(of conflict: Conflict) -> Int? {
+    package func line(of conflict: Conflict) -> Int? {
         guard let document = try? JSONDocument(parsing: text) else { return nil }
         let member = document.root.members.first { member in
             conflict.members.contains { $0.key == member.key }
@@ -227,7 +228,7 @@ public struct Edit: Sendable {
     }
 
     /// Decides a conflict.
-    public mutating func settle(_ conflict: Conflict, as choice: Choice) {
+    package mutating func settle(_ conflict: Conflict, as choice: Choice) {
         guard let merge else { return }
         let keys = conflict.members.map(\.key)
         base.take(keys, from: merge.theirs)
@@ -244,7 +245,7 @@ public struct Edit: Sendable {
 
 extension JSONMerge.Member {
     /// The field of an account that it is the value of; of a hash, the password.
-    public var field: Field? {
+    package var field: Field? {
         let field = Field(key: key)
         return field == .passwordHash ? .password : field
     }

@@ -52,7 +52,7 @@ struct CSVAccountWriter: AccountWriter {
 
 extension ExchangeFormat {
     /// A writer of CSV that no spreadsheet finds a formula in; `csv` without it keeps every value as it is.
-    public static func spreadsheetWriter() -> any AccountWriter {
+    package static func spreadsheetWriter() -> any AccountWriter {
         CSVAccountWriter(isSafeForSpreadsheets: true)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Everything else that there is to know about a format stands in its ``row``; how it is written and read, in the
 /// file of its writer and reader.
-public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
+package enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
     case json, csv, htpasswd
     case passwdFile = "passwd-file"
     case ldif
@@ -52,7 +52,7 @@ struct ExchangeFormatRow {
 
 extension ExchangeFormat {
     /// The format that the ending of a file's name stands for; nil for others.
-    public init?(fileName: String) {
+    package init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         let ending = fileName[fileName.index(after: dot)...].lowercased()
         guard let format = Self.allCases.first(where: { $0.row.endings.contains(ending) }) else { return nil }
@@ -60,21 +60,21 @@ extension ExchangeFormat {
     }
 
     /// The servers that check passwords with the format, such as `nginx and Apache`; nil where it is no server's.
-    public var server: String? { row.server }
+    package var server: String? { row.server }
 
     /// The usual ending of its files, such as `json`.
-    public var ending: String { row.endings.first ?? rawValue }
+    package var ending: String { row.endings.first ?? rawValue }
 
     /// The fields that the format holds; the others are lost on the way out.
-    public var fields: [Field] { row.fields }
+    package var fields: [Field] { row.fields }
 
     /// A writer that has written nothing yet.
-    public func writer() -> any AccountWriter { row.writer() }
+    package func writer() -> any AccountWriter { row.writer() }
 
     /// A reader at the start of a file.
     ///
     /// - Parameter ignoresUnknown: whether columns and keys that regapp does not know are left out, and not refused.
-    public func reader(ignoringUnknown ignoresUnknown: Bool = false) -> any AccountReader {
+    package func reader(ignoringUnknown ignoresUnknown: Bool = false) -> any AccountReader {
         UTF8AccountReader(row.reader(ignoresUnknown))
     }
 }
@@ -82,7 +82,7 @@ extension ExchangeFormat {
 /// Writes accounts in a format: `start()`, `bytes(for:)` for each with the `separator` between them, `end(isEmpty:)`.
 ///
 /// A writer keeps nothing of an account, so that any number of them can be written, several at once.
-public protocol AccountWriter: Sendable {
+package protocol AccountWriter: Sendable {
     /// What stands before the first account.
     func start() -> [UInt8]
 
@@ -97,13 +97,13 @@ public protocol AccountWriter: Sendable {
 }
 
 extension AccountWriter {
-    public func start() -> [UInt8] { [] }
-    public var separator: [UInt8] { [] }
-    public func end(isEmpty: Bool) -> [UInt8] { [] }
+    package func start() -> [UInt8] { [] }
+    package var separator: [UInt8] { [] }
+    package func end(isEmpty: Bool) -> [UInt8] { [] }
 }
 
 /// Why an account cannot be written in a format.
-public enum ExportError: Error, Hashable, Sendable {
+package enum ExportError: Error, Hashable, Sendable {
     /// The account has no hash, and the format is for servers that need one.
     case noHash
     /// The account is locked, which the format cannot say.
@@ -119,7 +119,7 @@ public enum ExportError: Error, Hashable, Sendable {
 /// Call ``read(_:)`` for each piece and ``finish()`` after the last. A bad record does not keep the others from
 /// being read; where it is no longer clear what a record is, the reader stops (``hasStopped``) and takes in
 /// nothing more. Policies are not applied here, but hashes and plain passwords come as the file has them.
-public protocol AccountReader: Sendable {
+package protocol AccountReader: Sendable {
     /// Whether the rest of the file is of no use, because of a problem that was handed out.
     var hasStopped: Bool { get }
 
@@ -134,5 +134,5 @@ public protocol AccountReader: Sendable {
 }
 
 extension AccountReader {
-    public var passedOver: Int { 0 }
+    package var passedOver: Int { 0 }
 }

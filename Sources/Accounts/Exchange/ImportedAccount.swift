@@ -1,16 +1,16 @@
 internal import DocumentStore
-public import StrictJSON
+package import StrictJSON
 
 /// What stands in one place of an imported file: an account, or what is wrong with it.
-public struct ImportedAccount: Equatable, Sendable {
+package struct ImportedAccount: Equatable, Sendable {
     /// The line on which it starts, from 1.
-    public let line: Int
+    package let line: Int
     /// The account, with the values exactly as the file has them.
-    public let result: Result<AccountRecord, ImportProblem>
+    package let result: Result<AccountRecord, ImportProblem>
 
     /// The most bytes of one line or record: twice those of an account file, so that whatever was exported comes
     /// back, quotes, indentation and all, and yet memory stays flat for a file that is one endless line.
-    public static let maximumBytes = 2 * DocumentStore.maximumDocumentSize
+    package static let maximumBytes = 2 * DocumentStore.maximumDocumentSize
 
     init(line: Int, _ record: AccountRecord) {
         self.line = line
@@ -24,9 +24,9 @@ public struct ImportedAccount: Equatable, Sendable {
 }
 
 /// What is wrong with one place of an imported file.
-public struct ImportProblem: Error, Equatable, Sendable {
+package struct ImportProblem: Error, Equatable, Sendable {
     /// What is wrong.
-    public enum Reason: Error, Equatable, Sendable {
+    package enum Reason: Error, Equatable, Sendable {
         /// A value breaks a rule of the policy, or its hash is none that regapp verifies.
         case violation(Violation)
         /// The file is not written as its format has it.
@@ -36,7 +36,7 @@ public struct ImportProblem: Error, Equatable, Sendable {
         /// An account has both a plain password and a hash, and only one of them can be meant.
         case passwordAndHash
         /// Two accounts of the file have the same email; the other stands in this line.
-        case twin(line: Int)
+        case duplicate(line: Int)
         /// The account of this email exists already.
         case accountExists(email: String)
         /// The file of the account cannot be changed, because it cannot be accepted.
@@ -46,22 +46,22 @@ public struct ImportProblem: Error, Equatable, Sendable {
     }
 
     /// The line in the file, from 1; that of the record's start where the problem is about the record.
-    public let line: Int
+    package let line: Int
     /// What is wrong there.
-    public let reason: Reason
+    package let reason: Reason
 
     /// States that something is wrong in a line.
-    public init(line: Int, reason: Reason) {
+    package init(line: Int, reason: Reason) {
         self.line = line
         self.reason = reason
     }
 
     /// The field concerned, where it is one.
-    public var field: Field? {
+    package var field: Field? {
         switch reason {
         case .violation(let violation): violation.field
         case .format(let problem): problem.field
-        case .twin: .email
+        case .duplicate: .email
         case .passwordAndHash: .password
         case .tooLong, .accountExists, .unusable, .misnamed: nil
         }
@@ -69,12 +69,12 @@ public struct ImportProblem: Error, Equatable, Sendable {
 
     /// The machine name of the broken rule: of a value's rule, or `format` for the syntax of the file; nil where an
     /// account that is there is in the way.
-    public var rule: String? {
+    package var rule: String? {
         switch reason {
         case .violation(let violation): violation.rule.name
         case .format: "format"
         case .tooLong: "length"
-        case .twin: "twin"
+        case .duplicate: "duplicate"
         case .passwordAndHash: "hash"
         case .accountExists, .unusable, .misnamed: nil
         }
@@ -83,7 +83,7 @@ public struct ImportProblem: Error, Equatable, Sendable {
 
 extension ImportProblem.Reason {
     /// The reason without what differs from line to line, so that those which are alike can be counted.
-    public var kind: Self {
+    package var kind: Self {
         switch self {
         case .violation(let violation):
             if case .characters = violation.rule {
@@ -93,7 +93,7 @@ extension ImportProblem.Reason {
             }
         case .format(let problem): .format(problem.kind)
         case .tooLong, .passwordAndHash: self
-        case .twin: .twin(line: 0)
+        case .duplicate: .duplicate(line: 0)
         case .accountExists: .accountExists(email: "")
         case .unusable: .unusable([])
         case .misnamed: .misnamed(path: "")
@@ -102,7 +102,7 @@ extension ImportProblem.Reason {
 }
 
 /// What is wrong with the syntax of an imported file.
-public enum FormatProblem: Equatable, Sendable {
+package enum FormatProblem: Equatable, Sendable {
     /// The text is not UTF-8, or not the JSON that it should be.
     case text(JSONError.Reason)
     /// A line of htpasswd or passwd-file has no colon.
@@ -131,7 +131,7 @@ public enum FormatProblem: Equatable, Sendable {
     case ldif(LDIFProblem)
 
     /// What a name in a file stands for a field as.
-    public enum Named: String, Sendable {
+    package enum Named: String, Sendable {
         case column, key
     }
 
@@ -155,7 +155,7 @@ public enum FormatProblem: Equatable, Sendable {
 
     /// A name stands for no field.
     static func unknown(_ named: Named, _ name: String) -> FormatProblem {
-        let meant = MeantKey.nearest(to: name, among: Field.allCases.map(\.meantKey))
+        let meant = KeySuggestion.nearest(to: name, among: Field.allCases.map(\.keySuggestion))
         return .unknown(named, name, meant: meant.flatMap(Field.init(rawValue:)))
     }
 

@@ -1,28 +1,28 @@
 internal import DocumentStore
 internal import PlainValues
-public import StrictJSON
+package import StrictJSON
 
 /// Values for the fields of one account, as they travel between files, forms and rules.
 ///
 /// An absent field is nil; formats differ in whether they can tell that from an empty one. There are eight fields at
 /// most, so looking one up is a walk, which costs a start less than a hash table does.
-public struct AccountRecord: Equatable, Sendable {
+package struct AccountRecord: Equatable, Sendable {
     private struct Entry {
         let field: Field
         var value: String
     }
 
     /// The fields that are exported, in the order of an account's file: all known ones but a plain password.
-    public static let exportedFields = Field.allCases.filter { $0 != .password }
+    package static let exportedFields = Field.allCases.filter { $0 != .password }
 
     /// In the order of the fields.
     private var entries: [Entry] = []
 
     /// No values yet.
-    public init() {}
+    package init() {}
 
     /// The value of a field, nil where the account has none.
-    public subscript(field: Field) -> String? {
+    package subscript(field: Field) -> String? {
         get { index(of: field).map { entries[$0].value } }
         set {
             switch (index(of: field), newValue) {
@@ -42,23 +42,23 @@ public struct AccountRecord: Equatable, Sendable {
     }
 
     /// Whether no field has a value.
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
     /// How many fields have a value, empty ones included.
-    public var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     /// The fields that the account has, in the order of its file.
-    public var fields: [Field] { entries.map(\.field) }
+    package var fields: [Field] { entries.map(\.field) }
 
     /// The values that a condition holds for.
-    public func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
+    package func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
         var some = AccountRecord()
         some.entries = entries.filter { isIncluded($0.field, $0.value) }
         return some
     }
 
     /// The same fields with other values.
-    public func mapValues(_ value: (Field, String) -> String) -> AccountRecord {
+    package func mapValues(_ value: (Field, String) -> String) -> AccountRecord {
         var others = self
         for index in entries.indices {
             others.entries[index].value = value(entries[index].field, entries[index].value)
@@ -71,7 +71,7 @@ public struct AccountRecord: Equatable, Sendable {
     /// The account as a JSON object of its fields in their order, a plain password included or not.
     ///
     /// `json(withPassword: true).fileBytes` is a new account file, to the byte.
-    public func json(withPassword: Bool) -> JSONText {
+    package func json(withPassword: Bool) -> JSONText {
         var members: [JSONText.Member] = []
         members.reserveCapacity(entries.count)
         for entry in entries where withPassword || entry.field != .password {
@@ -82,7 +82,7 @@ public struct AccountRecord: Equatable, Sendable {
 
     /// Whether somebody wrote a password in plain: it is the password from then on, and a hash beside it is that of
     /// an earlier one, which nothing may go by any more.
-    public var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
+    package var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
 
     /// What of the account leaves the registry: no plain password, and no hash beside one, though a lock stays.
     var exported: AccountRecord {
@@ -103,7 +103,7 @@ public struct AccountRecord: Equatable, Sendable {
     }
 
     /// Compares by Unicode scalars, since account files do.
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         left.entries.elementsEqual(right.entries) {
             $0.field == $1.field && $0.value.hasSameScalars(as: $1.value)
         }
@@ -112,7 +112,7 @@ public struct AccountRecord: Equatable, Sendable {
 
 extension AccountRecord: ExpressibleByDictionaryLiteral {
     /// Gathers values by their fields; of a field named twice the last one holds.
-    public init(dictionaryLiteral values: (Field, String)...) {
+    package init(dictionaryLiteral values: (Field, String)...) {
         for (field, value) in values { self[field] = value }
     }
 }

@@ -4,7 +4,7 @@ internal import PlainValues
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
 /// Everything else that there is to know about a field stands in its ``row``, but for its rules, which stand below.
-public enum Field: String, CaseIterable, Hashable, Sendable {
+package enum Field: String, CaseIterable, Hashable, Sendable {
     case email, password, firstName, lastName, birthday, phone, passwordHash, registered
 
     /// Whether its values may hold what shows only in what it makes of its neighbours: joiners and the like.
@@ -110,7 +110,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 ///
 /// A rule is a fact with the numbers that it has under the policy in force. It says which fields it ``reads`` and how a
 /// checklist shows it, its ``listing``; its phrase is its `requirement`, and ``Violation/message`` is for people.
-public enum Rule: Hashable, Sendable {
+package enum Rule: Hashable, Sendable {
     /// The field must be there and not be empty.
     case required
     case characters(CharacterRule)
@@ -133,7 +133,7 @@ public enum Rule: Hashable, Sendable {
     }
 
     /// The fields that it reads besides the one that it is about.
-    public var reads: [Field] {
+    package var reads: [Field] {
         switch self {
         case .password(let rule): rule.reads
         case .required, .characters, .email, .name, .birthday, .phone, .hash, .timestamp: []
@@ -152,7 +152,7 @@ public enum Rule: Hashable, Sendable {
     }
 
     /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .required: "required"
         case .characters(let rule): rule.name

@@ -56,7 +56,7 @@ extension Field {
     }
 
     /// How a field is entered on a form.
-    public enum EntryStyle: Hashable, Sendable {
+    package enum EntryStyle: Hashable, Sendable {
         case text
         /// What is typed is not shown.
         case secret
@@ -67,13 +67,13 @@ extension Field {
     }
 
     /// The fields that a person types; the others are computed by regapp.
-    public static let typed = allCases.filter { $0.row.entry != nil }
+    package static let typed = allCases.filter { $0.row.entry != nil }
 
     /// The fields that have a column in tables of accounts.
-    public static let columns = allCases.filter { $0.row.column != nil }
+    package static let columns = allCases.filter { $0.row.column != nil }
 
     /// The fields whose values commands print: no hash is ever shown.
-    public static let printed = allCases.filter { $0 != .passwordHash }
+    package static let printed = allCases.filter { $0 != .passwordHash }
 
     /// The fields that a new password replaces.
     static let secrets: Set<Field> = [.password, .passwordHash]
@@ -89,27 +89,27 @@ extension Field {
     }
 
     /// The name inside a sentence, such as `first name`.
-    public var noun: String { row.noun }
+    package var noun: String { row.noun }
 
     /// The name before a value, without a colon, such as `First name`.
-    public var label: String { row.label }
+    package var label: String { row.label }
 
     /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
-    public var icon: String { row.icon }
+    package var icon: String { row.icon }
 
     /// A value that the rules of every policy take, such as `Ann`; empty where a person does not type the field.
-    public var example: String { row.entry?.example ?? "" }
+    package var example: String { row.entry?.example ?? "" }
 
     /// The header of the field's column in tables of accounts, empty where it has none.
-    public var column: String { row.column ?? "" }
+    package var column: String { row.column ?? "" }
 
     /// How the field is entered on a form.
-    public var entryStyle: EntryStyle { row.entry?.style ?? .text }
+    package var entryStyle: EntryStyle { row.entry?.style ?? .text }
 
     /// The command-line option that sets the field, without its dashes, such as `first-name`.
     ///
     /// Commands offer it for the fields in ``typed`` only.
-    public var optionName: String {
+    package var optionName: String {
         rawValue.reduce(into: "") { name, character in
             if character.isUppercase { name += "-" }
             name += character.lowercased()
@@ -117,10 +117,10 @@ extension Field {
     }
 
     /// The placeholder of the value after the option, such as `NAME`; empty where a person does not type the field.
-    public var placeholder: String { row.entry?.placeholder ?? "" }
+    package var placeholder: String { row.entry?.placeholder ?? "" }
 
     /// The label of a question for the field, with how it is typed where that needs words: `Phone (+7 916 123-45-67)`.
-    public var questionLabel: String {
+    package var questionLabel: String {
         switch entryStyle {
         case .date: "\(label) (\(CalendarDate.typedFormats))"
         case .phone: "\(label) (\(example))"
@@ -131,7 +131,7 @@ extension Field {
     /// What the option is, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
     ///
     /// - Parameter isNew: whether it takes the place of a value: `the new birthday, as …`.
-    public func optionHelp(isNew: Bool = false) -> String {
+    package func optionHelp(isNew: Bool = false) -> String {
         let form =
             switch entryStyle {
             case .date: ", as \(CalendarDate.typedFormats)"

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What a stored password hash is held to; each case says in what it fails.
-public enum HashRule: Error, Hashable, Sendable {
+package enum HashRule: Error, Hashable, Sendable {
     /// It is of a scheme that regapp verifies, and not of this one, such as `md5-crypt`.
     case unsupported(scheme: String)
     /// It is a whole hash of its scheme; libcrypt's failure tokens are none.
@@ -10,7 +10,7 @@ public enum HashRule: Error, Hashable, Sendable {
     case tooCostly(scheme: String)
 
     /// The stable machine name.
-    public var name: String { "hash" }
+    package var name: String { "hash" }
 
     static func broken(by value: String) -> [HashRule] {
         do throws(HashRule) {

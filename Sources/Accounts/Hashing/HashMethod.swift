@@ -1,11 +1,11 @@
 /// A password hash that regapp writes; the raw value is what `hash` in `policy.json` says.
-public enum HashMethod: String, CaseIterable, Hashable, Sendable {
+package enum HashMethod: String, CaseIterable, Hashable, Sendable {
     case yescrypt
     case sha512Crypt = "sha512-crypt"
     case bcrypt
 
     /// The cost where the policy names none: each takes some tens of milliseconds.
-    public var defaultCost: Int {
+    package var defaultCost: Int {
         switch self {
         case .yescrypt: 6
         case .sha512Crypt: 100_000
@@ -18,7 +18,7 @@ public enum HashMethod: String, CaseIterable, Hashable, Sendable {
     /// For yescrypt libcrypt's cost, each step of which doubles time and memory (1 MiB at 1, 1 GiB and some
     /// seconds at 11); for sha512-crypt the number of rounds; for bcrypt the logarithm of the rounds, where 15
     /// takes some seconds. Hashes above the upper bound are refused, not computed.
-    public var costRange: ClosedRange<Int> {
+    package var costRange: ClosedRange<Int> {
         switch self {
         case .yescrypt: 1...11
         case .sha512Crypt: 1_000...5_000_000
@@ -27,7 +27,7 @@ public enum HashMethod: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The most bytes that a password may have: bcrypt ignores what follows 72, crypt(3) refuses 512 and more.
-    public var maximumPasswordBytes: Int {
+    package var maximumPasswordBytes: Int {
         switch self {
         case .yescrypt, .sha512Crypt: 511
         case .bcrypt: 72

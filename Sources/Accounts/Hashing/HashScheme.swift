@@ -1,12 +1,12 @@
 /// A scheme of crypt(3) that regapp verifies, from the weakest to the strongest.
-public enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
+package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
     case sha256Crypt = "sha256-crypt"
     case sha512Crypt = "sha512-crypt"
     case bcrypt
     case yescrypt
 
     /// Orders by strength at a usual cost: memory-hard over memory-bound over neither.
-    public static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
+    package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
 
     /// The costs that are computed, in the unit of ``HashMethod/costRange``; a hash above is refused.
     var costRange: ClosedRange<Int> {
@@ -34,7 +34,7 @@ public enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
 
 extension HashMethod {
     /// The scheme that this method writes.
-    public var scheme: HashScheme {
+    package var scheme: HashScheme {
         switch self {
         case .yescrypt: .yescrypt
         case .sha512Crypt: .sha512Crypt

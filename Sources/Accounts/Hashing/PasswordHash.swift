@@ -5,16 +5,16 @@ internal import PlainValues
 /// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which
 /// takes as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store.
 /// yescrypt `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
-public struct PasswordHash: Hashable, Sendable {
+package struct PasswordHash: Hashable, Sendable {
     /// The hash as it is stored.
-    public let text: String
+    package let text: String
     /// The scheme that the hash is of.
-    public let scheme: HashScheme
+    package let scheme: HashScheme
     /// The cost in the unit of the scheme, see ``HashMethod/costRange``; a yescrypt below 1 MiB has 0.
-    public let cost: Int
+    package let cost: Int
 
     /// Reads a stored hash, and throws for other schemes, for fragments, and for costs above the limit.
-    public init(_ text: String) throws(HashRule) {
+    package init(_ text: String) throws(HashRule) {
         (scheme, cost) = try HashFormat.parse(text)
         self.text = text
     }
@@ -26,7 +26,7 @@ public struct PasswordHash: Hashable, Sendable {
     }
 
     /// Hashes a password with a fresh salt; a cost outside the method's range counts as the nearest within.
-    public init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
+    package init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
         guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
         let maximum = method.maximumPasswordBytes
         guard password.utf8.count <= maximum else { throw .tooLong(maximumBytes: maximum) }
@@ -38,7 +38,7 @@ public struct PasswordHash: Hashable, Sendable {
     }
 
     /// Hashes a password as the policy says.
-    public init(hashing password: String, policy: Policy) throws(HashingError) {
+    package init(hashing password: String, policy: Policy) throws(HashingError) {
         try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
     }
 
@@ -49,7 +49,7 @@ public struct PasswordHash: Hashable, Sendable {
     /// wherever the hashes differ.
     ///
     /// - Throws: `notComputed`, where nobody can tell whether it is the password.
-    public func matches(_ password: String) throws(HashingError) -> Bool {
+    package func matches(_ password: String) throws(HashingError) -> Bool {
         try matches(password, computing: { Crypt.hash($0, setting: $1) })
     }
 
@@ -65,7 +65,7 @@ public struct PasswordHash: Hashable, Sendable {
 
     /// Whether the hash is weaker than those that the policy makes, and so is due to be made anew at a login: of
     /// a weaker scheme, or of the same at a lower cost.
-    public func isWeaker(than policy: Policy) -> Bool {
+    package func isWeaker(than policy: Policy) -> Bool {
         scheme < policy.hash.scheme || (scheme == policy.hash.scheme && cost < policy.hashCost)
     }
 
@@ -80,7 +80,7 @@ public struct PasswordHash: Hashable, Sendable {
     /// A hash that no password is known for, and that costs as much to verify as those that the policy makes.
     ///
     /// It stands in for an account that does not exist, so that the answer takes as long.
-    public static func decoy(for policy: Policy) -> PasswordHash {
+    package static func decoy(for policy: Policy) -> PasswordHash {
         let filler = { (count: Int) in String(repeating: ".", count: count) }
         let text =
             switch policy.hash {
@@ -105,7 +105,7 @@ public struct PasswordHash: Hashable, Sendable {
 }
 
 /// Why the hash of a password cannot be computed.
-public enum HashingError: Error, Hashable, Sendable {
+package enum HashingError: Error, Hashable, Sendable {
     /// It is empty, or a NUL would cut it short.
     case unsuitable
     /// The hash would ignore or refuse what follows so many bytes.

@@ -1,15 +1,15 @@
 /// What stands in `passwordHash`: a hash, behind a `!` while the account is locked, as in shadow(5); a lone `!` is a
 /// locked account that has no hash.
-public struct StoredHash: Hashable, Sendable {
+package struct StoredHash: Hashable, Sendable {
     static let lock = "!"
 
     /// Whether nobody may log in to the account.
-    public let isLocked: Bool
+    package let isLocked: Bool
     /// The hash; nil behind a lone `!`.
-    public let hash: PasswordHash?
+    package let hash: PasswordHash?
 
     /// Reads the value of the field, and throws the rule that the hash breaks.
-    public init(_ text: String) throws(HashRule) {
+    package init(_ text: String) throws(HashRule) {
         isLocked = text.hasPrefix(Self.lock)
         let rest = isLocked ? String(text.dropFirst()) : text
         hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
@@ -21,7 +21,7 @@ public struct StoredHash: Hashable, Sendable {
     }
 
     /// The value of the field; nil where it would be empty.
-    public var text: String? {
+    package var text: String? {
         let text = (isLocked ? Self.lock : "") + (hash?.text ?? "")
         return text.isEmpty ? nil : text
     }
@@ -29,8 +29,8 @@ public struct StoredHash: Hashable, Sendable {
 
 extension AccountFile {
     /// What the file has for a hash; nil where it has none.
-    public var storedHash: StoredHash? { value(.passwordHash).flatMap { try? StoredHash($0) } }
+    package var storedHash: StoredHash? { value(.passwordHash).flatMap { try? StoredHash($0) } }
 
     /// Whether nobody may log in to the account, whatever its password.
-    public var isLocked: Bool { storedHash?.isLocked == true }
+    package var isLocked: Bool { storedHash?.isLocked == true }
 }

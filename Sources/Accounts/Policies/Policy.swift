@@ -2,13 +2,13 @@
 ///
 /// One value serves flags, prompts, screens, hand-edited files and imports alike. The built-in policies are
 /// ``profile``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
-public struct Policy: Hashable, Sendable {
+package struct Policy: Hashable, Sendable {
     /// The system that a policy implements; the raw value is its name in `policy.json`.
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
         case profile, albums, authorisation
 
         /// What the policy is for, in a few words.
-        public var summary: String {
+        package var summary: String {
             switch self {
             case .profile: "one local profile; login is the registration form"
             case .albums: "a registry; logged in by email and password, then album search"
@@ -18,26 +18,26 @@ public struct Policy: Hashable, Sendable {
     }
 
     /// The characters that a password may have.
-    public enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
+    package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, alphanumeric
     }
 
     /// The form of a phone.
-    public enum PhoneMask: String, CaseIterable, Hashable, Sendable {
+    package enum PhoneMask: String, CaseIterable, Hashable, Sendable {
         case russian = "+7 (***) ***-**-**"
         case none
     }
 
     /// The field that names an account at login.
-    public enum LoginKey: String, CaseIterable, Hashable, Sendable {
+    package enum LoginKey: String, CaseIterable, Hashable, Sendable {
         case email, firstName
 
         /// The field of that name.
-        public var field: Field { self == .email ? .email : .firstName }
+        package var field: Field { self == .email ? .email : .firstName }
     }
 
     /// The form of an email.
-    public enum EmailForm: Hashable, Sendable {
+    package enum EmailForm: Hashable, Sendable {
         /// Three characters, `@`, a label of three, a dot, two more: ``EmailRule``.
         case short
         /// RFC 5321 with a file name: ``EmailRule``.
@@ -45,56 +45,56 @@ public struct Policy: Hashable, Sendable {
     }
 
     /// The system that these are the rules of.
-    public let kind: Kind
+    package let kind: Kind
     /// The least number of characters of a password; 0 where only the other rules bound it.
-    public internal(set) var passwordLength = 0
+    package internal(set) var passwordLength = 0
     /// The least number of ASCII letters in a password.
-    public internal(set) var passwordLetters = 0
+    package internal(set) var passwordLetters = 0
     /// The least number of ASCII digits in a password.
-    public internal(set) var passwordDigits = 0
+    package internal(set) var passwordDigits = 0
     /// The kinds of character that a password must contain.
-    public internal(set) var passwordRequires: [CharacterKind] = []
+    package internal(set) var passwordRequires: [CharacterKind] = []
     /// The characters that a password may have.
-    public internal(set) var passwordAlphabet = PasswordAlphabet.any
+    package internal(set) var passwordAlphabet = PasswordAlphabet.any
     /// The fields that an account must have, in field order; `email` is always among them.
-    public internal(set) var required: [Field]
+    package internal(set) var required: [Field]
     /// The least age in years today; 0 where any birthday up to today will do.
-    public internal(set) var minimumAge = 0
+    package internal(set) var minimumAge = 0
     /// The form of a phone.
-    public internal(set) var phoneMask = PhoneMask.russian
+    package internal(set) var phoneMask = PhoneMask.russian
     /// The field that names an account at login.
-    public internal(set) var loginKey = LoginKey.email
+    package internal(set) var loginKey = LoginKey.email
     /// How new password hashes are made.
-    public internal(set) var hash = HashMethod.yescrypt
+    package internal(set) var hash = HashMethod.yescrypt
     /// The cost of new password hashes, within the range of ``hash``.
-    public internal(set) var hashCost = HashMethod.yescrypt.defaultCost
+    package internal(set) var hashCost = HashMethod.yescrypt.defaultCost
     /// The form of an email.
-    public let emailForm: EmailForm
+    package let emailForm: EmailForm
     /// Whether first and last name are in English letters.
-    public internal(set) var namesAreEnglish = false
+    package internal(set) var namesAreEnglish = false
     /// The keys of `policy.json` that this policy was changed by, in their order.
-    public internal(set) var overridden: [PolicyKey] = []
+    package internal(set) var overridden: [PolicyKey] = []
 }
 
 // MARK: The built-in policies
 
 extension Policy {
     /// One local profile; whoever's email and password pass the rules is logged in.
-    public static let profile = Policy(
+    package static let profile = Policy(
         kind: .profile, passwordLength: 5, required: Field.required(by: .profile), emailForm: .short)
 
     /// A registry of adults, every field required, logged in by email.
-    public static let albums = Policy(
+    package static let albums = Policy(
         kind: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
         required: Field.required(by: .albums), minimumAge: 18, emailForm: .registry, namesAreEnglish: true)
 
     /// A registry logged in by first name, whose passwords may be set at the first login.
-    public static let authorisation = Policy(
+    package static let authorisation = Policy(
         kind: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
         required: Field.required(by: .authorisation), loginKey: .firstName, emailForm: .registry)
 
     /// The built-in policy of a kind.
-    public static func builtIn(_ kind: Kind) -> Policy {
+    package static func builtIn(_ kind: Kind) -> Policy {
         switch kind {
         case .profile: profile
         case .albums: albums
@@ -107,16 +107,16 @@ extension Policy {
 
 extension Policy {
     /// Whether accounts are registered in `accounts/`, rather than one profile kept in `profile.json`.
-    public var isRegistry: Bool { kind != .profile }
+    package var isRegistry: Bool { kind != .profile }
 
     /// Whether an account may set its password at its first login, because the policy does not require one.
-    public var allowsClaims: Bool { isRegistry && !required.contains(.password) }
+    package var allowsFirstPassword: Bool { isRegistry && !required.contains(.password) }
 
     /// Whether a new account is logged in at once, as `authorisation` does.
-    public var logsInAtRegistration: Bool { kind == .authorisation }
+    package var logsInAtRegistration: Bool { kind == .authorisation }
 
     /// The fields that `show` and the edit form have, in their order, whether or not an account has them.
-    public var fields: [Field] {
+    package var fields: [Field] {
         let shown = Field.shown(by: kind)
         return Field.typed.filter { shown.contains($0) || required.contains($0) }
     }
@@ -124,8 +124,8 @@ extension Policy {
     /// The fields that are asked for to make an account, in the order of the form.
     ///
     /// The profile's form is that of `login`; a registry's form asks for the email and password last, and for
-    /// no password on a screen where ``allowsClaims`` says that the first login may set it.
-    public var registrationFields: [Field] {
+    /// no password on a screen where ``allowsFirstPassword`` says that the first login may set it.
+    package var registrationFields: [Field] {
         if kind == .profile { return [.email, .password] + fields.filter(isRequiredBesidesCredentials) }
         return fields.filter { $0 != .email && $0 != .password } + [.email, .password]
     }
@@ -133,7 +133,7 @@ extension Policy {
     /// The keys that a file of this policy may hold besides unknown ones, in the order of a new file's row.
     ///
     /// A registry file may be given a `password` by hand, which the next login turns into the hash.
-    public var knownFields: [Field] { isRegistry ? Field.allCases : Field.typed }
+    package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typed }
 
     private func isRequiredBesidesCredentials(_ field: Field) -> Bool {
         required.contains(field) && field != .email && field != .password

@@ -1,18 +1,18 @@
-public import DocumentStore
-public import PlainValues
-public import StrictJSON
+package import DocumentStore
+package import PlainValues
+package import StrictJSON
 
 /// Reads `policy.json`: which rules hold in a directory.
-public struct PolicyFile: Sendable {
+package struct PolicyFile: Sendable {
     /// The text; nil where there is no file.
-    public let document: JSONDocument?
+    package let document: JSONDocument?
     /// The rules; `profile` where there is no file.
-    public let policy: Policy
+    package let policy: Policy
 
     /// Reads the rules of a store's directory.
     ///
     /// - Throws: `invalidFile` with every problem.
-    public init(of store: DocumentStore) throws(AccountsError) {
+    package init(of store: DocumentStore) throws(AccountsError) {
         self = try store.readingDirectory { reader throws(AccountsError) in try PolicyFile(reader) }
     }
 
@@ -43,13 +43,13 @@ public struct PolicyFile: Sendable {
 extension AccountsDirectory {
     /// Chooses the policy of a directory: the value of `policy` is changed in place, everything else stays.
     ///
-    /// Ends what can be taken back, unless the policy was in force already.
+    /// Ends what can be undone, unless the policy was in force already.
     ///
     /// - Parameter forDemo: whether the rules must let the demo accounts be registered.
     /// - Returns: the directory under the rules that hold now.
     /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy or
     ///   the demo; nothing is written then.
-    public static func choosing(
+    package static func choosing(
         _ kind: Policy.Kind, in store: DocumentStore, today: CalendarDate, now: Timestamp,
         forDemo: Bool = false
     ) throws(AccountsError) -> AccountsDirectory {
@@ -104,7 +104,7 @@ private struct PolicyReading {
             return
         }
         let named = document.root[PolicyKey.policy.rawValue]
-        let keys = PolicyKey.allCases.map(\.meantKey)
+        let keys = PolicyKey.allCases.map(\.keySuggestion)
         let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
         if named == nil, misspelt == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
         let kind = chosen ?? named.flatMap { try? PolicyValue($0, in: document).word(as: Policy.Kind.self) }
@@ -134,13 +134,13 @@ private struct PolicyReading {
 
     /// What is wrong with a key that the file does not take; `isPolicy` where it is meant to name the policy.
     private static func reason(
-        unknown key: String, _ keys: [MeantKey], _ isPolicy: Bool
+        unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
     ) -> FileProblem.Reason {
         if isPolicy {
             let policy = PolicyKey.policy.rawValue
             return .misspelt(MisspeltKey(key, meant: policy, .missing(noun: policy)))
         }
-        guard let meant = MeantKey.nearest(to: key, among: keys) else {
+        guard let meant = KeySuggestion.nearest(to: key, among: keys) else {
             return .unknownKey
         }
         return .misspelt(MisspeltKey(key, meant: meant, .refused))
@@ -157,7 +157,7 @@ private struct PolicyReading {
 
 extension PolicyKey {
     /// The key with its other names.
-    var meantKey: MeantKey { MeantKey(name: rawValue, otherNames: row.otherNames) }
+    var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames) }
 
     /// The key of exactly these scalars.
     fileprivate init?(scalars key: String) {

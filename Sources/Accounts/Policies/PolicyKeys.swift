@@ -1,7 +1,7 @@
 /// A key of `policy.json`; the raw value is the key.
 ///
 /// The order is that of `policy show`. Everything else that there is to know about a key stands in its ``row``.
-public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
+package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
     case required, minimumAge, phoneMask, loginKey, hash, hashCost
 
@@ -43,7 +43,7 @@ public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .required:
             .words(
                 \.required, among: Field.typed, help: "a list of fields that every account must have",
-                remark: { $0.allowsClaims ? "the first login sets a password that is not set" : nil }
+                remark: { $0.allowsFirstPassword ? "the first login sets a password that is not set" : nil }
             ) { $0.noun }
         case .minimumAge:
             // The earliest birthday bounds what is of use.
@@ -76,7 +76,7 @@ public enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     }
 
     /// What the key is for and what it takes, for the help: a lowercase phrase without a period.
-    public var help: String { row.help }
+    package var help: String { row.help }
 }
 
 /// What there is to know about a key of `policy.json`.
@@ -141,12 +141,12 @@ struct PolicyKeyRow {
 
 extension Policy {
     /// The value that a key of `policy.json` has or would have.
-    public func value(of key: PolicyKey) -> PolicyValue { key.row.value(self) }
+    package func value(of key: PolicyKey) -> PolicyValue { key.row.value(self) }
 
     /// Takes the value of a key; ``settle()`` follows the last one.
     ///
     /// - Returns: all that is wrong with the value, in the order of the text; then nothing is changed.
-    public mutating func set(_ key: PolicyKey, to value: PolicyValue) -> [PolicyProblem] {
+    package mutating func set(_ key: PolicyKey, to value: PolicyValue) -> [PolicyProblem] {
         do throws(UnsuitableValue) { try key.row.set(value, &self) } catch {
             return error.problems.map { PolicyProblem(key: key, index: $0.index, reason: $0.reason) }
         }
@@ -161,7 +161,7 @@ extension Policy {
     ///
     /// - Returns: what the values, each taken alone, do not show: a cost outside the range of its hash, and
     ///   password rules that no password can pass.
-    public mutating func settle() -> [PolicyProblem] {
+    package mutating func settle() -> [PolicyProblem] {
         overridden = PolicyKey.allCases.filter(overridden.contains)
         required = Field.typed.filter { field in
             required.contains(field) || field == .email || (field == .password && !isRegistry)

@@ -1,7 +1,7 @@
-public import StrictJSON
+package import StrictJSON
 
 /// A value of `policy.json`, as far as its keys take any.
-public enum PolicyValue: Hashable, Sendable {
+package enum PolicyValue: Hashable, Sendable {
     case string(String)
     case integer(Int)
     case strings([String])
@@ -13,15 +13,15 @@ public enum PolicyValue: Hashable, Sendable {
 }
 
 /// Why a value of `policy.json` cannot be taken.
-public struct PolicyProblem: Hashable, Sendable {
+package struct PolicyProblem: Hashable, Sendable {
     /// What a key takes.
-    public enum Expectation: Hashable, Sendable {
+    package enum Expectation: Hashable, Sendable {
         case word(among: [String])
         case integer, strings
     }
 
     /// What makes a value of another type right.
-    public enum Remedy: Hashable, Sendable {
+    package enum Remedy: Hashable, Sendable {
         /// It is a number between quotes.
         case withoutQuotes
         /// It is the one element of the array that is due.
@@ -29,7 +29,7 @@ public struct PolicyProblem: Hashable, Sendable {
     }
 
     /// What is wrong.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The value is not of the JSON type that the key takes.
         case wrongType(expected: Expectation, isNull: Bool, remedy: Remedy? = nil)
         /// An element of an array is not a string.
@@ -47,11 +47,11 @@ public struct PolicyProblem: Hashable, Sendable {
     }
 
     /// The key whose value it is.
-    public let key: PolicyKey
+    package let key: PolicyKey
     /// The index of the array's element that it is about, where it is about one.
-    public var index: Int?
+    package var index: Int?
     /// What is wrong.
-    public let reason: Reason
+    package let reason: Reason
 }
 
 /// All that is wrong with a value, whatever key it is for.
@@ -121,7 +121,7 @@ extension PolicyValue {
     }
 
     private static func nearest(to text: String, in words: [String]) -> String? {
-        MeantKey.nearest(to: text, among: words.map { MeantKey(name: $0) })
+        KeySuggestion.nearest(to: text, among: words.map { KeySuggestion(name: $0) })
     }
 
     private var elements: [PolicyValue]? {
@@ -135,7 +135,7 @@ extension PolicyValue {
 
 extension PolicyValue {
     /// The value as the file has it.
-    public var json: JSONText {
+    package var json: JSONText {
         switch self {
         case .string(let text): .string(text)
         case .integer(let number): .integer(number)

@@ -1,4 +1,4 @@
-public import DocumentStore
+package import DocumentStore
 
 /// The accounts of a file on their way into a registry.
 ///
@@ -6,16 +6,16 @@ public import DocumentStore
 /// `discard`, at any time. Accounts are written down by the store while the file is read, and compared with those that
 /// exist one by one, so memory stays flat however many there are. Of each only the hash of its name is kept, and of
 /// those with a plain password that, since passwords are hashed once the whole file is known to be good.
-public struct AccountImport {
+package struct AccountImport {
     /// The most accounts that one import takes, so that a file without end is refused before the disk is full.
-    public static let maximumAccounts = 1_000_000
+    package static let maximumAccounts = 1_000_000
     /// The most plain passwords that one import hashes: they wait in memory, and so many take half an hour.
-    public static let maximumPasswords = 100_000
+    package static let maximumPasswords = 100_000
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
-    public static let maximumFileBytes = 512 << 20
+    package static let maximumFileBytes = 512 << 20
 
     /// What becomes of accounts that exist already.
-    public enum Existing: Sendable {
+    package enum Existing: Sendable {
         /// They are in the way.
         case refused
         /// They get the values of the file.
@@ -25,63 +25,63 @@ public struct AccountImport {
     }
 
     /// How accounts are taken.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// What becomes of accounts that exist already.
-        public let existing: Existing
+        package let existing: Existing
         /// Whether accounts are taken that lack required fields other than the email, and those whose hash is of a
         /// scheme that regapp does not verify, without it.
-        public let mayLackFields: Bool
+        package let mayLackFields: Bool
         /// What makes an email of the name of a user, after an `@`; nil where names are refused.
-        public let domain: String?
+        package let domain: String?
         /// Whether nothing is written.
-        public let isRehearsal: Bool
+        package let isDryRun: Bool
 
         /// Gathers options; the usual ones refuse whatever is not a whole new account.
-        public init(
+        package init(
             existing: Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
-            isRehearsal: Bool = false
+            isDryRun: Bool = false
         ) {
             self.existing = existing
             self.mayLackFields = mayLackFields
             self.domain = domain
-            self.isRehearsal = isRehearsal
+            self.isDryRun = isDryRun
         }
     }
 
     /// What an import did, or would do.
-    public struct Result: Equatable, Sendable {
+    package struct Result: Equatable, Sendable {
         /// How many accounts are new.
-        public internal(set) var created = 0
+        package internal(set) var created = 0
         /// How many accounts get other values.
-        public internal(set) var updated = 0
+        package internal(set) var updated = 0
         /// How many accounts have all these values already, or are skipped.
-        public internal(set) var unchanged = 0
+        package internal(set) var unchanged = 0
         /// How many hashes are left out because regapp does not verify them, by their schemes.
-        public internal(set) var leftOutHashes: [String: Int] = [:]
+        package internal(set) var leftOutHashes: [String: Int] = [:]
         /// The paths of accounts that somebody else changed at the last moment, so that they were left alone.
-        public internal(set) var left: [String] = []
+        package internal(set) var left: [String] = []
     }
 
-    /// What a rehearsal says of one account of the file.
-    public struct Step: Equatable, Sendable {
+    /// What a dry run says of one account of the file.
+    package struct Step: Equatable, Sendable {
         /// What becomes of the account.
-        public enum Kind: Equatable, Sendable {
+        package enum Kind: Equatable, Sendable {
             case added, unchanged, skipped
             case changed([FieldChange])
         }
 
         /// The line in the file on which the account starts, from 1.
-        public let line: Int
+        package let line: Int
         /// The account's email as the file has it.
-        public let email: String
+        package let email: String
         /// What becomes of it.
-        public let kind: Kind
+        package let kind: Kind
     }
 
     /// How many accounts have been seen, good or bad.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// What has been found so far.
-    public private(set) var result = Result()
+    package private(set) var result = Result()
 
     private let work: ImportWork
     private var batch: [ImportCandidate] = []
@@ -93,22 +93,22 @@ public struct AccountImport {
     private var lines: [Int: UInt32] = [:]
 
     /// Prepares an import.
-    public init(into registry: Registry, _ options: Options = Options()) {
+    package init(into registry: Registry, _ options: Options = Options()) {
         work = ImportWork(registry, options)
     }
 
-    /// Gives, once, what a rehearsal found out since it was last asked, in the order of the file.
-    public mutating func takeSteps() -> [Step] {
+    /// Gives, once, what a dry run found out since it was last asked, in the order of the file.
+    package mutating func takeSteps() -> [Step] {
         defer { steps = [] }
         return steps
     }
 
     /// How many plain passwords `hashPasswords` has to hash.
-    public var passwords: Int { unhashed.count }
+    package var passwords: Int { unhashed.count }
 
     /// Takes in what stands in some places of the file, and tells what is wrong with them, or with earlier ones: while
     /// a batch is written down, the next one is taken in.
-    public mutating func take(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
+    package mutating func take(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
         for account in imported {
             count += 1
@@ -119,7 +119,7 @@ public struct AccountImport {
     }
 
     /// Tells what is wrong with the rest.
-    public mutating func finish() throws(AccountsError) -> [ImportProblem] {
+    package mutating func finish() throws(AccountsError) -> [ImportProblem] {
         let problems = try startBatch()
         return try problems + endBatch()
     }
@@ -161,7 +161,7 @@ public struct AccountImport {
             // Seeded anew by every process, so nobody can make two of them the same.
             if let key = candidate.name?.hashValue {
                 if let first = lines[key] {
-                    candidate.reasons.append(.twin(line: Int(first)))
+                    candidate.reasons.append(.duplicate(line: Int(first)))
                 } else {
                     // There are fewer lines than bytes in the largest file.
                     lines[key] = UInt32(clamping: imported.line)
@@ -176,7 +176,7 @@ public struct AccountImport {
     /// Hashes the plain passwords of accounts, and tells what is wrong then.
     ///
     /// - Parameter progress: gets the number of passwords done so far.
-    public mutating func hashPasswords(
+    package mutating func hashPasswords(
         progress: (Int) -> Void = { _ in }
     ) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
@@ -194,12 +194,12 @@ public struct AccountImport {
         return problems
     }
 
-    /// Makes the changes, all or none of them, and ends what can be taken back.
+    /// Makes the changes, all or none of them, and ends what can be undone.
     ///
     /// - Parameter progress: gets how far the work is, on the store's queue.
     /// - Throws: `store(.changedMeanwhile)` where an account is not what it was when it was read; `rulesChanged`.
     ///   Nothing is changed then.
-    public mutating func commit(
+    package mutating func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws(AccountsError) {
         let left = try work.commit(progress: progress)
@@ -210,7 +210,7 @@ public struct AccountImport {
     }
 
     /// Removes what was written down, if it has not been committed.
-    public func discard() { work.changes.discard() }
+    package func discard() { work.changes.discard() }
 }
 
 /// What stands in one place of an imported file, held against the rules.
@@ -261,7 +261,7 @@ struct ImportCandidate: Sendable {
     func problems(isThere: Bool, _ options: AccountImport.Options) -> [ImportProblem.Reason] {
         // What is skipped need not be right, but must be clear.
         if isThere, options.existing == .skipped {
-            return reasons.filter { if case .twin = $0 { true } else { false } }
+            return reasons.filter { if case .duplicate = $0 { true } else { false } }
         }
         let mayLack = options.mayLackFields || (isThere && options.existing != .refused)
         let reasons = reasons.filter { reason in

@@ -1,11 +1,11 @@
-public import DocumentStore
+package import DocumentStore
 internal import PlainValues
 
 extension DocumentStore {
     /// The emails of the accounts that begin with a text, as the names of their files tell; no file is opened.
     ///
     /// - Parameter limit: the most that are returned, the first by the bytes of their names.
-    public func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
+    package func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
         let start = EmailAddress.encodedName(of: prefix)
         let names = try readingDirectory { reader throws(AccountsError) in
             try reader.names(in: StoreLayout.accounts)
@@ -21,7 +21,7 @@ extension DocumentStore {
 
 extension DocumentStore {
     /// Where the file of an email's account stands, whatever it holds; nil where there is none.
-    public func accountPath(of email: String) throws(AccountsError) -> String? {
+    package func accountPath(of email: String) throws(AccountsError) -> String? {
         guard let file = Registry.file(of: email) else { return nil }
         let isThere = try readingDirectory { reader throws(AccountsError) in try reader.exists(file) }
         return isThere ? path(of: file) : nil

@@ -13,7 +13,7 @@ struct ImportWork: Sendable {
         /// The accounts whose plain password is to be hashed.
         var unhashed: [Unhashed] = []
         var leftOutHashes: [String: Int] = [:]
-        /// What a rehearsal tells of each account.
+        /// What a dry run tells of each account.
         var steps: [AccountImport.Step] = []
     }
 
@@ -27,7 +27,7 @@ struct ImportWork: Sendable {
     /// What becomes of one account.
     enum Fate {
         case created, unchanged, skipped, unhashed
-        /// In a rehearsal, with what changes.
+        /// In a dry run, with what changes.
         case updated([FieldChange])
         case refused([ImportProblem.Reason])
     }
@@ -55,8 +55,8 @@ struct ImportWork: Sendable {
             outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
             if reasons.isEmpty, let present { good.append((candidate, present)) }
         }
-        // A rehearsal tells of good accounts among bad ones, too.
-        guard options.isRehearsal || (outcome.problems.isEmpty && !isHopeless) else { return outcome }
+        // A dry run tells of good accounts among bad ones, too.
+        guard options.isDryRun || (outcome.problems.isEmpty && !isHopeless) else { return outcome }
         for (candidate, present) in good {
             guard let name = candidate.name else { continue }
             let fate = try fate(of: candidate, name, present)
@@ -68,7 +68,7 @@ struct ImportWork: Sendable {
     private func note(_ fate: Fate, of candidate: ImportCandidate, _ name: String, in outcome: inout Outcome)
     {
         func step(_ kind: AccountImport.Step.Kind) {
-            guard options.isRehearsal else { return }
+            guard options.isDryRun else { return }
             let email = candidate.values[.email] ?? ""
             outcome.steps.append(.init(line: candidate.line, email: email, kind: kind))
         }
@@ -148,7 +148,7 @@ struct ImportWork: Sendable {
             // A lock that is there stays, and one in the file comes.
             edits += account.passwordEdits(
                 StoredHash(stored.hash, isLocked: stored.isLocked || account.isLocked))
-        } else if options.isRehearsal, let password = values[.password] {
+        } else if options.isDryRun, let password = values[.password] {
             if try !registry.isKept(password, by: account) {
                 // Stands for the hash, which is not computed.
                 edits += [.remove(key: Field.password.rawValue), .setting(.passwordHash, "*")]
@@ -159,7 +159,7 @@ struct ImportWork: Sendable {
         let missing = try missingFields(after, name, replacing: candidate)
         guard missing.isEmpty else { return .refused(missing) }
         let fate = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
-        guard case .updated = fate, options.isRehearsal, let record = AccountRecord(text: after) else {
+        guard case .updated = fate, options.isDryRun, let record = AccountRecord(text: after) else {
             return fate
         }
         return .updated(account.values.changes(to: record))
@@ -187,7 +187,7 @@ struct ImportWork: Sendable {
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after || isUnhashed else { return .unchanged }
-        if !options.isRehearsal {
+        if !options.isDryRun {
             try translated { () throws(StoreError) in
                 try changes.put(name, before: before, after: after, isFinal: !isUnhashed)
             }

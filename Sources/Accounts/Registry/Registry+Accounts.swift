@@ -5,7 +5,7 @@ internal import StrictJSON
 // What an operator does with accounts.
 extension Registry {
     /// The account of an email, whatever its password and hash are: a new password replaces them.
-    public func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
+    package func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
         try directory.reading { reader throws(AccountsError) in
             guard let account = try account(of: email, reader, replacing: Field.secrets) else {
                 throw AccountsError.noAccount(email)
@@ -17,7 +17,7 @@ extension Registry {
     /// Sets an account's password; the present one, or its hash, may be broken.
     ///
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
-    public func setPassword(of email: String, to password: String) throws(AccountsError) {
+    package func setPassword(of email: String, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: try accountToRepair(of: email))
         try change(email) { account throws(AccountsError) in
             try requireAcceptable(password, for: account)
@@ -26,7 +26,7 @@ extension Registry {
     }
 
     /// Leaves an account without a password.
-    public func removePassword(of email: String) throws(AccountsError) {
+    package func removePassword(of email: String) throws(AccountsError) {
         // Asked without a lock, so that a directory that does not exist stays so.
         _ = try accountToRepair(of: email)
         try change(email) { $0.document.applying($0.passwordRemovals) }
@@ -51,7 +51,7 @@ extension Registry {
     /// - Returns: the paths of what stays in `accounts/` of the account: an editor's files, backups, and copies in files
     ///   of other names.
     /// - Throws: `noAccount`.
-    public func remove(_ email: String) throws(AccountsError) -> [String] {
+    package func remove(_ email: String) throws(AccountsError) -> [String] {
         _ = try removableAccount(of: email)
         try directory.writingUnderAnyRules { writer throws(AccountsError) in
             let (file, bytes, _) = try removable(email, writer.reader)
@@ -83,7 +83,7 @@ extension Registry {
     /// The email of the account that `remove` would remove, as its file spells it where that can be read.
     ///
     /// - Throws: `noAccount`.
-    public func removableAccount(of email: String) throws(AccountsError) -> String {
+    package func removableAccount(of email: String) throws(AccountsError) -> String {
         try directory.reading { reader throws(AccountsError) in try removable(email, reader).email }
     }
 

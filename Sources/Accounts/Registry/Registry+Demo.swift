@@ -1,14 +1,14 @@
 /// An account for trying out a registry.
-public struct DemoAccount: Hashable, Sendable {
+package struct DemoAccount: Hashable, Sendable {
     /// The email.
-    public let email: String
+    package let email: String
     /// The first name, which it logs in with.
-    public let firstName: String
+    package let firstName: String
     /// The last name.
-    public let lastName: String
+    package let lastName: String
 
     /// The three of them; `demo.example` belongs to nobody (RFC 2606).
-    public static let all = [
+    package static let all = [
         DemoAccount(email: "alex@demo.example", firstName: "Alex", lastName: "Winter"),
         DemoAccount(email: "anton@demo.example", firstName: "Anton", lastName: "Belov"),
         DemoAccount(email: "jane@demo.example", firstName: "Jane", lastName: "Marsh"),
@@ -21,7 +21,7 @@ public struct DemoAccount: Hashable, Sendable {
 
 extension Registry {
     /// Registers the demo accounts without passwords; those that exist lose theirs. Nobody is logged in or out.
-    public func prepareDemo() throws(AccountsError) {
+    package func prepareDemo() throws(AccountsError) {
         for demo in DemoAccount.all {
             if try account(of: demo.email) == nil {
                 _ = try register(directory.draft(demo.values), logsIn: false)

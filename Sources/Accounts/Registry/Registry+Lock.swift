@@ -2,14 +2,14 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-// A locked account is refused like a wrong password and cannot be claimed, until it is unlocked.
+// A locked account is refused like a wrong password and sets no first password, until it is unlocked.
 extension Registry {
     /// Locks an account and ends its session; a plain password becomes a hash first.
     ///
     /// - Returns: whether it was not locked before.
     /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` where the account was changed while its password was
     ///   hashed, `rulesChanged`.
-    public func lock(_ email: String) throws(AccountsError) -> Bool {
+    package func lock(_ email: String) throws(AccountsError) -> Bool {
         let account = try existing(email)
         let plain = try account.value(.password).map { password throws(AccountsError) in try hash(password) }
         let locked = StoredHash(plain ?? account.storedHash?.hash, isLocked: true)
@@ -22,7 +22,7 @@ extension Registry {
     /// - Returns: whether it was locked.
     /// - Throws: `noAccount`, `nothingToUnlock` where a password has to be set first, `store(.changedMeanwhile)`,
     ///   `rulesChanged`.
-    public func unlock(_ email: String) throws(AccountsError) -> Bool {
+    package func unlock(_ email: String) throws(AccountsError) -> Bool {
         let account = try existing(email)
         guard account.isLocked else { return false }
         // A plain password that was written by hand stays for the next login to hash.

@@ -3,16 +3,16 @@ internal import PlainValues
 internal import StrictJSON
 
 /// What somebody logs in with.
-public struct Credentials: Sendable {
-    /// The email; beside a first name it tells homonyms apart.
-    public let email: String?
+package struct Credentials: Sendable {
+    /// The email; beside a first name it tells accounts of one first name apart.
+    package let email: String?
     /// The first name, where the policy logs in by it.
-    public let firstName: String?
+    package let firstName: String?
     /// The password as it was typed.
-    public let password: String
+    package let password: String
 
     /// Gathers what somebody logs in with.
-    public init(email: String?, firstName: String?, password: String) {
+    package init(email: String?, firstName: String?, password: String) {
         self.email = email
         self.firstName = firstName
         self.password = password
@@ -20,29 +20,29 @@ public struct Credentials: Sendable {
 }
 
 /// A login whose password has been checked, before anything is written.
-public struct LoginAttempt: Sendable {
+package struct LoginAttempt: Sendable {
     /// The account that the credentials match.
-    public let account: AccountFile
+    package let account: AccountFile
     /// Whether the password is the first of an account that had none.
-    public let isClaim: Bool
-    /// The hash to store: of a claim, of a plain password, or instead of a weaker one.
+    package let setsFirstPassword: Bool
+    /// The hash to store: of a first password, of a plain password, or instead of a weaker one.
     let newHash: PasswordHash?
 }
 
 extension Registry {
     /// The most accounts of one first name whose passwords are checked.
-    public static let maximumHomonyms = 4
+    package static let maximumOfOneFirstName = 4
 
-    /// Checks credentials, at the price of one hash, or of one for each homonym. Every refusal costs at least a hash as
+    /// Checks credentials, at the price of one hash, or of one for each account of that first name. Every refusal costs at least a hash as
     /// the policy makes it, whatever hash is stored, so that its time does not tell who has an account.
     ///
-    /// A password that is none of the homonyms' may be the first of one that has none, which only an email can tell:
-    /// so it is asked for, whatever the password. With an email nothing but a claim tells more than `noMatch` does.
+    /// A password that is none of of those accounts may be the first of one that has none, which only an email can tell:
+    /// so it is asked for, whatever the password. With an email nothing but a first password tells more than `noMatch` does.
     ///
-    /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `homonyms`
+    /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `accounts of one first name`
     ///   where an email must tell accounts apart, `violations` of a first password, `hashing` where a hash
     ///   could not be computed.
-    public func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
+    package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         try refusing(credentials.password) { isPaid throws(AccountsError) in
             try attempt(credentials, &isPaid)
         }
@@ -55,25 +55,27 @@ extension Registry {
             try candidates(credentials, reader)
         }
         if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
-        guard found.count <= Self.maximumHomonyms else { throw .homonyms(found.count) }
-        if found.count == 1, found[0].hasNoPassword, policy.allowsClaims {
-            return try claim(found[0], credentials.password)
+        guard found.count <= Self.maximumOfOneFirstName else { throw .ambiguousFirstName(found.count) }
+        if found.count == 1, found[0].hasNoPassword, policy.allowsFirstPassword {
+            return try setFirstPassword(found[0], credentials.password)
         }
         let matching = try matches(credentials.password, among: found, &isPaid)
-        guard matching.count < 2 else { throw .homonyms(found.count) }
+        guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
         guard let account = matching.first else {
-            let mayClaim = found.count > 1 && policy.allowsClaims && found.contains(where: \.hasNoPassword)
-            throw mayClaim ? .homonyms(found.count) : .noMatch
+            let mayBeFirst =
+                found.count > 1 && policy.allowsFirstPassword && found.contains(where: \.hasNoPassword)
+            throw mayBeFirst ? .ambiguousFirstName(found.count) : .noMatch
         }
         return LoginAttempt(
-            account: account, isClaim: false, newHash: try freshHash(of: credentials.password, account))
+            account: account, setsFirstPassword: false,
+            newHash: try freshHash(of: credentials.password, account))
     }
 
     /// Logs in what was checked.
     ///
     /// - Returns: the account as it is now; nil where it was changed since it was checked: attempt again.
     /// - Throws: `rulesChanged`.
-    public func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
+    package func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
         let file = Self.file(of: attempt.account.email) ?? ""
         if attempt.newHash == nil, try isLoggedIn(attempt.account) { return attempt.account }
         return try directory.writing { writer throws(AccountsError) in
@@ -96,7 +98,7 @@ extension Registry {
     /// A refusal costs what it costs at a login.
     ///
     /// - Throws: `hashing` where a hash could not be computed, of an unknown account too.
-    public func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
+    package func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
         do throws(AccountsError) {
             try refusing(password) { isPaid throws(AccountsError) in
                 guard let account = try account(of: email),
@@ -138,7 +140,7 @@ extension Registry {
     }
 
     /// Whether no account is registered.
-    public func isEmpty() throws(AccountsError) -> Bool {
+    package func isEmpty() throws(AccountsError) -> Bool {
         try directory.reading { reader throws(AccountsError) in try reader.isEmpty(StoreLayout.accounts) }
     }
 
@@ -198,8 +200,11 @@ extension Registry {
         } catch { throw .hashing(error) }
     }
 
-    private func claim(_ account: AccountFile, _ password: String) throws(AccountsError) -> LoginAttempt {
-        LoginAttempt(account: account, isClaim: true, newHash: try newHash(of: password, for: account))
+    private func setFirstPassword(_ account: AccountFile, _ password: String) throws(AccountsError)
+        -> LoginAttempt
+    {
+        LoginAttempt(
+            account: account, setsFirstPassword: true, newHash: try newHash(of: password, for: account))
     }
 
     /// The hash that the account should have instead of what it has; nil where that will do.
@@ -259,10 +264,10 @@ extension PasswordHash {
 
 extension AccountFile {
     /// Whether the password stands in plain, so that any hash beside it counts no more.
-    public var hasPlainPassword: Bool { values.hasPlainPassword }
+    package var hasPlainPassword: Bool { values.hasPlainPassword }
 
     /// Whether neither a password nor a hash is set.
-    public var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
+    package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
 
     /// The edits that store a hash in place of whatever password the file has; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {

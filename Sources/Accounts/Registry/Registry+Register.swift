@@ -8,7 +8,7 @@ extension Registry {
     ///
     /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `rulesChanged`.
-    public func register(
+    package func register(
         _ draft: Draft, logsIn: Bool? = nil
     ) throws(AccountsError) -> AccountFile {
         try draft.requireWhole()
@@ -34,7 +34,7 @@ extension Registry {
     /// Makes sure that no account of an email is registered.
     ///
     /// - Throws: `accountExists`, `fileInTheWay`.
-    public func requireFree(_ email: String) throws(AccountsError) {
+    package func requireFree(_ email: String) throws(AccountsError) {
         guard let file = Self.file(of: email) else { return }
         try directory.reading { reader throws(AccountsError) in try requireFree(file, reader) }
     }

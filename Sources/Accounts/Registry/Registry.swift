@@ -6,9 +6,9 @@ internal import PlainValues
 /// A file in `accounts/` is the account of an email only if its name is that email's name
 /// (`EmailAddress.fileName`), so finding an account by its email opens one file, however many there are. Hashes are
 /// computed outside the store's lock; what was read before is compared under it.
-public struct Registry: AccountSystem {
+package struct Registry: AccountBackend {
     /// The directory that they are kept in.
-    public let directory: AccountsDirectory
+    package let directory: AccountsDirectory
     var store: DocumentStore { directory.store }
     var policy: Policy { directory.policy }
     var today: CalendarDate { directory.today }
@@ -16,14 +16,14 @@ public struct Registry: AccountSystem {
     init(_ directory: AccountsDirectory) { self.directory = directory }
 
     /// The file of an email's account below the documents directory; nil where the email can have none.
-    public static func file(of email: String) -> String? {
+    package static func file(of email: String) -> String? {
         EmailAddress.fileName(of: email).map { StoreLayout.accounts + "/" + $0 + ".json" }
     }
 
     // MARK: Reading
 
     /// The account of an email, nil where none is registered.
-    public func account(of email: String) throws(AccountsError) -> AccountFile? {
+    package func account(of email: String) throws(AccountsError) -> AccountFile? {
         try directory.reading { reader throws(AccountsError) in try account(of: email, reader) }
     }
 
@@ -52,7 +52,7 @@ public struct Registry: AccountSystem {
     }
 
     /// Ends the current session, if any.
-    public func logout() throws(AccountsError) {
+    package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.session)
         try directory.writingUnderAnyRules { writer throws(AccountsError) in
             let before = try writer.reader.contents(of: StoreLayout.session)
@@ -61,13 +61,13 @@ public struct Registry: AccountSystem {
     }
 
     /// The last edit of the account that is logged in.
-    public func lastChange() throws(AccountsError) -> LastChange? {
+    package func lastChange() throws(AccountsError) -> LastChange? {
         try directory.lastChange(of: Self.owner)
     }
 
-    /// Takes back the last edit of the account that is logged in.
-    public func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference? {
-        try directory.takeBack(seen, of: Self.owner)
+    /// Undoes the last edit of the account that is logged in.
+    package func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference? {
+        try directory.undo(seen, of: Self.owner)
     }
 
     private static func owner(
@@ -82,7 +82,7 @@ public struct Registry: AccountSystem {
 
 extension AccountFile {
     /// The email, which every registered account has.
-    public var email: String { values[.email] ?? "" }
+    package var email: String { values[.email] ?? "" }
 
     /// Whether a file of `accounts/`, which the account is, has the name of the account's email.
     func isNamed(_ file: String) -> Bool {

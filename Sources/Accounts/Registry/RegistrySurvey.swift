@@ -1,15 +1,15 @@
 internal import DocumentStore
 
 /// How the accounts of a directory stand to its rules.
-public struct RegistrySurvey: Hashable, Sendable {
+package struct RegistrySurvey: Hashable, Sendable {
     /// How many files there are in `accounts/`.
-    public private(set) var files = 0
+    package private(set) var files = 0
     /// How many of them cannot be accepted: they break a rule, or are no account's.
-    public private(set) var rejected = 0
+    package private(set) var rejected = 0
     /// How many lack a field that the policy requires.
-    public private(set) var lacking = 0
+    package private(set) var lacking = 0
     /// How many have no password.
-    public private(set) var withoutPassword = 0
+    package private(set) var withoutPassword = 0
 
     mutating func count(_ entry: RegistryEntry) {
         files += 1
@@ -24,10 +24,10 @@ public struct RegistrySurvey: Hashable, Sendable {
 
 extension Registry {
     /// How many files are read in one go by whoever goes through all of them: memory stays flat.
-    public static let batchSize = 512
+    package static let batchSize = 512
 
     /// Holds every account against the rules; `progress` gets the number of files read so far.
-    public func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
+    package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
         var survey = RegistrySurvey()
         var walk = try RegistryWalk(self)
         while let parts = walk.next({ $0 }) {

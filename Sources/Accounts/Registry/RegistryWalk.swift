@@ -2,7 +2,7 @@ internal import DocumentStore
 internal import PlainValues
 
 /// Goes through all files of a registry in batches, so that memory stays flat however many there are.
-public struct RegistryWalk {
+package struct RegistryWalk {
     struct File: Sendable {
         let name: String
         let contents: Result<[UInt8]?, StoreError>
@@ -20,7 +20,7 @@ public struct RegistryWalk {
     ///
     /// - Parameter emails: whose accounts are gone through; all where it is empty.
     /// - Throws: `noAccount` where an email has no file.
-    public init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
+    package init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
         self.registry = registry
         guard emails.isEmpty else {
             names = try registry.existingFiles(of: emails)[...]
@@ -36,7 +36,7 @@ public struct RegistryWalk {
 
     /// What becomes of the next few entries, part by part, in the order of the file names, without those removed
     /// since; nil after the last. All processors work at it.
-    public mutating func next<Part: Sendable>(
+    package mutating func next<Part: Sendable>(
         _ look: @escaping @Sendable ([RegistryEntry]) -> Part
     ) -> [Part]? {
         guard !names.isEmpty else {
@@ -54,7 +54,7 @@ public struct RegistryWalk {
 }
 
 /// What stands under one name in `accounts/`.
-public enum RegistryEntry: Sendable {
+package enum RegistryEntry: Sendable {
     /// An account, and the path of its file below the documents directory.
     case account(AccountFile, file: String)
     /// A file that is no account's: it is not named after the email that it holds.
@@ -75,7 +75,7 @@ extension Registry {
     /// registry from which everybody was removed, and a server would be told so.
     ///
     /// - Throws: `store(.failed)`.
-    public func requireFolder() throws(AccountsError) {
+    package func requireFolder() throws(AccountsError) {
         let isThere = try directory.reading { reader throws(AccountsError) in
             try reader.exists(StoreLayout.accounts)
         }

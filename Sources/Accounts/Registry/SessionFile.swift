@@ -4,7 +4,7 @@ internal import StrictJSON
 /// `session.json`: who is logged in to the registry.
 struct SessionFile {
     private static let key = "account"
-    private static let meantKey = MeantKey(
+    private static let keySuggestion = KeySuggestion(
         name: key,
         otherNames: Field.email.row.otherNames
             + [Field.email.rawValue, "user", "username", "login", "accountemail"])
@@ -23,7 +23,7 @@ struct SessionFile {
         }
         let misspelt =
             document.root[Self.key] == nil
-            ? document.member(meaning: Self.key, among: [Self.meantKey]) : nil
+            ? document.member(meaning: Self.key, among: [Self.keySuggestion]) : nil
         if let misspelt {
             let reason = MisspeltKey(misspelt.key, meant: Self.key, .missing(noun: Self.key))
             throw .invalidFile([

@@ -1,7 +1,7 @@
-public import PlainValues
+package import PlainValues
 
 /// What a birthday can be held to.
-public enum BirthdayRule: Hashable, Sendable {
+package enum BirthdayRule: Hashable, Sendable {
     /// It is written `YYYY-MM-DD`.
     case shape
     /// It is in the calendar, whose month has this many days; 0 where there is no such month.
@@ -14,7 +14,7 @@ public enum BirthdayRule: Hashable, Sendable {
     case minimumAge(Int, latest: CalendarDate)
 
     /// The stable machine name.
-    public var name: String {
+    package var name: String {
         switch self {
         case .shape, .real: "date"
         case .earliest: "earliest"
@@ -34,8 +34,9 @@ public enum BirthdayRule: Hashable, Sendable {
     }
 
     /// The latest birthday that is old enough, and the rule that later ones break.
-    public static func latest(minimumAge: Int, today: CalendarDate) -> (day: CalendarDate, rule: BirthdayRule)
-    {
+    package static func latest(minimumAge: Int, today: CalendarDate) -> (
+        day: CalendarDate, rule: BirthdayRule
+    ) {
         guard minimumAge > 0 else { return (today, .future) }
         let day = today.latestBirthday(forAge: minimumAge) ?? .newYearsDay(of: 0)
         return (day, .minimumAge(minimumAge, latest: day))
@@ -44,5 +45,5 @@ public enum BirthdayRule: Hashable, Sendable {
 
 extension CalendarDate {
     /// The earliest birthday that any policy takes.
-    public static let earliestBirthday = CalendarDate.newYearsDay(of: 1900)
+    package static let earliestBirthday = CalendarDate.newYearsDay(of: 1900)
 }

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// The characters that a value may not hold, whatever its field.
-public enum CharacterRule: Hashable, Sendable {
+package enum CharacterRule: Hashable, Sendable {
     /// No C0, DEL, C1, bidi controls, U+2028 or U+2029.
     case control
     /// None of the characters that nobody sees; these are the ones that were found.
@@ -12,7 +12,7 @@ public enum CharacterRule: Hashable, Sendable {
     case invisible([Unicode.Scalar])
 
     /// The stable machine name.
-    public var name: String {
+    package var name: String {
         switch self {
         case .control: "control"
         case .invisible: "invisible"

@@ -1,25 +1,25 @@
-public import PlainValues
+package import PlainValues
 
 /// The record that a door proposes: the one that is there, with the new values laid over it.
 ///
 /// Options, questions, forms, files and imports all build one and ask ``Policy/violations(in:about:)``, so that a rule
 /// sees the whole account, whichever of its values is new.
-public struct Draft: Sendable {
-    public let policy: Policy
+package struct Draft: Sendable {
+    package let policy: Policy
     /// The local date, which birthdays are held against.
-    public let today: CalendarDate
+    package let today: CalendarDate
     /// The account as it would be.
-    public private(set) var record: AccountRecord
+    package private(set) var record: AccountRecord
     /// The new values alone, as files hold them; an empty one clears its field.
-    public private(set) var changes = AccountRecord()
+    package private(set) var changes = AccountRecord()
 
     /// - Parameter record: the account that is there; nothing where it is to be made.
-    public init(_ policy: Policy, today: CalendarDate, over record: AccountRecord = [:]) {
+    package init(_ policy: Policy, today: CalendarDate, over record: AccountRecord = [:]) {
         (self.policy, self.today, self.record) = (policy, today, record)
     }
 
     /// Lays a typed value over the record, as files hold it; a new password takes the place of a hash.
-    public mutating func lay(_ value: String, as field: Field) {
+    package mutating func lay(_ value: String, as field: Field) {
         let value = policy.normalized(value, for: field)
         if field == .password { record[.passwordHash] = nil }
         record[field] = value
@@ -27,12 +27,12 @@ public struct Draft: Sendable {
     }
 
     /// Lays several values over the record.
-    public mutating func lay(_ values: AccountRecord) {
+    package mutating func lay(_ values: AccountRecord) {
         for field in values.fields { lay(values[field] ?? "", as: field) }
     }
 
     /// Every rule that a new value has a part in breaking.
-    public var violations: [Violation] { policy.violations(in: self, about: changes.fields) }
+    package var violations: [Violation] { policy.violations(in: self, about: changes.fields) }
 
     /// Throws `violations` where a new value breaks a rule.
     func requireChanges() throws(AccountsError) { try Self.requireNone(violations) }
@@ -51,7 +51,7 @@ extension AccountsDirectory {
     /// - Parameters:
     ///   - values: what is new in it.
     ///   - record: the account that is there.
-    public func draft(_ values: AccountRecord = [:], over record: AccountRecord = [:]) -> Draft {
+    package func draft(_ values: AccountRecord = [:], over record: AccountRecord = [:]) -> Draft {
         var draft = Draft(policy, today: today, over: record)
         draft.lay(values)
         return draft

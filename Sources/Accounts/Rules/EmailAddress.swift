@@ -1,12 +1,12 @@
 internal import PlainValues
 
 /// How email addresses compare, and the file name of a registered one.
-public enum EmailAddress {
+package enum EmailAddress {
     /// The most bytes that an account's file name has without its `.json` (a file name has at most 255).
-    public static let maximumFileNameBytes = 240
+    package static let maximumFileNameBytes = 240
 
     /// Whether a text may stand after the `@` of a registry's email.
-    public static func isHost(_ text: String) -> Bool {
+    package static func isHost(_ text: String) -> Bool {
         EmailRule.broken(by: "a@" + text, form: .registry).isEmpty
     }
 
@@ -14,7 +14,7 @@ public enum EmailAddress {
     ///
     /// ASCII letters become lowercase; bytes outside `a-z 0-9 . _ + @ -` are percent-encoded in uppercase hex.
     /// Two addresses that differ only in the case of ASCII letters have the same name, and no others do.
-    public static func fileName(of address: String) -> String? {
+    package static func fileName(of address: String) -> String? {
         let name = encodedName(of: address)
         guard !name.isEmpty, name.utf8.count <= maximumFileNameBytes else { return nil }
         return name
@@ -29,7 +29,7 @@ public enum EmailAddress {
 
     /// Tells whether two addresses are the same but for the case of ASCII letters, byte by byte: the kelvin sign is no
     /// `k`, and an `é` is not an `e` with an accent.
-    public static func matches(_ left: String, _ right: String) -> Bool {
+    package static func matches(_ left: String, _ right: String) -> Bool {
         left.utf8.elementsEqual(right.utf8) { folded($0) == folded($1) }
     }
 

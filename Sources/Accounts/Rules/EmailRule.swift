@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What an email can be held to; the second half only in a registry.
-public enum EmailRule: Hashable, Sendable {
+package enum EmailRule: Hashable, Sendable {
     /// Exactly one `@`.
     case atSign
     /// No White_Space character.
@@ -33,7 +33,7 @@ public enum EmailRule: Hashable, Sendable {
     case maximumFileName(Int)
 
     /// The stable machine name; all bounds of size are `length`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .atSign: "at"
         case .space: "space"

@@ -1,5 +1,5 @@
 /// What a first or last name can be held to; the raw value is the stable machine name.
-public enum NameRule: String, Sendable {
+package enum NameRule: String, Sendable {
     /// English letters, with single spaces, hyphens or apostrophes between them.
     case english
 
@@ -33,9 +33,9 @@ enum EnglishName {
 
 /// How names compare at login: without case, and by what a person sees (an é is an é however it is encoded).
 /// A name in which there is nothing to see, such as an empty one, is nobody's.
-public enum FirstName {
+package enum FirstName {
     /// Tells whether two first names are the same but for case.
-    public static func matches(_ left: String, _ right: String) -> Bool {
+    package static func matches(_ left: String, _ right: String) -> Bool {
         !left.isBlank && left.lowercased() == right.lowercased()
     }
 }

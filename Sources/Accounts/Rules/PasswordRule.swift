@@ -1,5 +1,5 @@
 /// What a password can be held to.
-public enum PasswordRule: Hashable, Sendable {
+package enum PasswordRule: Hashable, Sendable {
     /// At least this many characters, counted as a person sees them.
     case length(Int)
     /// At least this many ASCII letters.
@@ -14,7 +14,7 @@ public enum PasswordRule: Hashable, Sendable {
     case bytes(Int)
 
     /// The stable machine name.
-    public var name: String {
+    package var name: String {
         switch self {
         case .length: "length"
         case .letters: "letters"
@@ -54,11 +54,11 @@ public enum PasswordRule: Hashable, Sendable {
 }
 
 /// A kind of character that a password can be asked to contain; all kinds are ASCII.
-public enum CharacterKind: String, CaseIterable, Hashable, Sendable {
+package enum CharacterKind: String, CaseIterable, Hashable, Sendable {
     case digit, lowercase, uppercase
 
     /// Tells whether the character, as a person sees it, is of this kind: an `é` is not lowercase here.
-    public func contains(_ character: Character) -> Bool {
+    package func contains(_ character: Character) -> Bool {
         // Ranges of Character would compare by canonical equivalence and take the Kelvin sign for a K.
         guard let byte = character.asciiValue, character.utf8.count == 1 else { return false }
         return switch self {
@@ -80,7 +80,7 @@ extension Character {
 
 extension Policy {
     /// The rules of a password, in the order in which a form lists them.
-    public var passwordRules: [PasswordRule] {
+    package var passwordRules: [PasswordRule] {
         var rules: [PasswordRule] = []
         if passwordLength > 0 { rules.append(.length(passwordLength)) }
         if passwordLetters > 0 { rules.append(.letters(passwordLetters)) }

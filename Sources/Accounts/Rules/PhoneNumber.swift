@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What a phone can be held to; the raw value is the stable machine name.
-public enum PhoneRule: String, Sendable {
+package enum PhoneRule: String, Sendable {
     /// It is a number with ten digits after `+7`.
     case number = "phone"
 
@@ -12,7 +12,7 @@ public enum PhoneRule: String, Sendable {
 
 /// A phone number of the mask `+7 (***) ***-**-**`: ten digits after the country code. What dialling adds to them is
 /// known here alone.
-public struct PhoneNumber: Hashable, Sendable {
+package struct PhoneNumber: Hashable, Sendable {
     /// The number of digits after `+7`.
     private static let nationalLength = 10
 
@@ -23,22 +23,22 @@ public struct PhoneNumber: Hashable, Sendable {
     ///
     /// That is `9161234567`, `89161234567`, `79161234567`, `+7 916 123-45-67` or `+7 (916) 123-45-67`. Spaces,
     /// hyphens, dots and one pair of parentheses may stand anywhere after the plus; digits are ASCII.
-    public init?(_ typed: String) {
+    package init?(_ typed: String) {
         guard let beginning = Beginning(typed), beginning.isWhole else { return nil }
         nationalDigits = beginning.nationalDigits
     }
 
     /// A text that is a number, or can become one by what is typed after it.
-    public struct Beginning: Hashable, Sendable {
+    package struct Beginning: Hashable, Sendable {
         /// The digits after the country code, or after the 7 or 8 with which a number is dialled in full.
-        public let nationalDigits: String
+        package let nationalDigits: String
         /// What was typed, without the spaces before it and with `+7` for a dialled 7 or 8: the same number, and the
         /// same whatever follows.
-        public let text: String
+        package let text: String
         fileprivate let isWhole: Bool
 
         /// Nil where no number begins so.
-        public init?(_ typed: String) {
+        package init?(_ typed: String) {
             let trimmed = typed.unicodeScalars.drop { $0.isSpace && !$0.isForbiddenControl }
             let hasPlus = trimmed.first == "+"
             let rest = trimmed.dropFirst(hasPlus ? 1 : 0)
@@ -74,10 +74,10 @@ public struct PhoneNumber: Hashable, Sendable {
     }
 
     /// The number as files hold it, such as `+79161234567`.
-    public var stored: String { "+7" + nationalDigits }
+    package var stored: String { "+7" + nationalDigits }
 
     /// The number as people see it, such as `+7 (916) 123-45-67`.
-    public var masked: String {
+    package var masked: String {
         var digits = nationalDigits.makeIterator()
         return String(Policy.PhoneMask.russian.rawValue.map { $0 == "*" ? digits.next() ?? $0 : $0 })
     }
@@ -102,7 +102,7 @@ extension Policy {
     /// else stays.
     ///
     /// A birthday need not be in the calendar for that.
-    public func normalized(_ value: String, for field: Field) -> String {
+    package func normalized(_ value: String, for field: Field) -> String {
         switch field.entryStyle {
         case .date: CalendarDate.iso(ofDotted: value) ?? value
         case .phone where phoneMask == .russian: PhoneNumber(value)?.stored ?? value
@@ -113,7 +113,7 @@ extension Policy {
     /// The value as people see it: a phone with its mask, everything else as it is.
     ///
     /// The text is not yet printable: control characters are shown escaped by whoever prints it.
-    public func displayed(_ value: String, for field: Field) -> String {
+    package func displayed(_ value: String, for field: Field) -> String {
         guard field == .phone, phoneMask == .russian else { return value }
         return PhoneNumber(value)?.masked ?? value
     }

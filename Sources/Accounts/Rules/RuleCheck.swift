@@ -1,11 +1,11 @@
 internal import PlainValues
 
 /// A rule that a form lists under a field, and whether what is typed meets it.
-public struct RuleCheck: Hashable, Sendable {
-    public let rule: Rule
+package struct RuleCheck: Hashable, Sendable {
+    package let rule: Rule
     /// What it asks for, as a phrase, such as `at least 6 characters`.
-    public let requirement: String
-    public let isSatisfied: Bool
+    package let requirement: String
+    package let isSatisfied: Bool
 
     fileprivate init?(_ rule: Rule, isSatisfied: Bool) {
         guard let requirement = rule.requirement else { return nil }
@@ -17,7 +17,7 @@ extension Policy {
     /// The rules of a field with what the draft makes of them, in the order in which a form lists them.
     ///
     /// Nothing typed meets no rule.
-    public func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
+    package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
         let value = draft.record[field] ?? ""
         let broken = violations(in: draft, about: [field]).filter { $0.field == field }.map(\.rule)
         let listed = listedRules(of: field, today: draft.today)

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What a registration time can be held to; the raw value is the stable machine name.
-public enum TimestampRule: String, Sendable {
+package enum TimestampRule: String, Sendable {
     /// It is RFC 3339 in UTC.
     case utc = "timestamp"
 
@@ -11,7 +11,7 @@ public enum TimestampRule: String, Sendable {
 }
 
 /// A moment in UTC as RFC 3339 writes it, the form of an account's `registered`.
-public struct Timestamp: Hashable, Sendable {
+package struct Timestamp: Hashable, Sendable {
     private enum Form: Hashable, Sendable {
         case written(String)
         /// A day and the seconds since its midnight; its text is made when it is asked for, which most runs never do.
@@ -23,7 +23,7 @@ public struct Timestamp: Hashable, Sendable {
     private let form: Form
 
     /// The text, `2026-01-31T12:00:00Z` where regapp wrote it.
-    public var text: String {
+    package var text: String {
         switch form {
         case .written(let text): text
         case .computed(let date, let second):
@@ -36,7 +36,7 @@ public struct Timestamp: Hashable, Sendable {
     }
 
     /// The moment so many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
-    public init?(secondsSince1970 seconds: Int) {
+    package init?(secondsSince1970 seconds: Int) {
         let (days, rest) = seconds.quotientAndRemainder(dividingBy: Self.secondsPerDay)
         let second = rest >= 0 ? rest : rest + Self.secondsPerDay
         guard let date = CalendarDate(dayNumber: rest >= 0 ? days : days - 1) else { return nil }
@@ -57,7 +57,7 @@ public struct Timestamp: Hashable, Sendable {
 
     /// Takes a text of RFC 3339, 5.6, whose offset is UTC: `Z`, `+00:00` or `-00:00`, in either case of the
     /// letters, with or without a fraction, a leap second included; nil for anything else.
-    public init?(rfc3339 text: String) {
+    package init?(rfc3339 text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, CalendarDate(iso: bytes[..<10]) != nil,
             bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),

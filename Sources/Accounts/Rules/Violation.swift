@@ -1,12 +1,12 @@
 /// One rule that one value breaks.
-public struct Violation: Hashable, Sendable {
+package struct Violation: Hashable, Sendable {
     /// The field whose value breaks the rule, or that is missing.
-    public let field: Field
+    package let field: Field
     /// The broken rule, with its numbers.
-    public let rule: Rule
+    package let rule: Rule
 
     /// States that the field breaks the rule.
-    public init(field: Field, rule: Rule) {
+    package init(field: Field, rule: Rule) {
         self.field = field
         self.rule = rule
     }
@@ -17,12 +17,12 @@ extension Policy {
     ///
     /// An empty value is `required` where the policy requires the field and fine elsewhere; a name in which there
     /// is nothing to see is as good as empty. A `passwordHash` stands in for a required password.
-    public func violations(in draft: Draft) -> [Violation] {
+    package func violations(in draft: Draft) -> [Violation] {
         knownFields.flatMap { violations(of: $0, in: draft) }
     }
 
     /// The broken rules that are about one of some fields, or read one.
-    public func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
+    package func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
         Field.allCases.flatMap { violations(of: $0, in: draft) }.filter { violation in
             fields.contains(violation.field) || violation.rule.reads.contains(where: fields.contains)
         }

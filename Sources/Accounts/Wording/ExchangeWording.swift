@@ -4,13 +4,13 @@ internal import StrictJSON
 
 extension ImportProblem {
     /// The problem as sentences, one for each thing: lowercase, without a period, never with a value but an email.
-    public var messages: [String] {
+    package var messages: [String] {
         switch reason {
         case .violation(let violation): [violation.message]
         case .format(let problem): [problem.message]
         case .tooLong(let maximum): ["longer than \(maximum) bytes"]
         case .passwordAndHash: ["password and passwordHash exclude each other; leave one of the two out"]
-        case .twin(let line): ["the email stands in line \(line) already"]
+        case .duplicate(let line): ["the email stands in line \(line) already"]
         case .accountExists(let email): ["\(email) is registered already"]
         case .unusable(let problems): problems.map(\.sentence)
         case .misnamed(let path): ["\(path) holds another email"]
@@ -50,7 +50,7 @@ extension FormatProblem {
 
 extension ExportError {
     /// The error as a sentence about an account: lowercase, without a period, never with the value.
-    public var message: String {
+    package var message: String {
         switch self {
         case .noHash: "has no password hash"
         case .locked: "is locked"

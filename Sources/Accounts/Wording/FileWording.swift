@@ -5,10 +5,10 @@ internal import StrictJSON
 
 extension FileProblem {
     /// The problem with its place, as compilers write it: `FILE:LINE:COLUMN: what is wrong`.
-    public var sentence: String { "\(path):\(position): \(message)" }
+    package var sentence: String { "\(path):\(position): \(message)" }
 
     /// The problem as a sentence: lowercase, without a period, without the value.
-    public var message: String {
+    package var message: String {
         switch reason {
         case .syntax(.comment): JSONError.Reason.comment.message + commentAdvice
         case .syntax(let reason): reason.message
@@ -31,7 +31,7 @@ extension FileProblem {
     }
 
     /// What to type instead, where that is known.
-    public var hint: String? {
+    package var hint: String? {
         switch reason {
         case .rule(let violation): violation.hint
         case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"

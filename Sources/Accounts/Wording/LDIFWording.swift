@@ -16,9 +16,9 @@ extension LDIFProblem {
         case .failedSearch(let code):
             "the search ended with an error" + (code.map { " (result \($0))" } ?? "")
                 + ", so entries may be missing"
-        case .twin(let line): "the entry stands in line \(line) already"
+        case .duplicate(let line): "the entry stands in line \(line) already"
         case .tooManyDeletions:
-            "more than \(DirectoryChanges.maximumDeletions) entries have no account; so many are not deleted"
+            "more than \(LDAPChanges.maximumDeletions) entries have no account; so many are not deleted"
         case .secondValue(let attribute): "\(attribute) has a second value, and an account holds one"
         }
     }

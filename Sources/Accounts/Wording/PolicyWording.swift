@@ -4,7 +4,7 @@ internal import PlainValues
 
 extension PolicyProblem {
     /// The problem as a sentence: lowercase, without a period.
-    public var message: String {
+    package var message: String {
         switch reason {
         case .wrongType(.word(let allowed), let isNull, _):
             "\(key.rawValue) must be a string\(Self.notNull(isNull)): \(Self.alternatives(allowed))"
@@ -48,18 +48,18 @@ extension PolicyProblem {
 }
 
 /// One line of `policy show`: what a policy asks for under one key.
-public struct RuleInWords: Hashable, Sendable {
+package struct RuleInWords: Hashable, Sendable {
     /// The key of `policy.json`, or the field whose rule no key changes (`email`, `firstName` …).
-    public let key: String
+    package let key: String
     /// The rule in words: a lowercase phrase without a period.
-    public let words: String
+    package let words: String
     /// Whether `policy.json` changes the rule.
-    public let isOverridden: Bool
+    package let isOverridden: Bool
 }
 
 extension Policy {
     /// Every rule in words, first those that no key changes, then those of the keys of `policy.json`.
-    public var rulesInWords: [RuleInWords] {
+    package var rulesInWords: [RuleInWords] {
         let fixed = Field.allCases.compactMap { field in
             field.row.rule.map { RuleInWords(key: field.rawValue, words: $0(self), isOverridden: false) }
         }

@@ -4,7 +4,7 @@ internal import PlainValues
 
 extension Violation {
     /// The violation as a sentence: lowercase, without a period, never with the value itself.
-    public var message: String {
+    package var message: String {
         let noun = field.noun
         return switch rule {
         case .required: "\(noun) is required"
@@ -20,12 +20,12 @@ extension Violation {
     }
 
     /// The violation in as few words as a form has room for.
-    public var shortMessage: String {
+    package var shortMessage: String {
         if case .birthday = rule, let requirement = rule.requirement { requirement } else { message }
     }
 
     /// What to type instead, where that is known: a lowercase phrase without a period.
-    public var hint: String? {
+    package var hint: String? {
         switch rule {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
         case .birthday(.shape), .birthday(.real): "write the date as YYYY-MM-DD, such as 1990-12-31"

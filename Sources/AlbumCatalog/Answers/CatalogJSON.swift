@@ -4,14 +4,14 @@ internal import StrictJSON
 ///
 /// Everything that could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped, so
 /// the text is safe to show. Unknown values are left out.
-public struct CatalogJSON {
+package struct CatalogJSON {
     /// The UTF-8 text written so far.
     private var bytes: [UInt8] = []
 
     private init() {}
 
     /// An array of albums, one object a line, and a newline: what `albums search --json` prints.
-    public static func text(of albums: [Album]) -> [UInt8] {
+    package static func text(of albums: [Album]) -> [UInt8] {
         var json = CatalogJSON()
         json.array(albums, lineStart: "  ") { $0.album($1) }
         json.raw("\n")
@@ -19,7 +19,7 @@ public struct CatalogJSON {
     }
 
     /// An object with `album`, `songs` and `others`, and a newline: what `albums show --json` prints.
-    public static func text(of contents: AlbumContents) -> [UInt8] {
+    package static func text(of contents: AlbumContents) -> [UInt8] {
         var json = CatalogJSON()
         json.raw("{\n  \"album\": ")
         json.album(contents.album)

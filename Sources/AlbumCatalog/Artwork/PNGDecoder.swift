@@ -1,16 +1,16 @@
-public import PlainValues
+package import PlainValues
 
 /// A small decoder of PNG pictures (W3C PNG, Third Edition): 8 bits a sample, not interlaced, grey, RGB, RGBA or
 /// palette, at most 1024 pixels a side. Anything else, and anything damaged, is refused.
 ///
 /// Memory is bounded by the size in the header, which is checked before anything is decompressed; the compressed data
 /// must decompress to exactly that size.
-public enum PNGDecoder {
+package enum PNGDecoder {
     /// The greatest width and height, in pixels; covers are requested at a few hundred at most.
-    public static let greatestSide = 1024
+    package static let greatestSide = 1024
 
     /// Decodes a whole file.
-    public static func decode(_ file: [UInt8]) -> PixelGrid? {
+    package static func decode(_ file: [UInt8]) -> PixelGrid? {
         guard let parts = PNGParts(file) else { return nil }
         let header = parts.header
         let rowLength = header.width * header.colour.sampleCount

@@ -1,4 +1,4 @@
-public import DocumentStore
+package import DocumentStore
 internal import PlainValues
 
 /// A cache of the answers and covers of one catalogue, in a directory that all processes of a user share.
@@ -9,7 +9,7 @@ internal import PlainValues
 ///
 /// No answers are kept in a directory that other users may reach, only the time before which the catalogue must not
 /// be asked, which reveals nothing.
-public final class AnswerCache: Sendable {
+package final class AnswerCache: Sendable {
     /// The kinds of entries, by the prefix of their file names.
     enum Kind: String, CaseIterable {
         case search, songs, cover
@@ -30,7 +30,7 @@ public final class AnswerCache: Sendable {
     }
 
     /// The size limit of everything under the root, in bytes.
-    public static let byteLimit = 50 << 20
+    package static let byteLimit = 50 << 20
 
     /// The time before which the catalogue must not be asked.
     let rateLimit: RateLimitMemory
@@ -43,7 +43,7 @@ public final class AnswerCache: Sendable {
 
     /// Makes a cache under `root`, an absolute path that need not exist: it and its folder for this catalogue are
     /// created when something is kept. Catalogues other than Apple's get folders of their own.
-    public init(
+    package init(
         root: String, catalogue: CatalogAddress, keepsAnswers: Bool = true,
         files system: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
     ) {
@@ -105,7 +105,7 @@ private func fingerprint(_ text: String) -> String {
 }
 
 /// Why no answers are kept in the directory of the cache.
-public enum CacheWarning: Hashable, Sendable {
+package enum CacheWarning: Hashable, Sendable {
     /// Other users may reach it; `mode` holds its permission bits.
     case looseMode(path: String, mode: UInt32)
     /// It belongs to another user.
@@ -114,7 +114,7 @@ public enum CacheWarning: Hashable, Sendable {
     case symbolicLink(path: String)
 
     /// The warning about the directory at `root`; nil if it is private, or does not exist yet.
-    public static func check(
+    package static func check(
         _ root: String, files system: any FileAges = POSIXFileSystem()
     ) -> CacheWarning? {
         // A directory that cannot be examined is never written to either: nothing to warn of.

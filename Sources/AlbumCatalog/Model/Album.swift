@@ -4,43 +4,43 @@ internal import PlainValues
 ///
 /// Only the identity and the title are certain; the other documented keys, which a store may leave out, are optional.
 /// Two albums of one artist may have the same title: only `collectionId` tells them apart.
-public struct Album: Sendable, Hashable {
+package struct Album: Sendable, Hashable {
     /// The number that identifies the album, in one store or in several.
-    public var collectionId: Int64
+    package var collectionId: Int64
     /// The title; " - Single" and " - EP" are part of it.
-    public var collectionName: String
+    package var collectionName: String
     /// `Album` or `Compilation`.
-    public var collectionType: String?
+    package var collectionType: String?
     /// The number that identifies the artist.
-    public var artistId: Int64?
+    package var artistId: Int64?
     /// The artist's name as the store writes it.
-    public var artistName: String?
+    package var artistName: String?
     /// The number of tracks of the whole album: all discs, videos included.
-    public var trackCount: Int?
+    package var trackCount: Int?
     /// The day of release in RFC 3339 form. Only the first ten characters have a meaning (`releaseDay`).
-    public var releaseDate: String?
+    package var releaseDate: String?
     /// The genre's name in the store's language.
-    public var primaryGenreName: String?
+    package var primaryGenreName: String?
     /// Whether it contains strong language.
-    public var collectionExplicitness = Explicitness.notExplicit
+    package var collectionExplicitness = Explicitness.notExplicit
     /// The store's country, in three letters.
-    public var country: String?
+    package var country: String?
     /// The price; nil also if the album is not sold (the service says -1).
-    public var collectionPrice: Double?
+    package var collectionPrice: Double?
     /// The price's currency, in three letters.
-    public var currency: String?
+    package var currency: String?
     /// The copyright line.
-    public var copyright: String?
+    package var copyright: String?
     /// The address of the cover, 100 pixels wide.
-    public var artworkUrl100: String?
+    package var artworkUrl100: String?
     /// The album's page in the store.
-    public var collectionViewUrl: String?
+    package var collectionViewUrl: String?
 
     /// The day of release, `YYYY-MM-DD`; nil if the catalogue gives none in that form.
     ///
     /// The service writes midnight in California in UTC, so the first ten characters are the day; converting it to
     /// another time zone would shift it.
-    public var releaseDay: String? {
+    package var releaseDay: String? {
         guard let releaseDate else { return nil }
         let day = releaseDate.utf8.prefix(10)
         let dashes = [4, 7]
@@ -51,10 +51,10 @@ public struct Album: Sendable, Hashable {
     }
 
     /// The year of release, four digits.
-    public var releaseYear: String? { releaseDay.map { String($0.prefix(4)) } }
+    package var releaseYear: String? { releaseDay.map { String($0.prefix(4)) } }
 
     /// The album's page if it is safe to print: `https` and nothing but printable ASCII.
-    public var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
+    package var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
 }
 
 /// Returns the link if it is safe to print on a terminal: `https` to a host, without a user, in printable ASCII
@@ -67,20 +67,20 @@ func printableLink(_ link: String) -> String? {
 }
 
 /// An album and its tracks.
-public struct AlbumContents: Sendable, Hashable {
-    public let album: Album
+package struct AlbumContents: Sendable, Hashable {
+    package let album: Album
     /// The songs that the store has, by disc and number.
-    public var songs: [Track]
+    package var songs: [Track]
     /// The other tracks: videos, booklets.
-    public var others: [Track]
+    package var others: [Track]
 
     /// Whether the album has more than one disc.
-    public var hasDiscs: Bool {
+    package var hasDiscs: Bool {
         Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
     }
 
     /// The songs by disc, in order; the number is nil for songs whose disc is unknown.
-    public var discs: [(number: Int?, songs: [Track])] {
+    package var discs: [(number: Int?, songs: [Track])] {
         songs.reduce(into: []) { discs, song in
             if let last = discs.last, last.number == song.discNumber {
                 discs[discs.count - 1].songs.append(song)
@@ -92,14 +92,14 @@ public struct AlbumContents: Sendable, Hashable {
 
     /// The number of the album's tracks that the store lacks, including videos and booklets; 0 if the catalogue does
     /// not say.
-    public var missingCount: Int {
+    package var missingCount: Int {
         guard let whole = album.trackCount else { return 0 }
         return max(0, whole.subtractingReportingOverflow(songs.count + others.count).partialValue)
     }
 }
 
 /// The catalogue's rating of strong language.
-public enum Explicitness: String, Sendable, Hashable {
+package enum Explicitness: String, Sendable, Hashable {
     /// The original contains strong language.
     case explicit
     /// A version without its strong language.

@@ -1,15 +1,15 @@
 internal import PlainValues
 
 /// The reader's language and country, as the environment names them.
-public struct ReaderLocale: Sendable, Hashable {
+package struct ReaderLocale: Sendable, Hashable {
     /// The identifier for ICU, such as `ru_RU`; empty for the order of no particular language.
-    public let identifier: String
+    package let identifier: String
 
     /// Uses the first of these values that is set and not empty: `LC_ALL`, `LC_COLLATE`, `LANG`.
     ///
     /// The form is POSIX's (XBD 8.2): `language[_territory][.codeset][@modifier]`. `C`, `POSIX` and anything
     /// malformed mean no particular language.
-    public init(allCategories: String?, collation: String?, language: String?) {
+    package init(allCategories: String?, collation: String?, language: String?) {
         let named = [allCategories, collation, language].compactMap(\.self).first { !$0.isEmpty } ?? ""
         let name = named.prefix { $0 != "." && $0 != "@" }
         let fits =
@@ -19,7 +19,7 @@ public struct ReaderLocale: Sendable, Hashable {
     }
 
     /// The store of the reader's country, if the locale names one.
-    public var storefront: Storefront? {
+    package var storefront: Storefront? {
         identifier.split(separator: "_").dropFirst().lazy.compactMap { Storefront($0) }.first
     }
 }

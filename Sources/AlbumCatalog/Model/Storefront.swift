@@ -1,27 +1,27 @@
 internal import PlainValues
 
 /// A store of the catalogue, named by its country (ISO 3166-1 alpha-2), in capitals.
-public struct Storefront: Sendable, Hashable {
+package struct Storefront: Sendable, Hashable {
     /// The two letters, such as `RU`.
-    public let code: String
+    package let code: String
 
     /// The service's own default.
-    public static let unitedStates = Storefront(code: "US")
+    package static let unitedStates = Storefront(code: "US")
     /// The store with Russian titles and names: the store decides the language, not a parameter.
-    public static let russia = Storefront(code: "RU")
+    package static let russia = Storefront(code: "RU")
 }
 
 extension Storefront {
     /// Makes a store from two ASCII letters in either case; nil for anything else. Only the service knows whether the
     /// store exists.
-    public init?(_ code: some StringProtocol) {
+    package init?(_ code: some StringProtocol) {
         guard code.utf8.count == 2, code.utf8.allSatisfy(\.isLetter) else { return nil }
         self.code = String(decoding: code.utf8.map { $0 & 0xDF }, as: UTF8.self)
     }
 
     /// The store to ask if none is named: Russia for a term in Cyrillic letters, else the reader's country, else the
     /// United States.
-    public static func preferred(forTerm term: String, reader: ReaderLocale) -> Storefront {
+    package static func preferred(forTerm term: String, reader: ReaderLocale) -> Storefront {
         term.unicodeScalars.contains(where: isCyrillic) ? .russia : reader.storefront ?? .unitedStates
     }
 }

@@ -1,39 +1,39 @@
 internal import PlainValues
 
 /// A song, music video or booklet of an album.
-public struct Track: Sendable, Hashable {
+package struct Track: Sendable, Hashable {
     /// The number that identifies the track.
-    public var trackId: Int64
+    package var trackId: Int64
     /// The title.
-    public var trackName: String
+    package var trackName: String
     /// `song`, `music-video`, `interactive-booklet` or an unknown kind.
-    public var kind: String
+    package var kind: String
     /// The album it belongs to; music videos may name none.
-    public var collectionId: Int64?
+    package var collectionId: Int64?
     /// The artist's name.
-    public var artistName: String?
+    package var artistName: String?
     /// The number of its disc, from 1.
-    public var discNumber: Int?
+    package var discNumber: Int?
     /// The number of discs of the album.
-    public var discCount: Int?
+    package var discCount: Int?
     /// Its place on the disc, from 1.
-    public var trackNumber: Int?
+    package var trackNumber: Int?
     /// The number of tracks of its disc.
-    public var trackCount: Int?
+    package var trackCount: Int?
     /// The duration, in milliseconds.
-    public var trackTimeMillis: Int64?
+    package var trackTimeMillis: Int64?
     /// Whether it contains strong language.
-    public var trackExplicitness = Explicitness.notExplicit
+    package var trackExplicitness = Explicitness.notExplicit
     /// Whether it can be streamed.
-    public var isStreamable: Bool?
+    package var isStreamable: Bool?
     /// The track's page in the store.
-    public var trackViewUrl: String?
+    package var trackViewUrl: String?
 
     /// Whether it is a song rather than a video or a booklet.
-    public var isSong: Bool { kind == "song" }
+    package var isSong: Bool { kind == "song" }
 
     /// The duration as `3:07` or `1:02:03`, rounded to whole seconds; nil if unknown.
-    public var duration: String? {
+    package var duration: String? {
         guard let milliseconds = trackTimeMillis, milliseconds >= 0 else { return nil }
         let seconds = milliseconds / 1000 + (milliseconds % 1000 >= 500 ? 1 : 0)
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

@@ -1,9 +1,9 @@
 /// The address of a catalogue: scheme, host, port and the path before `search` and `lookup`.
 ///
 /// Plain HTTP is accepted for this machine only, and an address never contains a user name or password.
-public struct CatalogAddress: Sendable, Hashable {
+package struct CatalogAddress: Sendable, Hashable {
     /// Why a text is not the address of a catalogue.
-    public enum ParseError: Error, Hashable, Sendable {
+    package enum ParseError: Error, Hashable, Sendable {
         /// It is not of the form `http(s)://host[:port][/path]`.
         case malformed
         /// The scheme is neither `https` nor `http`.
@@ -17,21 +17,21 @@ public struct CatalogAddress: Sendable, Hashable {
     }
 
     /// Whether the connection is encrypted.
-    public let isSecure: Bool
+    package let isSecure: Bool
     /// The host's name or IPv4 address.
-    public let host: String
+    package let host: String
     /// The port, unless it is the scheme's default.
     let port: Int?
     /// The path before the last component, empty or `/…` without a slash at its end.
     let path: String
 
     /// Apple's service.
-    public static let apple = CatalogAddress(isSecure: true, host: "itunes.apple.com", port: nil, path: "")
+    package static let apple = CatalogAddress(isSecure: true, host: "itunes.apple.com", port: nil, path: "")
 }
 
 extension CatalogAddress {
     /// Reads an address such as `http://127.0.0.1:8080/mirror`.
-    public init(_ text: String) throws(ParseError) {
+    package init(_ text: String) throws(ParseError) {
         guard let parts = WebAddress(text) else { throw .malformed }
         guard !parts.hasCredentials else { throw .credentials }
         guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }
@@ -47,7 +47,7 @@ extension CatalogAddress {
     }
 
     /// The address in full, without a slash at its end. Equal addresses have equal texts.
-    public var text: String {
+    package var text: String {
         "\(isSecure ? "https" : "http")://\(host)\(port.map { ":\($0)" } ?? "")\(path)"
     }
 

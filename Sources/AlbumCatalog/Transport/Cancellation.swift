@@ -5,7 +5,7 @@ internal import DocumentStore
 ///
 /// A waiting thread registers what wakes it; `cancel` runs that at once, on the caller's thread, each once. It must
 /// not be called from a signal handler: a thread that waits for the signal calls it.
-public final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
     private struct State {
         var isCancelled = false
         var nextKey = 0
@@ -15,13 +15,13 @@ public final class Cancellation: Sendable {
     private let state = Locked(State())
 
     /// Makes a handle that is not cancelled.
-    public init() {}
+    package init() {}
 
     /// Whether `cancel` was called.
-    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Cancels the question. Further calls do nothing.
-    public func cancel() {
+    package func cancel() {
         let wakers = state.withLock { state in
             state.isCancelled = true
             defer { state.wakers = [:] }
@@ -31,7 +31,7 @@ public final class Cancellation: Sendable {
     }
 
     /// Waits until the question is cancelled, but at most some milliseconds.
-    public func wait(milliseconds: Int) {
+    package func wait(milliseconds: Int) {
         let woken = DispatchSemaphore(value: 0)
         waking(with: { woken.signal() }) {
             _ = woken.wait(timeout: .now() + .milliseconds(milliseconds))

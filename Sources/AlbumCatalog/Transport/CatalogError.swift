@@ -1,5 +1,5 @@
 /// Why the catalogue gave no answer.
-public enum CatalogError: Error, Hashable, Sendable {
+package enum CatalogError: Error, Hashable, Sendable {
     /// There is no program `curl` on the path.
     case curlNotInstalled
     /// The program `curl` could not be started, or ended without an answer and without a reason known here.
@@ -54,7 +54,7 @@ public enum CatalogError: Error, Hashable, Sendable {
 }
 
 /// How a program ended, or that it never began.
-public enum ProgramEnd: Hashable, Sendable {
+package enum ProgramEnd: Hashable, Sendable {
     /// By itself, with this exit code.
     case exited(Int32)
     /// By this signal.
@@ -64,7 +64,7 @@ public enum ProgramEnd: Hashable, Sendable {
 }
 
 /// Why a redirect was not followed.
-public enum RedirectError: Hashable, Sendable {
+package enum RedirectError: Hashable, Sendable {
     /// It leads to another host or port.
     case otherHost(String)
     /// It leads out of HTTPS.

@@ -1,21 +1,21 @@
 /// An HTTP GET: the address, the deadline and the size limit.
-public struct TransportRequest: Sendable, Hashable {
+package struct TransportRequest: Sendable, Hashable {
     /// An absolute address, `http` or `https`, percent-encoded.
-    public var url: String
+    package var url: String
     /// The longest time of the whole exchange, in milliseconds, from the call to the last byte.
-    public var deadline: Int
+    package var deadline: Int
     /// The most bytes of body, uncompressed.
-    public var byteLimit: Int
+    package var byteLimit: Int
 }
 
 /// One answer; redirects are not followed.
-public struct TransportAnswer: Sendable, Hashable {
+package struct TransportAnswer: Sendable, Hashable {
     /// The status code, 100 … 599.
-    public var status: Int
+    package var status: Int
     /// The header fields, their names in lowercase.
-    public var headers: [String: String]
+    package var headers: [String: String]
     /// The body, uncompressed.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     package init(status: Int, headers: [String: String], body: [UInt8]) {
         (self.status, self.headers, self.body) = (status, headers, body)
@@ -27,7 +27,7 @@ public struct TransportAnswer: Sendable, Hashable {
 /// Both functions block until everything is answered, its deadline is over or the question is cancelled, and may be
 /// called from several threads. They follow no redirects, keep no cookies and cache nothing. Errors are the
 /// `CatalogError` cases about curl, connections, sizes and times; never `.status`.
-public protocol Transport: Sendable {
+package protocol Transport: Sendable {
     /// Sends one request.
     func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
 
@@ -40,7 +40,7 @@ public protocol Transport: Sendable {
 
 extension Transport {
     /// Sends each request by itself.
-    public func send(
+    package func send(
         _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
         receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
     ) {

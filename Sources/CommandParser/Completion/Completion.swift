@@ -1,5 +1,5 @@
 /// What a shell offers as a value.
-public enum Completion: Sendable {
+package enum Completion: Sendable {
     case nothing
     case files, directories
     /// What the program answers when it is asked.
@@ -7,11 +7,11 @@ public enum Completion: Sendable {
 }
 
 /// A word that a shell offers.
-public struct Offer: Equatable, Sendable {
+package struct Offer: Equatable, Sendable {
     let word: String
     let explanation: String?
 
-    public init(_ word: String, _ explanation: String? = nil) {
+    package init(_ word: String, _ explanation: String? = nil) {
         self.word = word
         self.explanation = explanation
     }
@@ -20,22 +20,22 @@ public struct Offer: Equatable, Sendable {
 }
 
 /// Where on a line a value is to be completed.
-public struct CompletionContext: Sendable {
+package struct CompletionContext: Sendable {
     /// What stands there of the value.
-    public let typed: String
+    package let typed: String
     let program: Program
     let values: GivenValues
 
     /// The arguments before it.
-    public var arguments: [String] { values.arguments }
+    package var arguments: [String] { values.arguments }
 
     /// Reads options that stand on the line so far.
-    public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
+    package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 }
 
 extension ValueType<String> {
     /// The words after `help`.
-    public static var helpTopic: ValueType {
+    package static var helpTopic: ValueType {
         let completion = Completion.answers { context in
             context.program.topicRows(after: context.arguments).map { Offer($0) }
         }

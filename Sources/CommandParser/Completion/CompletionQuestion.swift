@@ -3,7 +3,7 @@
 /// The answer is three lines and then what is offered, one a line: the kind (`words`, `file`, `directory`), what is typed
 /// of the word or the value that is to be completed, and how much of it each of the offers leaves out, since the shell
 /// keeps it.
-public struct CompletionQuestion: Sendable {
+package struct CompletionQuestion: Sendable {
     /// The first word of such a line.
     static let word = "__complete"
 
@@ -16,7 +16,7 @@ public struct CompletionQuestion: Sendable {
     }
 
     /// The answer for the shell; nothing where the question is none.
-    public func answer(_ program: Program) -> String {
+    package func answer(_ program: Program) -> String {
         switch shell {
         case .bash:
             // The word that bash replaces, and the line up to the cursor.

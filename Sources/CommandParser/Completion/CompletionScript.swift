@@ -1,11 +1,11 @@
 /// The shells that can be completed; the raw value is what one types.
-public enum Shell: String, Sendable, CaseIterable {
+package enum Shell: String, Sendable, CaseIterable {
     case bash, zsh, fish
 }
 
 extension Program {
     /// A script that makes a shell complete the program's lines; all it knows is how to ask the program.
-    public func completionScript(for shell: Shell) -> String {
+    package func completionScript(for shell: Shell) -> String {
         let script =
             switch shell {
             case .bash: Self.bash

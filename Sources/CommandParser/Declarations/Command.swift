@@ -1,5 +1,5 @@
 /// What reads its values from a command line: a command, or a group of options that several commands share.
-public protocol CommandLineReadable: SendableMetatype {
+package protocol CommandLineReadable: SendableMetatype {
     /// Names each option and argument once, with its type, and keeps the value.
     ///
     /// This runs twice: first to learn what may stand on the line, when every value is a placeholder, then with the
@@ -8,7 +8,7 @@ public protocol CommandLineReadable: SendableMetatype {
 }
 
 /// One command of a program: its words, what it takes, and how it is explained.
-public protocol Command: CommandLineReadable {
+package protocol Command: CommandLineReadable {
     /// What is typed after the program's name, one or two words; none for the program alone.
     static var words: [String] { get }
 
@@ -21,11 +21,11 @@ public protocol Command: CommandLineReadable {
 
 extension Command {
     /// The exit code of most commands says no more than whether they did their work.
-    public static var answersByExitCode: Bool { false }
+    package static var answersByExitCode: Bool { false }
 }
 
 /// Commands that share their first word.
-public protocol CommandGroup: SendableMetatype {
+package protocol CommandGroup: SendableMetatype {
     /// The first word.
     static var name: String { get }
 
@@ -37,7 +37,7 @@ public protocol CommandGroup: SendableMetatype {
 }
 
 /// How a command or a group is explained.
-public struct CommandPage: Sendable {
+package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.
     let summary: String
     /// Paragraphs that say more.
@@ -48,7 +48,7 @@ public struct CommandPage: Sendable {
     let nicknames: [Nickname]
 
     /// - Parameter section: where the overview lists it; nil for a command of a group, which is listed there.
-    public init(
+    package init(
         _ summary: String, section: HelpSection? = nil, discussion: [String] = [], examples: [Example] = [],
         nicknames: [Nickname] = []
     ) {
@@ -63,32 +63,32 @@ public struct CommandPage: Sendable {
 /// What somebody may type for a command, as other programs have it: one word, or two that begin with a group's.
 ///
 /// Letter case and hyphens do not count: `signup` stands for `Sign-Up` too.
-public struct Nickname: ExpressibleByStringLiteral, Sendable {
+package struct Nickname: ExpressibleByStringLiteral, Sendable {
     let word: String
     /// The options with which the command does it.
     let options: [String]
 
-    public init(_ word: String, options: [String] = []) {
+    package init(_ word: String, options: [String] = []) {
         self.word = word
         self.options = options
     }
 
-    public init(stringLiteral word: String) { self.init(word) }
+    package init(stringLiteral word: String) { self.init(word) }
 }
 
 /// A heading of the overview.
-public struct HelpSection: Hashable, Sendable {
+package struct HelpSection: Hashable, Sendable {
     let title: String
 
-    public init(_ title: String) { self.title = title }
+    package init(_ title: String) { self.title = title }
 }
 
 /// A command line to try, and what it does.
-public struct Example: Equatable, Sendable {
+package struct Example: Equatable, Sendable {
     let purpose: String
     let line: String
 
-    public init(_ purpose: String, _ line: String) {
+    package init(_ purpose: String, _ line: String) {
         self.purpose = purpose
         self.line = line
     }

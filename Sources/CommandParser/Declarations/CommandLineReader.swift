@@ -1,10 +1,10 @@
 /// Words that are made only where somebody reads them.
-public typealias LazyText = @Sendable () -> String
+package typealias LazyText = @Sendable () -> String
 
 /// Gives a command the values of its options and arguments, each by its name and type.
 ///
 /// While a command is described the reader notes what is asked for, and every value is a placeholder.
-public struct CommandLineReader {
+package struct CommandLineReader {
     private(set) var options: [OptionDescription] = []
     private(set) var arguments: [ArgumentDescription] = []
     /// Nil while the command is described.
@@ -28,7 +28,7 @@ public struct CommandLineReader {
     /// - Parameters:
     ///   - onlyWith: the argument beside which alone it makes sense.
     ///   - isSecret: whether a careless person may type a password after it.
-    public mutating func flag(
+    package mutating func flag(
         _ name: String, onlyWith argument: String? = nil, isSecret: Bool = false,
         _ summary: @escaping @autoclosure LazyText
     ) -> Bool {
@@ -40,7 +40,7 @@ public struct CommandLineReader {
     /// The value of an option; nil where it is not given.
     ///
     /// - Parameter replacesArguments: whether it stands instead of all arguments, which have no value then.
-    public mutating func option<Value>(
+    package mutating func option<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, replacesArguments: Bool = false,
         _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
@@ -56,7 +56,7 @@ public struct CommandLineReader {
     /// - Parameters:
     ///   - isRequired: whether the command asks for it where it is not given.
     ///   - isSecret: whether it is a password, and so what stands after it is never repeated.
-    public mutating func askable<Value>(
+    package mutating func askable<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, isRequired: Bool = false,
         isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
     ) -> Asked<Value>? {
@@ -72,7 +72,7 @@ public struct CommandLineReader {
     }
 
     /// Reads options of which a line may hold only one; within others of that kind, only one of all.
-    public mutating func oneOf<Values>(_ read: (inout CommandLineReader) -> Values) -> Values {
+    package mutating func oneOf<Values>(_ read: (inout CommandLineReader) -> Values) -> Values {
         if alternatives != nil { return read(&self) }
         alternatives = alternativesCount
         alternativesCount += 1
@@ -95,7 +95,7 @@ public struct CommandLineReader {
     // MARK: Arguments, in their order
 
     /// An argument that must be there.
-    public mutating func argument<Value>(
+    package mutating func argument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value {
         note(name, type, summary, isRequired: true, repeats: false)
@@ -103,7 +103,7 @@ public struct CommandLineReader {
     }
 
     /// An argument that may be left out.
-    public mutating func optionalArgument<Value>(
+    package mutating func optionalArgument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
         note(name, type, summary, isRequired: false, repeats: false)
@@ -111,7 +111,7 @@ public struct CommandLineReader {
     }
 
     /// All arguments that are left, of which there must be one unless they are optional.
-    public mutating func arguments<Value>(
+    package mutating func arguments<Value>(
         _ name: String, _ type: ValueType<Value>, isRequired: Bool = true,
         _ summary: @escaping @autoclosure LazyText
     ) -> [Value] {

@@ -5,10 +5,10 @@
 ///
 /// Beside what it declares, every program takes `--help`, `-h` and, as its first word, the question that its completion
 /// scripts ask. Its hints refer to a command `help`, which it should have.
-public struct Program: Sendable {
+package struct Program: Sendable {
     /// What one types to run it.
-    public let name: String
-    public let version: String
+    package let name: String
+    package let version: String
     /// When the version was made, `YYYY-MM-DD`, for the manual page.
     let date: String
     let commands: [any Command.Type]
@@ -27,7 +27,7 @@ public struct Program: Sendable {
     ///   - date: when the version was made, `YYYY-MM-DD`.
     ///   - manualEnd: sections that stand in the manual alone, such as those on bugs and on other manual pages.
     ///   - farewell: the last paragraph of the overview.
-    public init(
+    package init(
         name: String, version: String, date: String = "", commands: [any Command.Type],
         groups: [any CommandGroup.Type] = [],
         everywhere: any CommandLineReadable.Type,

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What may stand as the value of an option or as an argument, and what it becomes.
-public struct ValueType<Value>: Sendable {
+package struct ValueType<Value>: Sendable {
     /// Stands in for a value while a command is described.
     let sample: @Sendable () -> Value
     let parse: @Sendable (String) -> Value?
@@ -15,7 +15,7 @@ public struct ValueType<Value>: Sendable {
     ///   - looksLike: whether a text that stands where it should not is likely to be meant as such a value.
     ///   - sample: some value; it is never used.
     ///   - parse: the value of a text; nil where the text is none.
-    public init(
+    package init(
         expected: String? = nil, completion: Completion = .nothing,
         looksLike: @escaping @Sendable (String) -> Bool = { _ in false },
         sample: @escaping @autoclosure @Sendable () -> Value, parse: @escaping @Sendable (String) -> Value?
@@ -41,18 +41,18 @@ public struct ValueType<Value>: Sendable {
 
 extension ValueType<String> {
     /// Any text.
-    public static var text: ValueType { ValueType(sample: "") { $0 } }
+    package static var text: ValueType { ValueType(sample: "") { $0 } }
 
     /// The path of a file.
-    public static var file: ValueType { ValueType(completion: .files, sample: "") { $0 } }
+    package static var file: ValueType { ValueType(completion: .files, sample: "") { $0 } }
 
     /// The path of a directory.
-    public static var directory: ValueType { ValueType(completion: .directories, sample: "") { $0 } }
+    package static var directory: ValueType { ValueType(completion: .directories, sample: "") { $0 } }
 }
 
 extension ValueType<Int> {
     /// ASCII digits that give a number within the range.
-    public static func number(_ range: ClosedRange<Int>) -> ValueType {
+    package static func number(_ range: ClosedRange<Int>) -> ValueType {
         ValueType({ .number(range) }, sample: { range.lowerBound }) { text in
             guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
                 return nil
@@ -64,7 +64,7 @@ extension ValueType<Int> {
 
 extension ValueType where Value: RawRepresentable<String> & Sendable {
     /// One of some values, of which there must be at least one, by their raw values.
-    public static func choice(
+    package static func choice(
         of values: @escaping @autoclosure @Sendable () -> [Value]
     ) -> ValueType {
         ValueType({ .choices(values().map { $0.rawValue }) }, sample: { values()[0] }) { text in
@@ -75,11 +75,11 @@ extension ValueType where Value: RawRepresentable<String> & Sendable {
 
 extension ValueType where Value: RawRepresentable<String> & CaseIterable & Sendable {
     /// Any case, by its raw value.
-    public static var choice: ValueType { choice(of: Array(Value.allCases)) }
+    package static var choice: ValueType { choice(of: Array(Value.allCases)) }
 }
 
 /// A value that a person may give on the line, or be asked for.
-public enum Asked<Value> {
+package enum Asked<Value> {
     /// What stands on the line.
     case given(Value)
     /// The option stands alone.
@@ -90,7 +90,7 @@ extension Asked: Equatable where Value: Equatable {}
 extension Asked: Sendable where Value: Sendable {}
 
 /// What is taken as a value.
-public enum Expectation: Equatable, Sendable {
+package enum Expectation: Equatable, Sendable {
     case text
     case choices([String])
     case number(ClosedRange<Int>)

@@ -1,5 +1,5 @@
 /// A page of help that is not about one command.
-public struct HelpTopic: Sendable {
+package struct HelpTopic: Sendable {
     /// What one types after `help`.
     let name: String
     let summary: String
@@ -7,7 +7,7 @@ public struct HelpTopic: Sendable {
     let manualTitle: String
     let blocks: [HelpBlock]
 
-    public init(name: String, summary: String, manualTitle: String, blocks: [HelpBlock]) {
+    package init(name: String, summary: String, manualTitle: String, blocks: [HelpBlock]) {
         self.name = name
         self.summary = summary
         self.manualTitle = manualTitle
@@ -16,7 +16,7 @@ public struct HelpTopic: Sendable {
 }
 
 /// A piece of a help page, of the manual page and of the manual in Markdown. Headings are written as in a sentence.
-public enum HelpBlock: Sendable {
+package enum HelpBlock: Sendable {
     /// A heading that is a section of its own in the manual; elsewhere it is a heading like others.
     case section(String)
     case heading(String)
@@ -30,13 +30,13 @@ public enum HelpBlock: Sendable {
 }
 
 /// A label and what it means.
-public struct HelpRow: Equatable, Sendable {
+package struct HelpRow: Equatable, Sendable {
     let label: String
     let text: String
     /// Whether the label is typed, with placeholders in uppercase.
     private(set) var isTyped = false
 
-    public init(_ label: String, _ text: String) {
+    package init(_ label: String, _ text: String) {
         self.label = label
         self.text = text
     }
@@ -59,7 +59,7 @@ public struct HelpRow: Equatable, Sendable {
 }
 
 /// The shape of a command line, in parts that are not broken over two lines.
-public struct Usage: Equatable, Sendable {
+package struct Usage: Equatable, Sendable {
     let parts: [String]
 
     init(_ parts: [String]) { self.parts = parts }

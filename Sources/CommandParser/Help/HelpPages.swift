@@ -5,7 +5,7 @@ extension Program {
     ///   - words: the words of a command or a group, or the name of a topic; none for the overview.
     ///   - width: the longest line, in columns; at least 40 are used.
     /// - Throws: `UsageError.unknownTopic` where the words name nothing.
-    public func help(for words: [String] = [], width: Int = 80) throws(UsageError) -> String {
+    package func help(for words: [String] = [], width: Int = 80) throws(UsageError) -> String {
         guard let page = page(of: words) else {
             throw .unknownTopic(words.joined(separator: " "), nearest: nearestTopic(words))
         }
@@ -13,7 +13,7 @@ extension Program {
     }
 
     /// The words of the page that people mean by these: the page whose name begins with the one word, if only one does.
-    public func completed(topic words: [String]) -> [String] {
+    package func completed(topic words: [String]) -> [String] {
         guard page(of: words) == nil, words.count == 1, words[0].count > 1 else { return words }
         let pages = pageNames.filter { $0.count == 1 && $0[0].hasPrefix(words[0]) }
         return pages.count == 1 ? pages[0] : words

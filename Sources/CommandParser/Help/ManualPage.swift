@@ -1,6 +1,6 @@
 extension Program {
     /// The manual page, section 1, as roff source, for `man -l -` or a file `NAME.1`.
-    public var manual: String {
+    package var manual: String {
         var roff = Roff()
         roff.titleHeading(
             name.uppercased(), date: date, footer: "\(name) \(version)", header: HelpWords.manualHeader(name))

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What a command line asks for.
-public enum CommandLineMeaning: Sendable {
+package enum CommandLineMeaning: Sendable {
     /// A command is to be run.
     case run(ParsedLine)
     /// The page that these words name is to be shown.
@@ -11,18 +11,18 @@ public enum CommandLineMeaning: Sendable {
 }
 
 /// A command line without mistakes.
-public struct ParsedLine: Sendable {
+package struct ParsedLine: Sendable {
     let description: CommandDescription
     let values: GivenValues
 
     /// The command to run.
-    public var command: any Command.Type { description.command }
+    package var command: any Command.Type { description.command }
 
     /// Reads the values of the command, or of options that it shares with others.
-    public func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
+    package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
     /// The error for an option of the command without its value, where nobody can be asked for it.
-    public func missingValue(of option: String) -> UsageError {
+    package func missingValue(of option: String) -> UsageError {
         .needsValue(description.missing(option))
     }
 }
@@ -37,7 +37,7 @@ extension Program {
     /// - Otherwise the first thing that is wrong, from the left, is the error.
     ///
     /// - Parameter isReadByPerson: whether standard output is a terminal.
-    public func parse(
+    package func parse(
         _ arguments: [String], isReadByPerson: Bool = true
     ) throws(UsageError) -> CommandLineMeaning {
         if arguments.first == CompletionQuestion.word {
@@ -70,7 +70,7 @@ extension Program {
     /// The value of an option that every command takes, also on a line that is wrong; nil if it is missing.
     ///
     /// The other options need not be known, since a separate value never starts with two hyphens.
-    public static func value(of name: String, in arguments: [String]) -> String? {
+    package static func value(of name: String, in arguments: [String]) -> String? {
         let options = arguments.prefix { $0 != "--" }
         for (index, argument) in options.enumerated() {
             let (option, attached) = argument.splitAtEquals

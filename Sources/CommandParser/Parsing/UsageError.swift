@@ -2,7 +2,7 @@
 ///
 /// Commands are given by their words, without the name of the program, options as they are typed: `--email`. No case
 /// holds a word or an option that may be a piece of a password.
-public enum UsageError: Error, Equatable, Sendable {
+package enum UsageError: Error, Equatable, Sendable {
     /// A word that is no command; `in` are the words before it, `nearest` the words that may be meant.
     case unknownCommand(String, in: [String], nearest: [String]?)
     /// A group without one of its commands.
@@ -35,7 +35,7 @@ public enum UsageError: Error, Equatable, Sendable {
     case unknownTopic(String, nearest: [String]?)
 
     /// An option without its value.
-    public struct MissingValue: Equatable, Sendable {
+    package struct MissingValue: Equatable, Sendable {
         let option: String
         let placeholder: String
         let choices: [String]

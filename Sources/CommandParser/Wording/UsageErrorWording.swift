@@ -5,7 +5,7 @@ extension UsageError {
     /// What is wrong: one lowercase line without a period.
     ///
     /// - Parameter program: the program's name.
-    public func message(program: String) -> String {
+    package func message(program: String) -> String {
         func command(_ words: [String]) -> String { "'\(([program] + words).joined(separator: " "))'" }
         return switch self {
         case .unknownCommand(let word, let words, _):
@@ -37,7 +37,7 @@ extension UsageError {
     /// What to type next: one lowercase line without a period.
     ///
     /// - Parameter program: the program's name.
-    public func hint(program: String) -> Hint {
+    package func hint(program: String) -> Hint {
         switch self {
         case .unknownCommand(_, _, let nearest?): didYouMean(.program(nearest))
         case .unknownCommand(_, let words, nil): seeHelp(words)
@@ -117,7 +117,7 @@ extension Expectation {
 
 extension [String] {
     /// `a, b and c`, or `a or b`.
-    public func listed(last word: String) -> String {
+    package func listed(last word: String) -> String {
         guard let last, count > 1 else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " \(word) " + last
     }

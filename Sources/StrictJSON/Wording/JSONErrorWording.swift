@@ -2,7 +2,7 @@ internal import PlainValues
 
 extension JSONError.Reason {
     /// The reason as a sentence; it never says what stands in the file, which may be a secret.
-    public var message: String {
+    package var message: String {
         switch self {
         case .empty: "the file is empty"
         case .blank: "the file is empty but for spaces and line ends"

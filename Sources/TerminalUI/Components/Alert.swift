@@ -1,11 +1,11 @@
 /// A message box over a screen that waits for a button.
-public struct Alert: Hashable, Sendable {
+package struct Alert: Hashable, Sendable {
     /// A button; pressing it returns its id.
-    public struct Button: Hashable, Sendable {
+    package struct Button: Hashable, Sendable {
         let id: String
         let title: String
 
-        public init(_ id: String, _ title: String) {
+        package init(_ id: String, _ title: String) {
             self.id = id
             self.title = title
         }
@@ -27,21 +27,21 @@ public struct Alert: Hashable, Sendable {
     ///   - text: the message, in sentences.
     ///   - buttons: from left to right. The first must be the one that destroys nothing: it has the focus, and Escape
     ///     presses it.
-    public init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
+    package init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
         self.init(title: title, texts: [text], buttons: buttons)
     }
 
     /// - Parameters:
     ///   - texts: sentences, each of which begins a line of its own.
     ///   - buttons: as above.
-    public init(title: String, texts: [String], buttons: [Button]) {
+    package init(title: String, texts: [String], buttons: [Button]) {
         self.title = title
         self.texts = texts
         self.buttons = buttons
     }
 
     /// The keys that do something, for a help line.
-    public var bindings: [KeyBinding] {
+    package var bindings: [KeyBinding] {
         (buttons.count > 1 ? [Self.choose] : []) + [Self.press, Self.close]
     }
     static let choose = KeyBinding([.tab, .right, .down], "choose", meaning: "the next answer")
@@ -52,7 +52,7 @@ public struct Alert: Hashable, Sendable {
     /// Handles a key.
     ///
     /// - Returns: the id of the button that was pressed, or nil.
-    public mutating func update(_ event: Event) -> String? {
+    package mutating func update(_ event: Event) -> String? {
         guard !buttons.isEmpty else { return nil }
         if case .chosen(let id) = event { return id }
         if Self.choose.matches(event) { focus = (focus + 1) % buttons.count }
@@ -62,7 +62,7 @@ public struct Alert: Hashable, Sendable {
     }
 
     /// Draws the box in the middle of a rectangle, over what is there, and takes the cursor.
-    public func draw(on frame: inout Frame, in rect: Rect) {
+    package func draw(on frame: inout Frame, in rect: Rect) {
         frame.cursor = nil
         let columns = min(Self.widest, rect.columns - 4)
         guard columns > 4, rect.rows >= 5 else { return }

@@ -3,7 +3,7 @@ extension Frame {
     private static let roomyColumns = 60
 
     /// Draws the teal bar at the top: the program at the left, who is logged in at the right, which is cut first.
-    public mutating func drawHeader(_ title: String, detail: String) {
+    package mutating func drawHeader(_ title: String, detail: String) {
         fill(Rect(column: 0, row: 0, columns: size.columns, rows: 1), style: .bar)
         let end = write(
             title.printable.truncated(to: max(0, size.columns - 2)), column: 1, row: 0, style: .bar)
@@ -14,7 +14,7 @@ extension Frame {
     /// Draws the line at the bottom that names the keys, made from the bindings that the screen really handles.
     ///
     /// - Parameter last: the key that shows all others, for which windows that are not narrow keep the room.
-    public mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
+    package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
         let columns = size.columns - 2
         let end = Line(help: [last].compactMap(\.self), columns: columns)
         let keepsRoom = size.columns >= Self.roomyColumns && end.columns > 0
@@ -40,7 +40,7 @@ extension Frame {
     }
 
     /// Draws marks at the edge of a scrolled rectangle if there is more above or below it.
-    public mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
+    package mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
         if above { write("▲", column: column, row: rect.row, style: .faint) }
         if below { write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
     }
@@ -61,7 +61,7 @@ extension Line {
     }
 
     /// A button; brackets and the cursor show the focus even without colours.
-    public init(button title: String, isFocused: Bool, isEnabled: Bool = true) {
+    package init(button title: String, isFocused: Bool, isEnabled: Bool = true) {
         let style: Style =
             switch (isFocused, isEnabled) {
             case (false, true): .button
@@ -75,14 +75,14 @@ extension Line {
 }
 
 /// A sign that turns with every tick while work is in progress.
-public struct Spinner: Hashable, Sendable {
+package struct Spinner: Hashable, Sendable {
     static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     private var turn = 0
 
-    public init() {}
+    package init() {}
 
     /// Turns it.
-    public mutating func tick() { turn = (turn + 1) % Self.frames.count }
+    package mutating func tick() { turn = (turn + 1) % Self.frames.count }
 
     /// The spinner at its next sign.
     var turned: Spinner {
@@ -92,5 +92,5 @@ public struct Spinner: Hashable, Sendable {
     }
 
     /// The present sign.
-    public var text: String { Self.frames[turn % Self.frames.count] }
+    package var text: String { Self.frames[turn % Self.frames.count] }
 }

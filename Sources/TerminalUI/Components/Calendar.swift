@@ -1,18 +1,18 @@
-public import PlainValues
+package import PlainValues
 
 /// A month to choose a day from, with weeks that start on Monday.
 ///
 /// Any day can be selected; days outside the range are faint and picking one is refused with the reason.
-public struct Calendar: Hashable, Sendable {
+package struct Calendar: Hashable, Sendable {
     /// The days that may be picked, and the messages for those that may not.
-    public struct Range: Hashable, Sendable {
+    package struct Range: Hashable, Sendable {
         let earliest: CalendarDate
         let latest: CalendarDate
         let tooEarly: String
         let tooLate: String
 
         /// The days from `earliest` to `latest`, with the reasons shown before and after them.
-        public init(earliest: CalendarDate, latest: CalendarDate, tooEarly: String, tooLate: String) {
+        package init(earliest: CalendarDate, latest: CalendarDate, tooEarly: String, tooLate: String) {
             self.earliest = earliest
             self.latest = latest
             self.tooEarly = tooEarly

@@ -1,11 +1,11 @@
-public import PlainValues
+package import PlainValues
 
 /// A picture scaled to cells, ready to draw.
 ///
 /// A cell holds four parts in two colours, which come as near to the picture as two can.
-public struct CellPicture: Hashable, Sendable {
+package struct CellPicture: Hashable, Sendable {
     /// Its size in cells.
-    public let size: Size
+    package let size: Size
     /// The cells, row by row.
     private let blocks: [Block]
 
@@ -14,7 +14,7 @@ public struct CellPicture: Hashable, Sendable {
     /// Clear parts show black. Scale once and keep the result: this reads every pixel.
     ///
     /// - Parameter gapBelow: whether half a row below it is left free, so that it stands apart from the next.
-    public init(_ picture: PixelGrid, fitting size: Size, gapBelow: Bool = false) {
+    package init(_ picture: PixelGrid, fitting size: Size, gapBelow: Bool = false) {
         // A cell is twice as high as wide; rows count half cells.
         let room = (columns: max(1, size.columns), rows: max(1, size.rows) * 2 - (gapBelow ? 1 : 0))
         var columns = room.columns
@@ -43,7 +43,7 @@ public struct CellPicture: Hashable, Sendable {
     }
 
     /// Draws what fits, from the top left.
-    public func draw(on frame: inout Frame, in rect: Rect) {
+    package func draw(on frame: inout Frame, in rect: Rect) {
         for row in 0..<min(size.rows, rect.rows) {
             for column in 0..<min(size.columns, rect.columns) {
                 let block = blocks[row * size.columns + column]

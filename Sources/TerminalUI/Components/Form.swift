@@ -5,9 +5,9 @@
 /// pressed, disappear as soon as the text is right, and never keep the focus from moving. A button that needs valid
 /// fields cannot be pressed while there are problems: trying shows all of them and moves the focus to the first. A form
 /// is a value: feed it events and draw it.
-public struct Form: Sendable {
+package struct Form: Sendable {
     /// The effect of an event.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         /// The button of this id was pressed.
         case pressed(String)
         /// It meant something to the form, and pressed nothing.
@@ -17,14 +17,14 @@ public struct Form: Sendable {
     }
 
     /// Checks the texts, by field id, and returns the problems as sentences, by field id.
-    public typealias Check = @Sendable (_ texts: [String: String]) -> [String: [String]]
+    package typealias Check = @Sendable (_ texts: [String: String]) -> [String: [String]]
 
     /// The fields from top to bottom.
-    public internal(set) var fields: [FormField]
+    package internal(set) var fields: [FormField]
     /// The buttons from left to right, below the fields.
-    public let buttons: [FormButton]
+    package let buttons: [FormButton]
     /// Whether the fields only show their texts and cannot have the focus.
-    public let isReadOnly: Bool
+    package let isReadOnly: Bool
     /// The index of the focused element: the fields first, then the buttons.
     var focus: Int
     /// The number of rows that a read-only form is scrolled up from its end.
@@ -34,7 +34,7 @@ public struct Form: Sendable {
     private let check: Check
 
     /// Makes a form with the focus on its first field, or, if read-only, on its first button.
-    public init(
+    package init(
         fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false,
         check: @escaping Check = { _ in [:] }
     ) {
@@ -56,7 +56,7 @@ public struct Form: Sendable {
         [.enter], "next", meaning: "the next field; on the last one it presses the button")
     static let scroll = KeyBinding([.up, .down], "scroll", meaning: "scroll, where not all fits")
     /// Shows or hides the text of secret fields.
-    public static let reveal = KeyBinding([.control("r")], "reveal", meaning: "show or hide secrets")
+    package static let reveal = KeyBinding([.control("r")], "reveal", meaning: "show or hide secrets")
     static let submit = KeyBinding([.control("s")], "save", meaning: "press the button from any field")
     static let openCalendar = KeyBinding(
         [.character(" "), Key(.down, .alt)], "calendar", meaning: "the calendar, in a birthday")
@@ -64,7 +64,7 @@ public struct Form: Sendable {
     /// The keys that do something now, the most important first, for a help line.
     ///
     /// - Parameter escape: what Escape does where no button and no calendar has it for itself.
-    public func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
+    package func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
         if focusedField?.calendar != nil { return Calendar.bindings }
         var moves = (isReadOnly ? 0 : fields.count) + buttons.count > 1 ? [Self.next] : []
         if let button = enterPresses {
@@ -87,7 +87,7 @@ public struct Form: Sendable {
     /// - Parameters:
     ///   - title: names the page whose buttons they are.
     ///   - others: keys that the owner of the form answers.
-    public func tables(title: String, _ others: [KeyBinding]) -> [KeyTable] {
+    package func tables(title: String, _ others: [KeyBinding]) -> [KeyTable] {
         let own = buttons.filter { !$0.keys.isEmpty }.map {
             KeyBinding($0.keys, $0.title.lowercased(), meaning: $0.meaning)
         }
@@ -113,24 +113,24 @@ public struct Form: Sendable {
     }
 
     /// Whether no field has a problem.
-    public var isValid: Bool { fields.allSatisfy { $0.problems.isEmpty } }
+    package var isValid: Bool { fields.allSatisfy { $0.problems.isEmpty } }
 
     /// The texts by field id.
-    public var texts: [String: String] {
+    package var texts: [String: String] {
         Dictionary(fields.map { ($0.id, $0.input.text) }) { first, _ in first }
     }
 
     /// The text of a field; empty for an unknown id.
-    public func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
+    package func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 
     /// Sets the text of a field.
-    public mutating func setText(_ text: String, of id: String) {
+    package mutating func setText(_ text: String, of id: String) {
         for index in fields.indices where fields[index].id == id { fields[index].input.text = text }
         checkFields()
     }
 
     /// Sets the text of a field as one that nobody typed.
-    public mutating func give(_ text: String, to id: String) {
+    package mutating func give(_ text: String, to id: String) {
         setText(text, of: id)
         for index in fields.indices where fields[index].id == id {
             fields[index].given = fields[index].input.text
@@ -138,7 +138,7 @@ public struct Form: Sendable {
     }
 
     /// Says something about the text of a field, or nothing.
-    public mutating func remark(_ remark: FormField.Remark?, about id: String) {
+    package mutating func remark(_ remark: FormField.Remark?, about id: String) {
         for index in fields.indices where fields[index].id == id { fields[index].remark = remark }
     }
 
@@ -146,7 +146,7 @@ public struct Form: Sendable {
     ///
     /// - Parameter mayMoveFocus: whether the first field that was right and is wrong now gets the focus, since nobody is
     ///   typing.
-    public mutating func takeOver(_ other: Form, mayMoveFocus: Bool) {
+    package mutating func takeOver(_ other: Form, mayMoveFocus: Bool) {
         for old in other.fields {
             for index in fields.indices where fields[index].id == old.id {
                 fields[index].input.takeOver(old.input)
@@ -182,32 +182,32 @@ public struct Form: Sendable {
     }
 
     /// The id of the field or button that has the focus.
-    public var focusedID: String? { focusedField?.id ?? focusedButton?.id }
+    package var focusedID: String? { focusedField?.id ?? focusedButton?.id }
 
     /// Whether typed characters go into a field now.
-    public var isTyping: Bool { focusedField != nil }
+    package var isTyping: Bool { focusedField != nil }
 
     /// Moves the focus to a field or button.
-    public mutating func setFocus(_ id: String) {
+    package mutating func setFocus(_ id: String) {
         if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
     }
 
     /// Whether anything is typed that would be lost.
-    public var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
+    package var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
 
     /// Whether a button can be pressed now.
-    public func canPress(_ button: FormButton) -> Bool {
+    package func canPress(_ button: FormButton) -> Bool {
         isValid || !button.needsValidFields
     }
 
     /// Shows the problems of every field, as trying a button does.
-    public mutating func showAllProblems() {
+    package mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }
 
     /// Shows or hides the text of every secret field.
-    public mutating func toggleReveal() {
+    package mutating func toggleReveal() {
         let reveals = !fields.contains { $0.input.isSecret && $0.input.isRevealed }
         for index in fields.indices where fields[index].input.isSecret {
             fields[index].input.isRevealed = reveals

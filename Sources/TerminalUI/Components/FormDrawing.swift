@@ -17,7 +17,7 @@ extension Form {
     ///   - room: the rows that it has where nothing is said above it, or nil for those of the rectangle. Where they
     ///     are enough, lines are kept under each field for what is said of it.
     ///   - hasFocus: whether keys go to the form; where they do not, nothing in it looks focused.
-    public func draw(on frame: inout Frame, in rect: Rect, room: Int? = nil, hasFocus: Bool = true) {
+    package func draw(on frame: inout Frame, in rect: Rect, room: Int? = nil, hasFocus: Bool = true) {
         guard rect.rows > 0, rect.columns > 0 else { return }
         let isRoomy = isRoomy(in: room ?? rect.rows, columns: rect.columns)
         var layout = Layout(columns: rect.columns, isRoomy: isRoomy, ruleRows: 0, hasFocus: hasFocus)
@@ -44,7 +44,7 @@ extension Form {
     }
 
     /// Whether as many rows are enough for the form with lines kept under its fields.
-    public func isRoomy(in rows: Int, columns: Int) -> Bool { roomyRows(columns: columns) <= rows }
+    package func isRoomy(in rows: Int, columns: Int) -> Bool { roomyRows(columns: columns) <= rows }
 
     /// The rows that the form takes with lines kept under its fields, whatever is typed.
     private func roomyRows(columns: Int) -> Int {

@@ -2,7 +2,7 @@ internal import PlainValues
 
 extension Form {
     /// Handles an event; nil if it means nothing to the form.
-    public mutating func update(_ event: Event) -> Effect? {
+    package mutating func update(_ event: Event) -> Effect? {
         switch event {
         case .filled(let id, let text):
             fill(id, with: text)

@@ -1,27 +1,27 @@
 internal import PlainValues
 
 /// A field of a form.
-public struct FormField: Sendable {
+package struct FormField: Sendable {
     /// A rule in a list that is ticked while it is met.
-    public struct Rule: Hashable, Sendable {
+    package struct Rule: Hashable, Sendable {
         /// The rule, in a few words.
-        public let text: String
+        package let text: String
         /// Whether the present text meets it.
-        public let isMet: Bool
+        package let isMet: Bool
 
-        public init(_ text: String, isMet: Bool) {
+        package init(_ text: String, isMet: Bool) {
             self.text = text
             self.isMet = isMet
         }
     }
 
     /// Something to know about the text, said under it, with a mark before the label.
-    public struct Remark: Hashable, Sendable {
+    package struct Remark: Hashable, Sendable {
         let text: String
         let isProblem: Bool
 
         /// - Parameter isProblem: whether it is in the way.
-        public init(_ text: String, isProblem: Bool = false) {
+        package init(_ text: String, isProblem: Bool = false) {
             self.text = text
             self.isProblem = isProblem
         }
@@ -32,29 +32,29 @@ public struct FormField: Sendable {
     }
 
     /// The name by which the form's check and its owner know it.
-    public let id: String
-    public let label: String
+    package let id: String
+    package let label: String
     /// One character before the label, or nothing.
-    public let icon: String
+    package let icon: String
     /// The text and its cursor.
-    public var input: TextField
+    package var input: TextField
     /// The text that it began with, which nobody typed.
-    public var given = ""
+    package var given = ""
     /// The text shown instead while the form is read-only, such as "not set"; nil shows the text itself.
-    public var readOnlyText: String?
+    package var readOnlyText: String?
     /// The days of a date field, for which Space opens the calendar; nil for other fields.
-    public var days: Calendar.Range?
+    package var days: Calendar.Range?
     /// How the text is written, for a question; empty where that goes without saying.
-    public var format = ""
+    package var format = ""
     /// Whether a question for it is asked twice, since what is typed unseen is to be stored.
-    public var isAskedTwice = false
+    package var isAskedTwice = false
     /// The rules listed below the field while it has the focus.
     private(set) var rules: @Sendable (_ texts: [String: String]) -> [Rule] = { _ in [] }
     /// The rules as they stand under an empty field, for which lines are kept.
-    public private(set) var rulesOfNothing: [Rule] = []
+    package private(set) var rulesOfNothing: [Rule] = []
 
     /// What the form's owner says of the text.
-    public var remark: Remark?
+    package var remark: Remark?
 
     /// The open calendar.
     var calendar: Calendar?
@@ -66,7 +66,7 @@ public struct FormField: Sendable {
     /// The problems, as sentences.
     var problems: [String] = []
 
-    public init(_ id: String, label: String, icon: String = "", input: TextField = TextField()) {
+    package init(_ id: String, label: String, icon: String = "", input: TextField = TextField()) {
         self.id = id
         self.label = label
         self.icon = icon
@@ -74,7 +74,7 @@ public struct FormField: Sendable {
     }
 
     /// What stands for a text that is hidden, whatever its length, which is nobody's business.
-    public static let hidden = "********"
+    package static let hidden = "********"
 
     /// The text of a form that is only read.
     var shown: String {
@@ -84,7 +84,7 @@ public struct FormField: Sendable {
     /// Sets the rules listed below the field while it has the focus.
     ///
     /// - Parameter rules: gets the texts of all fields by their ids.
-    public mutating func list(_ rules: @escaping @Sendable (_ texts: [String: String]) -> [Rule]) {
+    package mutating func list(_ rules: @escaping @Sendable (_ texts: [String: String]) -> [Rule]) {
         self.rules = rules
         rulesOfNothing = rules([:])
     }
@@ -99,20 +99,20 @@ public struct FormField: Sendable {
 }
 
 /// A button of a form.
-public struct FormButton: Hashable, Sendable {
+package struct FormButton: Hashable, Sendable {
     /// The id that its effect carries.
-    public let id: String
-    public let title: String
+    package let id: String
+    package let title: String
     /// Whether it can only be pressed while no field has a problem.
-    public let needsValidFields: Bool
+    package let needsValidFields: Bool
     /// Keys that press it wherever the focus is; those that type do so only while no field can be typed in.
-    public let keys: [Key]
+    package let keys: [Key]
     /// What a menu calls it, which has more room.
-    public let menuTitle: String
+    package let menuTitle: String
     /// What its keys do, for the tables of keys.
     let meaning: String
 
-    public init(
+    package init(
         _ id: String, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
         keys: [Key] = []
     ) {
@@ -122,7 +122,7 @@ public struct FormButton: Hashable, Sendable {
     }
 
     /// A button with a key of which tables of keys say what it does.
-    public init(_ id: String, title: String, menuTitle: String? = nil, key: KeyBinding) {
+    package init(_ id: String, title: String, menuTitle: String? = nil, key: KeyBinding) {
         self.init(
             id, title: title, menuTitle: menuTitle, needsValidFields: false, keys: key.keys,
             meaning: key.meaning)

@@ -3,11 +3,11 @@
 /// `*` is a place for a digit; every other character appears by itself as soon as a digit follows it. The field keeps
 /// what was typed, and the mask only shows it: the owner of the mask reads the digits out of a text. A text that it
 /// refuses stands in the field as it was typed, so that nothing wrong is ever made to look right.
-public struct InputMask: Sendable {
+package struct InputMask: Sendable {
     private static let slot: Character = "*"
 
     /// The pattern as it was given.
-    public let pattern: String
+    package let pattern: String
     private let cells: [Character]
     private let slots: [Int]
     /// The text before the first place, up to its last digit.
@@ -19,7 +19,7 @@ public struct InputMask: Sendable {
     /// - Parameter read: the digits of a text that belong in the places, in order, and the text as the field is to
     ///   keep it, which may begin with the digits of the pattern; nil for a text that cannot become whole by what is
     ///   typed after it.
-    public init(
+    package init(
         _ pattern: String, read: @escaping @Sendable (_ text: String) -> (text: String, digits: String)?
     ) {
         self.pattern = pattern

@@ -1,11 +1,11 @@
 /// An overlay with the keys of a page and a few facts, which scrolls and which the next key of ``close`` closes.
-public struct KeyHelp: Sendable {
+package struct KeyHelp: Sendable {
     /// Something worth knowing besides keys, such as the path of a file.
-    public struct Fact: Hashable, Sendable {
+    package struct Fact: Hashable, Sendable {
         let label: String
         let text: String
 
-        public init(_ label: String, _ text: String) {
+        package init(_ label: String, _ text: String) {
             self.label = label
             self.text = text
         }
@@ -37,22 +37,22 @@ public struct KeyHelp: Sendable {
     private var top = 0
 
     /// Opens at the top, in a window of a size.
-    public init(_ facts: [Fact], _ tables: [KeyTable], size: Size) {
+    package init(_ facts: [Fact], _ tables: [KeyTable], size: Size) {
         self.facts = facts
         self.tables = tables
         self.size = size
     }
 
     /// What a help line says about opening it, which is the same as ``opens(_:isTyping:)`` does.
-    public static func binding(isTyping: Bool) -> KeyBinding { isTyping ? openTyping : openReading }
+    package static func binding(isTyping: Bool) -> KeyBinding { isTyping ? openTyping : openReading }
 
     /// Whether an event opens it.
-    public static func opens(_ event: Event, isTyping: Bool) -> Bool {
+    package static func opens(_ event: Event, isTyping: Bool) -> Bool {
         binding(isTyping: isTyping).matches(event)
     }
 
     /// Handles an event; false once it is to be closed.
-    public mutating func update(_ event: Event) -> Bool {
+    package mutating func update(_ event: Event) -> Bool {
         if Self.close.matches(event) { return false }
         if case .resize(let size) = event { self.size = size }
         guard case .key(let key) = event else { return true }
@@ -83,7 +83,7 @@ public struct KeyHelp: Sendable {
     // MARK: Drawing
 
     /// Draws the overlay over a frame, with its own help line, and takes the cursor.
-    public func draw(on frame: inout Frame) {
+    package func draw(on frame: inout Frame) {
         let size = frame.size
         let columns = columns(in: size)
         let lines = lines(in: size)

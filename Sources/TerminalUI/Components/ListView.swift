@@ -1,35 +1,35 @@
 /// A table of rows, one of which is selected; it scrolls and keeps its place.
-public struct ListView: Hashable, Sendable {
+package struct ListView: Hashable, Sendable {
     /// A column of the table.
-    public struct Column: Hashable, Sendable {
+    package struct Column: Hashable, Sendable {
         let title: String
         let width: Width
         let isRightAligned: Bool
 
         /// The width of a column.
-        public enum Width: Hashable, Sendable {
+        package enum Width: Hashable, Sendable {
             /// A fixed number of columns.
             case fixed(Int)
             /// A share of the columns that the fixed ones leave, by weight.
             case flexible(Int)
         }
 
-        public init(_ title: String, _ width: Width, isRightAligned: Bool = false) {
+        package init(_ title: String, _ width: Width, isRightAligned: Bool = false) {
             self.title = title
             self.width = width
             self.isRightAligned = isRightAligned
         }
     }
 
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// A text for each column.
         let texts: [String]
         /// A mark after the first text, kept even if that text is cut.
         let mark: String
         /// The picture at the left, if the list shows pictures and it has been loaded.
-        public internal(set) var picture: CellPicture?
+        package internal(set) var picture: CellPicture?
 
-        public init(_ texts: [String], mark: String = "") {
+        package init(_ texts: [String], mark: String = "") {
             self.texts = texts
             self.mark = mark
         }
@@ -39,57 +39,57 @@ public struct ListView: Hashable, Sendable {
     /// The size of the pictures at the left in cells, which rows are as high as; nil shows none.
     private let pictureSize: Size?
     /// The rows from top to bottom.
-    public private(set) var rows: [Row]
+    package private(set) var rows: [Row]
     /// The index of the selected row; 0 for an empty list.
-    public private(set) var selected = 0
+    package private(set) var selected = 0
     /// The index of the top row, at the last known height.
     private var top = 0
     private var visibleRows = 1
 
     /// A list with the selection on its first row.
-    public init(columns: [Column], rows: [Row], pictureSize: Size? = nil) {
+    package init(columns: [Column], rows: [Row], pictureSize: Size? = nil) {
         self.columns = columns
         self.rows = rows
         self.pictureSize = pictureSize
     }
 
     /// Chooses the selected row.
-    public static let choose = KeyBinding([.enter], "open", meaning: "open the selected row")
+    package static let choose = KeyBinding([.enter], "open", meaning: "open the selected row")
     /// Selects the row above or below, for a help line.
-    public static let move = KeyBinding([.up, .down], "move", meaning: "the row above or below", name: "↑↓")
+    package static let move = KeyBinding([.up, .down], "move", meaning: "the row above or below", name: "↑↓")
     /// Scrolls by as many rows as show, for a help line.
-    public static let page = KeyBinding(
+    package static let page = KeyBinding(
         [.pageUp, .pageDown], "page", meaning: "as many rows as show, up or down", name: "PgUp/PgDn")
     /// Selects the row above or below without leaving the letters, for a help line.
-    public static let moveByLetter = KeyBinding(
+    package static let moveByLetter = KeyBinding(
         [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")
     /// Selects the first or the last row, for a help line.
-    public static let ends = KeyBinding(
+    package static let ends = KeyBinding(
         [.character("g"), .character("G"), Key(.home), Key(.end)], "first/last",
         meaning: "the first or the last row", name: "g/G")
 
     /// Sets the picture of a row; an index that no longer exists is ignored.
-    public mutating func setPicture(_ picture: CellPicture?, row: Int) {
+    package mutating func setPicture(_ picture: CellPicture?, row: Int) {
         if rows.indices.contains(row) { rows[row].picture = picture }
     }
 
     /// Selects a row and scrolls to it.
-    public mutating func select(_ index: Int) {
+    package mutating func select(_ index: Int) {
         selected = min(max(0, index), max(0, rows.count - 1))
         scrollToSelection()
     }
 
     /// Sets the height in which the list is drawn, so that pages and scrolling fit; call it on every resize.
-    public mutating func setHeight(_ height: Int) {
+    package mutating func setHeight(_ height: Int) {
         visibleRows = rowsVisible(in: height)
         scrollToSelection()
     }
 
     /// The indices of the visible rows.
-    public var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
+    package var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
 
     /// Handles a key, and returns the index of the row that Enter chose, if it did.
-    public mutating func update(_ event: Event) -> Int? {
+    package mutating func update(_ event: Event) -> Int? {
         if Self.choose.matches(event) { return rows.isEmpty ? nil : selected }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
         switch key.code {
@@ -120,7 +120,7 @@ public struct ListView: Hashable, Sendable {
     /// Draws the titles and, below them, the rows that fit.
     ///
     /// - Parameter isFocused: whether keys go to the list; where they do not, only the mark tells the selection.
-    public func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
+    package func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
         guard rect.rows > 0 else { return }
         let left = pictureSize.map { $0.columns + 1 } ?? 0
         let widths = self.widths(in: rect.columns - left - 2)

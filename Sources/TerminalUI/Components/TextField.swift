@@ -5,16 +5,16 @@ internal import PlainValues
 /// The keys that move and delete are those of ``Edit``. Newlines and controls are removed from pasted text, and the
 /// spaces around it. A secret field shows a bullet for each character and has no word boundaries, so that neither reveals anything
 /// about the text.
-public struct TextField: Sendable {
+package struct TextField: Sendable {
     /// The most characters a field takes.
-    public static let defaultLimit = 1_024
+    package static let defaultLimit = 1_024
 
     /// Whether the text is shown as bullets while it is not revealed.
-    public let isSecret: Bool
+    package let isSecret: Bool
     /// Whether a secret is shown as it is.
-    public var isRevealed = false
+    package var isRevealed = false
     /// The text shown faintly while the field is empty.
-    public var placeholder = ""
+    package var placeholder = ""
 
     let mask: InputMask?
     private var limit: Int
@@ -24,7 +24,7 @@ public struct TextField: Sendable {
     var cursor: Int
 
     /// A field with the cursor at the end of its text.
-    public init(
+    package init(
         _ text: String = "", isSecret: Bool = false, mask: InputMask? = nil, limit: Int = defaultLimit
     ) {
         self.isSecret = isSecret
@@ -38,7 +38,7 @@ public struct TextField: Sendable {
     /// The text as it was typed, which a mask only shows differently.
     ///
     /// Setting it moves the cursor to the end.
-    public var text: String {
+    package var text: String {
         get { String(content) }
         set {
             content = Array((mask?.kept(newValue) ?? newValue).prefix(limit))
@@ -58,7 +58,7 @@ public struct TextField: Sendable {
     /// Handles a key or a paste.
     ///
     /// - Returns: whether the event meant something to the field.
-    public mutating func update(_ event: Event) -> Bool {
+    package mutating func update(_ event: Event) -> Bool {
         switch event {
         case .paste(let text):
             let text = text.trimmed
@@ -173,7 +173,7 @@ public struct TextField: Sendable {
     /// The field as a line of exactly `columns` columns, scrolled so that the cursor is in it.
     ///
     /// - Parameter isFocused: whether the real cursor belongs into it.
-    public func line(columns: Int, isFocused: Bool) -> Line {
+    package func line(columns: Int, isFocused: Bool) -> Line {
         let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
         let shown = masked.map { Array($0.text) } ?? shownCharacters
         let place = masked?.cursor ?? cursor

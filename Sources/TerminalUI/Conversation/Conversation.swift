@@ -5,12 +5,12 @@
 /// terminal's mode: on return, on every error, when SIGTERM, SIGHUP or SIGQUIT ends the process (which then dies of that
 /// signal), and while it is stopped (Ctrl-Z); once continued, it asks again. In the background the process stops
 /// until it is in the foreground. What is shown is made printable, so values from files can be.
-public final class Conversation: Sendable {
+package final class Conversation: Sendable {
     private let device: TerminalDevice
     private let ownsDescriptor: Bool
 
     /// Opens /dev/tty; nil if this process has no terminal.
-    public static func open() -> Conversation? {
+    package static func open() -> Conversation? {
         TerminalDevice.openControlling().map { Conversation(device: $0, ownsDescriptor: true) }
     }
 
@@ -24,7 +24,7 @@ public final class Conversation: Sendable {
     }
 
     /// Writes a line, broken between words where the window is narrower.
-    public func tell(_ text: String) {
+    package func tell(_ text: String) {
         let columns = device.size?.columns ?? .max
         let fits = text.displayWidth <= columns
         for line in fits ? [text] : text.printable.wrapped(to: columns) {
@@ -41,7 +41,7 @@ public final class Conversation: Sendable {
     /// twice. The form is changed by an accepted answer only.
     ///
     /// - Parameter isStored: whether what the form holds now is stored already, so that once is enough.
-    public func ask(
+    package func ask(
         _ id: String, in form: inout Form, isStored: (Form) -> Bool = { _ in false }
     ) throws(PromptError) {
         while let field = form.field(id) {
@@ -73,7 +73,7 @@ public final class Conversation: Sendable {
     /// Lets one of several choices be made; Enter alone makes the first.
     ///
     /// - Returns: the index of the choice.
-    public func choose(_ question: String, among choices: [Menu.Choice]) throws(PromptError) -> Int {
+    package func choose(_ question: String, among choices: [Menu.Choice]) throws(PromptError) -> Int {
         tell(question)
         return try choose(from: Menu(choices, isFirstByEnter: true)) ?? 0
     }
@@ -90,7 +90,7 @@ public final class Conversation: Sendable {
     }
 
     /// Asks until the answer is `y`, `yes`, `n` or `no`; Enter alone means no.
-    public func confirm(_ question: String) throws(PromptError) -> Bool {
+    package func confirm(_ question: String) throws(PromptError) -> Bool {
         while true {
             switch try read("\(question) [y/N] ").lowercased() {
             case "y", "yes": return true

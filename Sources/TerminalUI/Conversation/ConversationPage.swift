@@ -1,7 +1,7 @@
 /// What a screen shows, for somebody who reads and answers it line by line.
-public struct ConversationPage: Sendable {
+package struct ConversationPage: Sendable {
     /// What leaves the page where no button does: Escape on a screen.
-    public enum Leaving: Hashable, Sendable {
+    package enum Leaving: Hashable, Sendable {
         /// The page is one that the program begins with, and leaving it ends the program. A menu of what can be done
         /// comes first there.
         case program(title: String)
@@ -22,7 +22,7 @@ public struct ConversationPage: Sendable {
     let alert: Alert?
     let leaving: Leaving
 
-    public init(
+    package init(
         _ title: String, guidance: String? = nil, lines: [String] = [], rows: [FormButton] = [], form: Form,
         alert: Alert? = nil,
         leaving: Leaving
@@ -50,7 +50,7 @@ public struct ConversationPage: Sendable {
 /// A screen's application that can be talked to line by line, by ``ConversationSession``.
 ///
 /// It gets ``Event/filled(_:with:)`` and ``Event/chosen(_:)`` instead of keys, and nothing but its page is shown.
-public protocol ConversationApplication: ScreenApplication {
+package protocol ConversationApplication: ScreenApplication {
     /// What shows now.
     var page: ConversationPage { get }
     /// What is being done in the background, in words, while answers have to wait for it; nil while nothing is.

@@ -3,7 +3,7 @@
 ///
 /// A page is a heading, what it says, its questions and a menu. The end of the input (Ctrl-D) leads from a question to
 /// the menu, and ends the session at a menu, which asks first where something was typed.
-public struct ConversationSession: ~Copyable {
+package struct ConversationSession: ~Copyable {
     /// How long work in the background takes before a line says what is being done, in milliseconds.
     private static let silence = 400
 
@@ -22,7 +22,7 @@ public struct ConversationSession: ~Copyable {
     /// Talks on the controlling terminal until the application quits or the terminal closes.
     ///
     /// Everything happens on the calling thread; work in the background reports through `mailbox`.
-    public static func run<App: ConversationApplication>(
+    package static func run<App: ConversationApplication>(
         _ app: inout App, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
         guard let conversation = Conversation.open() else { throw .noTerminal }

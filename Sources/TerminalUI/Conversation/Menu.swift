@@ -1,12 +1,12 @@
 /// Numbered choices, one a line.
-public struct Menu: Sendable {
+package struct Menu: Sendable {
     /// What can be chosen.
-    public struct Choice: Sendable {
+    package struct Choice: Sendable {
         let title: String
         let otherWords: [String]
 
         /// - Parameter otherWords: what else chooses it, in lower case.
-        public init(_ title: String, _ otherWords: String...) {
+        package init(_ title: String, _ otherWords: String...) {
             self.title = title
             self.otherWords = otherWords
         }

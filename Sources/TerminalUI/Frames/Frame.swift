@@ -11,20 +11,20 @@ struct Cell: Hashable, Sendable {
 /// The content of a screen: a grid of cells and the position of the real cursor.
 ///
 /// Drawing outside the grid is cut off. Text is made printable, so nothing drawn can steer the terminal.
-public struct Frame: Hashable, Sendable {
-    public let size: Size
+package struct Frame: Hashable, Sendable {
+    package let size: Size
     /// The position of the real cursor; nil hides it.
-    public internal(set) var cursor: Position?
+    package internal(set) var cursor: Position?
     private(set) var cells: [Cell]
 
     /// An empty frame.
-    public init(_ size: Size) {
+    package init(_ size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
     /// Moves the real cursor; outside the grid it is hidden.
-    public mutating func setCursor(column: Int, row: Int) {
+    package mutating func setCursor(column: Int, row: Int) {
         cursor = contains(column: column, row: row) ? Position(column: column, row: row) : nil
     }
 
@@ -33,7 +33,7 @@ public struct Frame: Hashable, Sendable {
     /// - Parameter limit: the most columns it may take; nil is up to the edge.
     /// - Returns: the column after the text.
     @discardableResult
-    public mutating func write(
+    package mutating func write(
         _ text: String, column: Int, row: Int, style: Style = .text, limit: Int? = nil
     ) -> Int {
         let end = min(size.columns, limit.map { column + $0 } ?? size.columns)
@@ -49,7 +49,7 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// Writes a line of pieces, and moves the cursor to where the line has it.
-    public mutating func write(_ line: Line, column: Int, row: Int, limit: Int? = nil) {
+    package mutating func write(_ line: Line, column: Int, row: Int, limit: Int? = nil) {
         let end = limit.map { column + $0 } ?? size.columns
         var next = column
         for span in line.spans {
@@ -59,7 +59,7 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// Fills a rectangle with one character, which must be one column wide.
-    public mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .text) {
+    package mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .text) {
         for row in rect.row..<(rect.row + rect.rows) {
             for column in rect.column..<(rect.column + rect.columns) {
                 place(character, width: 1, style: style, column: column, row: row)
@@ -68,7 +68,7 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// Each row's text without the spaces at its end.
-    public var lines: [String] {
+    package var lines: [String] {
         (0..<size.rows).map { row in
             let text = String(self.row(row).filter { $0.columns > 0 }.map(\.character))
             return String(text.reversed().drop { $0 == " " }.reversed())
@@ -76,7 +76,7 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// The style of a cell, or nil outside the grid.
-    public func style(column: Int, row: Int) -> Style? {
+    package func style(column: Int, row: Int) -> Style? {
         contains(column: column, row: row) ? cells[row * size.columns + column].style : nil
     }
 
@@ -122,7 +122,7 @@ public struct Frame: Hashable, Sendable {
     // MARK: Printing
 
     /// The rows as styled lines of text that do not move the cursor; each ends in the terminal's default style.
-    public func printed(_ palette: Palette) -> [String] {
+    package func printed(_ palette: Palette) -> [String] {
         (0..<size.rows).map { printedRow(row($0), palette) }
     }
 

@@ -2,23 +2,23 @@
 ///
 /// Only cells that differ are written, inside a synchronised update (mode 2026), so nothing flickers;
 /// equal frames give no bytes at all.
-public struct FrameWriter: Sendable {
+package struct FrameWriter: Sendable {
     /// The palette of the next frame; after a change, cells that look different are written again.
-    public var palette: Palette
+    package var palette: Palette
     private var shown: Frame?
     private var shownPalette: Palette
 
     /// Makes a writer for a terminal whose content is unknown.
-    public init(palette: Palette) {
+    package init(palette: Palette) {
         self.palette = palette
         shownPalette = palette
     }
 
     /// Makes the next frame be written whole.
-    public mutating func invalidate() { shown = nil }
+    package mutating func invalidate() { shown = nil }
 
     /// The bytes that show `frame`.
-    public mutating func bytes(for frame: Frame) -> [UInt8] {
+    package mutating func bytes(for frame: Frame) -> [UInt8] {
         defer { (shown, shownPalette) = (frame, palette) }
         let isWhole = shown?.size != frame.size
         let old = isWhole ? Frame(frame.size) : shown ?? Frame(frame.size)

@@ -2,9 +2,9 @@
 ///
 /// Colours are used only on a background that is known, so that they can be read on it. On an unknown one, and without
 /// colour, bold, faint, underline and reverse video distinguish focus, buttons and disabled buttons.
-public struct Palette: Hashable, Sendable {
+package struct Palette: Hashable, Sendable {
     /// The number of colours of a terminal.
-    public enum Depth: Sendable, CaseIterable {
+    package enum Depth: Sendable, CaseIterable {
         /// No colour, attributes only.
         case none
         /// The 16 colours of the terminal's theme.
@@ -15,7 +15,7 @@ public struct Palette: Hashable, Sendable {
         case trueColour
     }
 
-    public let depth: Depth
+    package let depth: Depth
     /// The colour behind the text, if it is known.
     var background: RGB? {
         didSet { if background != oldValue { scheme = Self.scheme(depth, background) } }
@@ -26,7 +26,7 @@ public struct Palette: Hashable, Sendable {
     let asksBackground: Bool
     private var scheme: ColourScheme?
 
-    public init(
+    package init(
         _ depth: Depth, background: RGB? = nil, isASCII: Bool = false, asksBackground: Bool = false
     ) {
         self.depth = depth
@@ -80,7 +80,7 @@ extension Palette {
     ///   - environment: the value of a variable, or nil. `NO_COLOR`, `COLORTERM` and `TERM` tell the colours,
     ///     `COLORFGBG` the background, the locale and `TERM` the characters. A `NO_COLOR` that is not empty turns
     ///     colour off (no-color.org).
-    public static func detect(hasColour: Bool = true, environment: (String) -> String?) -> Palette {
+    package static func detect(hasColour: Bool = true, environment: (String) -> String?) -> Palette {
         let terminal = environment("TERM") ?? ""
         let isConsole = terminal == "linux" || terminal.hasPrefix("linux-")
         let depth = hasColour ? depth(terminal, environment) : .none

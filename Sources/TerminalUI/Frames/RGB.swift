@@ -2,13 +2,13 @@
 internal import Glibc
 
 /// A colour of 8 bits a channel.
-public struct RGB: Hashable, Sendable {
-    public let red, green, blue: UInt8
+package struct RGB: Hashable, Sendable {
+    package let red, green, blue: UInt8
 
     static let black = RGB(0, 0, 0)
     static let white = RGB(255, 255, 255)
 
-    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue

@@ -1,5 +1,5 @@
 /// The role of a cell, from which the palette derives colours and attributes.
-public enum Style: Hashable, Sendable {
+package enum Style: Hashable, Sendable {
     /// Plain text in the terminal's own colours.
     case text
     /// The title of a screen: orange.

@@ -1,5 +1,5 @@
 /// An event on the terminal.
-public enum Event: Hashable, Sendable {
+package enum Event: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
     /// Text was pasted: unchanged, including controls and newlines.
@@ -23,19 +23,19 @@ public enum Event: Hashable, Sendable {
 /// Keys that do something, and the words for it in a help line.
 ///
 /// Screens match events and draw their help from the same values, so that the help cannot drift.
-public struct KeyBinding: Hashable, Sendable {
-    public let keys: [Key]
+package struct KeyBinding: Hashable, Sendable {
+    package let keys: [Key]
     /// What a help line calls them.
-    public let name: String
+    package let name: String
     /// What the keys do, in a word or two.
-    public let label: String
+    package let label: String
     /// What the keys do, for a table of all keys.
-    public let meaning: String
+    package let meaning: String
 
     /// - Parameters:
     ///   - meaning: what the keys do where there is room for it; nil for the label.
     ///   - name: the keys in a help line; nil for the name of the first.
-    public init(_ keys: [Key], _ label: String, meaning: String? = nil, name: String? = nil) {
+    package init(_ keys: [Key], _ label: String, meaning: String? = nil, name: String? = nil) {
         self.keys = keys
         self.meaning = meaning ?? label
         self.name = name ?? keys.first?.description ?? ""
@@ -43,7 +43,7 @@ public struct KeyBinding: Hashable, Sendable {
     }
 
     /// Whether the event is one of the keys.
-    public func matches(_ event: Event) -> Bool {
+    package func matches(_ event: Event) -> Bool {
         if case .key(let key) = event { keys.contains(key) } else { false }
     }
 }

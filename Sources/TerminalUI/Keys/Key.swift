@@ -1,7 +1,7 @@
 /// A key press: the key and the modifiers held down with it.
-public struct Key: Hashable, Sendable {
+package struct Key: Hashable, Sendable {
     /// The key, without its modifiers.
-    public enum Code: Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
         /// A key that types a character; letters with Ctrl are lowercase.
         case character(Character)
         /// Enter, also on the number pad.
@@ -19,46 +19,46 @@ public struct Key: Hashable, Sendable {
     }
 
     /// Modifier keys, numbered as by xterm.
-    public struct Modifiers: OptionSet, Hashable, Sendable {
-        public let rawValue: Int
-        public init(rawValue: Int) { self.rawValue = rawValue }
+    package struct Modifiers: OptionSet, Hashable, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
         /// Shift; for a typed character, only the character shows it.
-        public static let shift = Modifiers(rawValue: 1)
+        package static let shift = Modifiers(rawValue: 1)
         /// Alt, or Escape typed immediately before.
-        public static let alt = Modifiers(rawValue: 2)
-        public static let control = Modifiers(rawValue: 4)
+        package static let alt = Modifiers(rawValue: 2)
+        package static let control = Modifiers(rawValue: 4)
     }
 
-    public let code: Code
-    public let modifiers: Modifiers
+    package let code: Code
+    package let modifiers: Modifiers
 
-    public init(_ code: Code, _ modifiers: Modifiers = []) {
+    package init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
     }
 
     /// A key that types a character.
-    public static func character(_ character: Character) -> Key { Key(.character(character)) }
+    package static func character(_ character: Character) -> Key { Key(.character(character)) }
     /// A letter with Ctrl.
-    public static func control(_ letter: Character) -> Key { Key(.character(letter), .control) }
+    package static func control(_ letter: Character) -> Key { Key(.character(letter), .control) }
     /// A letter with Alt.
-    public static func alt(_ letter: Character) -> Key { Key(.character(letter), .alt) }
+    package static func alt(_ letter: Character) -> Key { Key(.character(letter), .alt) }
 
-    public static let enter = Key(.enter)
-    public static let tab = Key(.tab)
-    public static let shiftTab = Key(.tab, .shift)
-    public static let escape = Key(.escape)
-    public static let up = Key(.up)
-    public static let down = Key(.down)
-    public static let left = Key(.left)
-    public static let right = Key(.right)
-    public static let pageUp = Key(.pageUp)
-    public static let pageDown = Key(.pageDown)
+    package static let enter = Key(.enter)
+    package static let tab = Key(.tab)
+    package static let shiftTab = Key(.tab, .shift)
+    package static let escape = Key(.escape)
+    package static let up = Key(.up)
+    package static let down = Key(.down)
+    package static let left = Key(.left)
+    package static let right = Key(.right)
+    package static let pageUp = Key(.pageUp)
+    package static let pageDown = Key(.pageDown)
 }
 
 extension Key: CustomStringConvertible {
     /// The key as a help line names it, such as `Ctrl-R` or `↑`.
-    public var description: String {
+    package var description: String {
         var prefix = ""
         if modifiers.contains(.control) { prefix += "Ctrl-" }
         if modifiers.contains(.alt) { prefix += "Alt-" }

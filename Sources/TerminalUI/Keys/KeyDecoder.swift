@@ -6,9 +6,9 @@
 ///
 /// What the terminal answers to questions is never an event: it is kept in ``background`` and ``awaitsAnswer``, however
 /// late and in however many pieces it comes.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
     /// The most bytes kept of one paste; the rest is dropped.
-    public static let pasteLimit = 65_536
+    package static let pasteLimit = 65_536
     /// The time in which a lone Escape may become the start of a sequence, in milliseconds.
     static let escapeTimeout = 50
     /// The time of silence after which an unfinished paste counts as finished, in milliseconds.
@@ -32,10 +32,10 @@ public struct KeyDecoder: Sendable {
     private var pasteEnd = PasteEnd()
 
     /// A decoder that has seen nothing.
-    public init() {}
+    package init() {}
 
     /// The time to wait for more before ``flush()``, in milliseconds; nil if nothing is unfinished.
-    public var timeout: Int? {
+    package var timeout: Int? {
         if paste != nil { return Self.pasteTimeout }
         if pending.isEmpty { return nil }
         if pending == [0x1B] { return isEscapeHeld ? Self.heldEscapeTimeout : Self.escapeTimeout }
@@ -48,7 +48,7 @@ public struct KeyDecoder: Sendable {
     }
 
     /// Decodes bytes and returns the events that they complete.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
         var events: [Event] = []
         for byte in bytes {
             if paste != nil {
@@ -61,7 +61,7 @@ public struct KeyDecoder: Sendable {
     }
 
     /// Ends an unfinished sequence: a lone Escape becomes the key.
-    public mutating func flush() -> [Event] {
+    package mutating func flush() -> [Event] {
         if let text = paste {
             paste = nil
             return [.paste(String(decoding: text + pasteEnd.abandon(), as: UTF8.self))]

@@ -1,42 +1,42 @@
 /// Keys that belong together, under a title: a part of what the overlay of ``KeyHelp`` and a help page show.
-public struct KeyTable: Hashable, Sendable {
-    public let title: String
-    public let bindings: [KeyBinding]
+package struct KeyTable: Hashable, Sendable {
+    package let title: String
+    package let bindings: [KeyBinding]
 
-    public init(_ title: String, _ bindings: [KeyBinding]) {
+    package init(_ title: String, _ bindings: [KeyBinding]) {
         self.title = title
         self.bindings = bindings
     }
 
     /// The keys of forms, in which one types.
-    public static let form = KeyTable(
+    package static let form = KeyTable(
         "In a form",
         [
             Form.next, Form.previous, Form.accept, Form.press, Form.sideways, Form.submit, Form.reveal,
             Form.openCalendar,
         ])
     /// The keys of pages that are only read.
-    public static let reading = KeyTable(
+    package static let reading = KeyTable(
         "On a page", [Form.nextButton, Form.previousButton, Form.press, Form.scroll, Form.reveal])
     /// The keys of fields.
-    public static let typing = KeyTable("In a field", TextField.Edit.allCases.map(\.binding))
+    package static let typing = KeyTable("In a field", TextField.Edit.allCases.map(\.binding))
     /// The keys of a calendar.
-    public static let calendar = KeyTable("In the calendar", Calendar.bindings + [Calendar.ends])
+    package static let calendar = KeyTable("In the calendar", Calendar.bindings + [Calendar.ends])
     /// The keys of a question.
-    public static let alert = KeyTable(
+    package static let alert = KeyTable(
         "In a question", [Alert.choose, Alert.chooseBack, Alert.press, Alert.close])
     /// The keys of a list.
-    public static let list = KeyTable(
+    package static let list = KeyTable(
         "In a list",
         [ListView.choose, ListView.move, ListView.moveByLetter, ListView.page, ListView.ends])
     /// The keys of every screen.
-    public static let everywhere = KeyTable(
+    package static let everywhere = KeyTable(
         "Everywhere", [KeyHelp.open] + ScreenSession.bindings)
 }
 
 extension KeyBinding {
     /// All the keys, as a table names them: in words of ASCII, which every terminal shows and screen readers say.
-    public var names: String { keys.map(\.words).joined(separator: ", ") }
+    package var names: String { keys.map(\.words).joined(separator: ", ") }
 }
 
 extension Key {

@@ -7,7 +7,7 @@ private let pieceLength = 4096
 ///
 /// The text is to be printed at the start of the picture's first line: it makes room below, draws, and leaves the
 /// cursor where it was, so that lines can be printed beside the picture.
-public func kittyPicture(png: [UInt8], size: Size) -> String {
+package func kittyPicture(png: [UInt8], size: Size) -> String {
     var text = String(repeating: "\n", count: size.rows)
     if size.rows > 0 { text += EscapeCode.moveUp(rows: size.rows).sequence }
     var rest = Array(Base64.encode(png).utf8)[...]

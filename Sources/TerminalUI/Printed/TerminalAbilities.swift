@@ -1,21 +1,21 @@
 /// The abilities of a terminal beyond plain text and colours, detected from the environment.
-public struct TerminalAbilities: Hashable, Sendable {
+package struct TerminalAbilities: Hashable, Sendable {
     /// Whether text can carry links (OSC 8).
-    public let hasLinks: Bool
+    package let hasLinks: Bool
     /// Whether it supports kitty's graphics protocol.
-    public let hasKittyGraphics: Bool
+    package let hasKittyGraphics: Bool
 
     /// No abilities: an unknown terminal, or a pipe.
-    public static let none = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
+    package static let none = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
 
-    public init(hasLinks: Bool, hasKittyGraphics: Bool) {
+    package init(hasLinks: Bool, hasKittyGraphics: Bool) {
         self.hasLinks = hasLinks
         self.hasKittyGraphics = hasKittyGraphics
     }
 
     /// Detects the abilities from `TERM`, `TERM_PROGRAM` and the variables that some terminals set. Inside tmux or
     /// screen, the abilities are that program's, whatever the terminal around it.
-    public static func detect(environment: (String) -> String?) -> TerminalAbilities {
+    package static func detect(environment: (String) -> String?) -> TerminalAbilities {
         let terminal = environment("TERM") ?? ""
         let program = environment("TERM_PROGRAM") ?? ""
         let isMultiplexed =
@@ -36,7 +36,7 @@ public struct TerminalAbilities: Hashable, Sendable {
     }
 
     /// The text as a link if the terminal supports links. The address must be printable ASCII.
-    public func link(_ text: String, to address: String) -> String {
+    package func link(_ text: String, to address: String) -> String {
         guard hasLinks else { return text }
         return EscapeCode.link(address).sequence + text + EscapeCode.link("").sequence
     }

@@ -3,9 +3,9 @@
 /// It appears only on a terminal and only after a delay, turns a spinner with every ``tick(_:)`` and leaves nothing
 /// behind; a ``Manner/told`` line has no spinner and stays. It has no thread: the waiting code calls ``tick(_:)`` a few times a second, and ``clear()`` before it
 /// writes anything else.
-public struct Progress {
+package struct Progress {
     /// What the terminal can show, and its user follow.
-    public enum Manner: Sendable {
+    package enum Manner: Sendable {
         /// A line that turns, in a palette's characters.
         case turning(Palette)
         /// One line that is written once, as for screen readers.
@@ -21,7 +21,7 @@ public struct Progress {
     private var isShown = false
 
     /// Makes a line that appears if the wait takes longer than `delay` milliseconds.
-    public init(_ manner: Manner, afterMilliseconds delay: Int = 400) {
+    package init(_ manner: Manner, afterMilliseconds delay: Int = 400) {
         let device = TerminalDevice(descriptor: Terminal.Stream.standardError.rawValue)
         self.init(
             device: device.isTerminal ? device : nil, manner, delay: delay, now: TerminalDevice.milliseconds)
@@ -36,7 +36,7 @@ public struct Progress {
     }
 
     /// Shows `text`, with the spinner turned.
-    public mutating func tick(_ text: String) {
+    package mutating func tick(_ text: String) {
         guard let device, now() - began >= delay else { return }
         defer { (spinner, isShown) = (spinner.turned, true) }
         guard case .turning(let palette) = manner else {
@@ -49,7 +49,7 @@ public struct Progress {
     }
 
     /// Removes the line if it is shown.
-    public mutating func clear() {
+    package mutating func clear() {
         guard let device, isShown, case .turning = manner else { return }
         isShown = false
         try? device.write(Array("\r\(EscapeCode.eraseToEndOfLine.sequence)".utf8))

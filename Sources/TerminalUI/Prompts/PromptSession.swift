@@ -144,7 +144,7 @@ struct PromptSession {
 }
 
 /// Why a question got no answer.
-public enum PromptError: Error, Hashable, Sendable {
+package enum PromptError: Error, Hashable, Sendable {
     /// The input ended (Ctrl-D) or the terminal closed.
     case endOfInput
     /// Ctrl-C or SIGINT; the terminal is restored, and the program should exit with 130.

@@ -1,18 +1,18 @@
 internal import Synchronization
 
 /// Messages from background work to a screen: any thread posts, and the screen's loop wakes up and takes them.
-public final class Mailbox<Message: Sendable>: Sendable {
+package final class Mailbox<Message: Sendable>: Sendable {
     private let messages = Mutex<[Message]>([])
     private let pipe: WakePipe
 
     /// Makes an empty mailbox; nil if the process is out of descriptors.
-    public init?() {
+    package init?() {
         guard let pipe = WakePipe() else { return nil }
         self.pipe = pipe
     }
 
     /// Posts a message and wakes the loop; messages of one thread arrive in order.
-    public func post(_ message: Message) {
+    package func post(_ message: Message) {
         messages.withLock { $0.append(message) }
         pipe.wake()
     }

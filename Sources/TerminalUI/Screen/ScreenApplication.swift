@@ -1,5 +1,5 @@
 /// A full-screen program as a value: the session feeds it events and draws its frames.
-public protocol ScreenApplication {
+package protocol ScreenApplication {
     /// The message that background work sends through a ``Mailbox``.
     associatedtype Message: Sendable
 
@@ -17,7 +17,7 @@ public protocol ScreenApplication {
 }
 
 /// A request of an application to its session.
-public enum ScreenCommand {
+package enum ScreenCommand {
     /// Leave the screen; the terminal is restored and ``ScreenSession/run(_:palette:mailbox:)`` returns.
     case quit
     /// Give the terminal to a foreground child while this runs; the screen is left meanwhile. ``Event/resumed`` follows.
@@ -25,7 +25,7 @@ public enum ScreenCommand {
 }
 
 /// How a screen ended.
-public enum ScreenEnd: Hashable, Sendable {
+package enum ScreenEnd: Hashable, Sendable {
     /// The application quit.
     case quit
     /// Ctrl-C or SIGINT: exit with 130.
@@ -35,7 +35,7 @@ public enum ScreenEnd: Hashable, Sendable {
 }
 
 /// Why a screen could not be shown.
-public enum ScreenError: Error, Hashable, Sendable {
+package enum ScreenError: Error, Hashable, Sendable {
     /// The process has no terminal that it can open.
     case noTerminal
     /// The system refused; the payload is the errno.

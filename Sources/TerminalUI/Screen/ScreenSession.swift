@@ -5,9 +5,9 @@
 /// terminal is restored on every end: on return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies
 /// of the last three), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`), and while
 /// ``ScreenCommand/outside(_:)`` runs. The session itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application never sees them.
-public struct ScreenSession: ~Copyable {
+package struct ScreenSession: ~Copyable {
     /// The smallest window in which an application is drawn; in a smaller one, a line says what is needed.
-    public static let minimumSize = Size(columns: 40, rows: 12)
+    package static let minimumSize = Size(columns: 40, rows: 12)
     /// The size if the terminal does not tell one: that of a VT100.
     private static let standardSize = Size(columns: 80, rows: 24)
     /// How long a screen that is left waits for what the terminal has been asked, in milliseconds.
@@ -37,7 +37,7 @@ public struct ScreenSession: ~Copyable {
     /// Runs an application on the controlling terminal until it quits or the terminal closes.
     ///
     /// Everything happens on the calling thread; work in the background reports through `mailbox`.
-    public static func run<App: ScreenApplication>(
+    package static func run<App: ScreenApplication>(
         _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
         guard let device = TerminalDevice.openControlling() else { throw .noTerminal }

@@ -8,21 +8,21 @@ extension String {
     /// The columns of this text: two for each wide character, none for scalars that only modify another.
     ///
     /// Controls count as nothing; escape them with ``printable`` first.
-    public var displayWidth: Int {
+    package var displayWidth: Int {
         // ASCII is nearly all there is, and its graphemes are its bytes.
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
     }
 
     /// This text cut to at most `columns` columns, ending in `…` if it was cut.
-    public func truncated(to columns: Int) -> String {
+    package func truncated(to columns: Int) -> String {
         guard displayWidth > columns else { return self }
         guard columns > 0 else { return "" }
         return prefix(columns: columns - 1) + "…"
     }
 
     /// This text cut or padded with spaces to exactly `columns` columns.
-    public func padded(to columns: Int) -> String {
+    package func padded(to columns: Int) -> String {
         let fitting = truncated(to: columns)
         return fitting + String(repeating: " ", count: max(0, columns - fitting.displayWidth))
     }
@@ -41,7 +41,7 @@ extension String {
 
     /// This text in lines of at most `columns` columns, broken at spaces, or within a word that is longer than a
     /// line.
-    public func wrapped(to columns: Int) -> [String] {
+    package func wrapped(to columns: Int) -> [String] {
         guard columns > 0 else { return [] }
         var lines: [String] = []
         var line = ""
@@ -73,7 +73,7 @@ extension String {
 
 extension Character {
     /// The columns of this character: 0, 1 or 2, or the sum of the letters of a conjunct.
-    public var displayWidth: Int {
+    package var displayWidth: Int {
         isEmojiSequence ? 2 : unicodeScalars.reduce(0) { $0 + $1.displayWidth }
     }
 

@@ -12,7 +12,7 @@ extension String {
     /// two Unicode line separators; the hexadecimal digits are uppercase and unpadded, as in `\u{1B}`. If a character
     /// consists of more scalars than any language needs, those beyond 32 are escaped too: it would count as a column
     /// or two, however large it is. Everything else stays as it is.
-    public var printable: String {
+    package var printable: String {
         let isSafe = !unicodeScalars.contains(where: \.isUnprintable)
         if isSafe, unicodeScalars.count <= greatestScalars || !contains(where: \.isPiledUp) { return self }
         // Bytes: a view of scalars takes quadratic time to grow.

@@ -52,11 +52,11 @@ struct AccountsImportCommand: RegappCommand {
             "ignore-unknown", "leave out columns and keys that stand for no field, and do not refuse them")
         let domain = line.option(
             "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
-        let isRehearsal = line.flag(
+        let isDryRun = line.flag(
             "dry-run", "say what would become of each account, and change nothing")
         options = AccountImport.Options(
             existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
-            domain: domain, isRehearsal: isRehearsal)
+            domain: domain, isDryRun: isDryRun)
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
@@ -81,7 +81,7 @@ struct AccountsImportCommand: RegappCommand {
             try accounts.commit { progress.tick($0, of: changed) }
         }
         progress.clear()
-        try context.output.line(accounts.result.summary(isRehearsal: options.isRehearsal))
+        try context.output.line(accounts.result.summary(isDryRun: options.isDryRun))
         try context.output.flush()
         tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
@@ -90,7 +90,7 @@ struct AccountsImportCommand: RegappCommand {
     private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
         Diagnostics.tell(Outcome.hashesLeftOut(result.leftOutHashes))
-        if policy.allowsClaims { Diagnostics.tell(Outcome.mayBeClaimed(by: policy.loginKey)) }
+        if policy.allowsFirstPassword { Diagnostics.tell(Outcome.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
     private func chosenFormat() throws(Report) -> ExchangeFormat {
@@ -138,7 +138,7 @@ struct AccountsImportCommand: RegappCommand {
 
     private static func open(_ path: String) throws(Report) -> FilePieces {
         do throws(StoreError) {
-            if let pieces = try UserFiles().pieces(of: path, limit: AccountImport.maximumFileBytes) {
+            if let pieces = try ExternalFiles().pieces(of: path, limit: AccountImport.maximumFileBytes) {
                 return pieces
             }
         } catch { throw Report(error) }

@@ -16,7 +16,7 @@ struct AccountsListCommand: RegappCommand {
                     + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
                     + "\(AccountTable.columnNames.listed(last: "and")). The password is 'set', 'not set' or "
                     + "'locked', the registration time is in UTC, and what an account lacks is empty.",
-                AccountText.keeperKeys,
+                AccountText.adminKeys,
             ],
             examples: [Example("Count the accounts", "regapp accounts list | wc -l")],
             nicknames: ["ls", "users", "people", "accounts ls", "accounts all"])
@@ -51,7 +51,7 @@ struct AccountsListCommand: RegappCommand {
         var isEmpty = true
         let add: @Sendable (inout [UInt8], AccountFile) -> Void = { elements, account in
             if !elements.isEmpty { elements.append(UInt8(ascii: ",")) }
-            elements += AccountText(file: account, policy: policy).keeperJSON.element
+            elements += AccountText(file: account, policy: policy).adminJSON.element
         }
         while let parts = try walk.next([], add) {
             for elements in parts where !elements.isEmpty {

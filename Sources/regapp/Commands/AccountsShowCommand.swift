@@ -9,7 +9,7 @@ struct AccountsShowCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Show an account", discussion: [AccountText.keeperKeys],
+            "Show an account", discussion: [AccountText.adminKeys],
             examples: [Example("Show an account", "regapp accounts show ann@example.com")],
             nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
     }
@@ -28,7 +28,7 @@ struct AccountsShowCommand: RegappCommand {
         let account = try Self.existing(email, in: registry)
         let text = AccountText(file: account, policy: policy)
         if json {
-            try context.output.bytes(text.keeperJSON.fileBytes)
+            try context.output.bytes(text.adminJSON.fileBytes)
             return
         }
         for line in text.lines(reveal: false) { try context.output.line(line) }

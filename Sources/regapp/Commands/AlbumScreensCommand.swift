@@ -68,13 +68,13 @@ extension AlbumScreens {
         let (environment, store) = (context.environment, context.store)
         let worker = AlbumWorker(
             context.catalogue, reader: context.reader,
-            visitor: {
+            currentUser: {
                 // At this moment: screens may stay open for days.
                 let present = ProcessEnvironment.live() ?? environment
-                return Result { () throws(Report) in try Visitor(in: store, present) }
+                return Result { () throws(Report) in try CurrentUser(in: store, present) }
             }, report: report)
         self.init(
-            visitor: try Visitor(in: store, environment), reader: context.reader,
+            currentUser: try CurrentUser(in: store, environment), reader: context.reader,
             showsCovers: covers != .never && !context.options.noColor && !environment.converses,
             goesBack: goesBack, now: { .now }, start: worker.start)
     }

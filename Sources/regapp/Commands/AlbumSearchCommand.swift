@@ -49,7 +49,7 @@ struct AlbumSearchCommand: RegappCommand {
 
     func run(_ command: inout CommandContext) throws(Report) {
         let context = try AlbumsContext(&command, tell: Diagnostics.tell)
-        try context.requireVisitor()
+        try context.requireCurrentUser()
         let term = SearchTerm.text(terms.joined(separator: " "))
         let store = country.flatMap(Storefront.init) ?? .preferred(forTerm: term, reader: context.reader)
         guard term.utf8.count <= SearchTerm.greatestSize else {

@@ -37,7 +37,7 @@ struct AlbumShowCommand: RegappCommand {
 
     func run(_ command: inout CommandContext) throws(Report) {
         let context = try AlbumsContext(&command, tell: Diagnostics.tell)
-        try context.requireVisitor()
+        try context.requireCurrentUser()
         let id = Int64(id)
         let named = country.flatMap(Storefront.init)
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)

@@ -1,7 +1,7 @@
 import CommandParser
 import Accounts
 
-/// `regapp cancel`: takes back the last change.
+/// `regapp cancel`: undoes the last change.
 struct CancelCommand: RegappCommand {
     static let words = ["cancel"]
 
@@ -23,22 +23,22 @@ struct CancelCommand: RegappCommand {
             nicknames: ["undo", "revert", "rollback", "restore", "back", "reset"])
     }
 
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
 
     init(_ line: inout CommandLineReader) {
-        isRehearsal = line.flag("show", "say what would be undone, and change nothing")
+        isDryRun = line.flag("show", "say what would be undone, and change nothing")
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
-        // Not `signIn`: an account file that is broken now may be the very thing to take back.
+        // Not `signIn`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directory()
         let difference = try reporting { () throws(AccountsError) in
-            try directory.system.cancel(isRehearsal: isRehearsal)
+            try directory.backend.cancel(isDryRun: isDryRun)
         }
-        guard let difference else { return Diagnostics.tell(Outcome.nothingToTakeBack) }
+        guard let difference else { return Diagnostics.tell(Outcome.nothingToUndo) }
         // Told also where the output below fails: it is done.
-        defer { Diagnostics.tell(isRehearsal ? Outcome.wouldBeTakenBack : .takenBack) }
-        for line in difference.lines(directory.policy, isRehearsal: isRehearsal) {
+        defer { Diagnostics.tell(isDryRun ? Outcome.wouldBeUndone : .undone) }
+        for line in difference.lines(directory.policy, isDryRun: isDryRun) {
             try context.output.line(line)
         }
         try context.output.flush()

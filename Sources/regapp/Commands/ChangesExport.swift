@@ -26,7 +26,7 @@ struct ChangesExport {
     ) throws(Report) {
         var changes = try reporting { () throws(AccountsError) in
             try registry.requireFolder()
-            return try DirectoryChanges(of: registry, below: base, deletes: deletes)
+            return try LDAPChanges(of: registry, below: base, deletes: deletes)
         }
         try compare(&changes)
         guard problems + rejected == 0 else {
@@ -50,8 +50,8 @@ struct ChangesExport {
 
     private var name: String { path == "-" ? "standard input" : path }
 
-    private mutating func compare(_ changes: inout DirectoryChanges) throws(Report) {
-        var pieces = try UserFiles.open(path)
+    private mutating func compare(_ changes: inout LDAPChanges) throws(Report) {
+        var pieces = try ExternalFiles.open(path)
         while problems == 0 {
             let piece: [UInt8]
             do throws(StoreError) { piece = try pieces.next() } catch { throw Report(error) }
@@ -60,7 +60,7 @@ struct ChangesExport {
         }
     }
 
-    private mutating func tell(_ findings: [DirectoryChanges.Finding]) {
+    private mutating func tell(_ findings: [LDAPChanges.Finding]) {
         for finding in findings {
             switch finding {
             case .problem(let problem):
@@ -89,12 +89,12 @@ struct ChangesExport {
     }
 }
 
-extension UserFiles {
+extension ExternalFiles {
     /// Opens what a directory has printed, however much it is.
     fileprivate static func open(_ path: String) throws(Report) -> FilePieces {
-        if path == "-" { return UserFiles().standardInputPieces() }
+        if path == "-" { return ExternalFiles().standardInputPieces() }
         do throws(StoreError) {
-            if let pieces = try UserFiles().pieces(of: path, limit: .max) { return pieces }
+            if let pieces = try ExternalFiles().pieces(of: path, limit: .max) { return pieces }
         } catch { throw Report(error) }
         throw Report(StoreError.failed(.read, path: path, .noEntry))
     }

@@ -19,7 +19,7 @@ struct LogoutCommand: RegappCommand {
     private let forget: Bool
 
     init(_ line: inout CommandLineReader) {
-        forget = line.flag("forget", "leave no profile, session, undo record or kept text behind")
+        forget = line.flag("forget", "leave no profile, session, undo record or kept copy behind")
     }
 
     func run(_ context: inout CommandContext) throws(Report) {
@@ -31,7 +31,7 @@ struct LogoutCommand: RegappCommand {
         }
         // Not `signIn`: whom nobody can accept may log out all the same.
         let directory = try context.directory()
-        try reporting { () throws(AccountsError) in try directory.system.logout() }
+        try reporting { () throws(AccountsError) in try directory.backend.logout() }
         Diagnostics.tell(Outcome.loggedOut(ofRegistry: directory.policy.isRegistry))
     }
 }

@@ -77,7 +77,7 @@ struct RegisterCommand: RegappCommand {
 extension AccountFile {
     /// Warns where the first login sets the password.
     func warnIfPasswordless(_ policy: Policy) {
-        guard hasNoPassword, policy.allowsClaims else { return }
-        Diagnostics.tell(Outcome.mayBeClaimed(by: policy.loginKey))
+        guard hasNoPassword, policy.allowsFirstPassword else { return }
+        Diagnostics.tell(Outcome.mayTakeFirstPassword(by: policy.loginKey))
     }
 }

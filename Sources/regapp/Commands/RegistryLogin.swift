@@ -13,7 +13,9 @@ enum RegistryLogin {
         let (attempt, account) = try logIn(registry, credentials, values)
         // Told also where the output below fails: the account is logged in.
         defer {
-            Diagnostics.tell(Outcome.loggedInToRegistry(email: account.email, isClaim: attempt.isClaim))
+            Diagnostics.tell(
+                Outcome.loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword)
+            )
         }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
@@ -29,7 +31,7 @@ enum RegistryLogin {
             switch step {
             case .askEmail(let count):
                 guard let email = try values.askForEmail(among: count) else {
-                    throw Report(.homonyms(count))
+                    throw Report(.ambiguousFirstName(count))
                 }
                 step = dialogue.answer(email: email)
             case .check(let credentials):

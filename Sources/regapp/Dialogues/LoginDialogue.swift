@@ -8,7 +8,7 @@ struct LoginDialogue: Sendable {
     /// What is to be done next.
     enum Step: Sendable {
         /// Ask which of the accounts of this first name is meant; the answer goes to ``answer(email:)``.
-        case askEmail(homonyms: Int)
+        case askEmail(among: Int)
         /// Check these credentials; the outcome goes to ``checked(_:)``.
         case check(Credentials)
         /// Ask for the first password of an account until it ``isRepetition(_:)``, then ``repeated()``.
@@ -35,7 +35,7 @@ struct LoginDialogue: Sendable {
     private let isTyped: Bool
     private var credentials = Credentials(email: nil, firstName: nil, password: "")
     private var tries = 0
-    private var claim: LoginAttempt?
+    private var firstPassword: LoginAttempt?
 
     init(isTyped: Bool) {
         self.isTyped = isTyped
@@ -45,7 +45,7 @@ struct LoginDialogue: Sendable {
     mutating func begin(_ credentials: Credentials) -> Step {
         self.credentials = credentials
         tries = 0
-        claim = nil
+        firstPassword = nil
         return .check(credentials)
     }
 
@@ -59,19 +59,20 @@ struct LoginDialogue: Sendable {
         switch outcome {
         case .success(let attempt):
             // On a later try the password has been typed twice already.
-            guard attempt.isClaim, isTyped, tries == 0 else { return .complete(attempt) }
-            claim = attempt
+            guard attempt.setsFirstPassword, isTyped, tries == 0 else { return .complete(attempt) }
+            firstPassword = attempt
             return .repeatPassword
-        case .failure(.homonyms(let count)) where credentials.email == nil: return .askEmail(homonyms: count)
+        case .failure(.ambiguousFirstName(let count)) where credentials.email == nil:
+            return .askEmail(among: count)
         case .failure(let error): return .refused(.error(error))
         }
     }
 
     /// Goes on once the first password was typed a second time.
     mutating func repeated() -> Step {
-        guard let claim else { return .check(credentials) }
-        self.claim = nil
-        return .complete(claim)
+        guard let firstPassword else { return .check(credentials) }
+        self.firstPassword = nil
+        return .complete(firstPassword)
     }
 
     /// Whether this is the password that was typed first, byte for byte.

@@ -40,7 +40,7 @@ struct PasswordSource: CommandLineReadable {
         }
         guard let file else { return nil }
         let secret = try Self.reading { () throws(StoreError) in
-            try UserFiles().secret(in: file, limit: Self.maximumSize)
+            try ExternalFiles().secret(in: file, limit: Self.maximumSize)
         }
         guard let secret else { throw Report(StoreError.failed(.read, path: file, .noEntry)) }
         if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.tell(warning) }
@@ -49,7 +49,7 @@ struct PasswordSource: CommandLineReadable {
 
     /// All that standard input holds.
     static func standardInput() throws(Report) -> [UInt8] {
-        try reading { () throws(StoreError) in try UserFiles().standardInput(limit: maximumSize) }
+        try reading { () throws(StoreError) in try ExternalFiles().standardInput(limit: maximumSize) }
     }
 
     /// Whether the path names no file but whatever is open, which its owner did not choose here.

@@ -40,7 +40,7 @@ enum DocumentsDirectory {
     /// - Throws: a report with exit code 74 if none of them is known. A path that begins with a `~`, which only a
     ///   shell replaces by a home directory, is refused with 64, or 74 if the variable names it.
     static func resolve(
-        option: String?, _ environment: ProcessEnvironment, files: UserFiles = UserFiles()
+        option: String?, _ environment: ProcessEnvironment, files: ExternalFiles = ExternalFiles()
     ) throws(Report) -> String {
         if let option { return try absolute(option, from: .option, environment) }
         if let named = environment.variable(variable) {
@@ -99,7 +99,7 @@ enum DocumentsDirectory {
 
     /// The documents folder that xdg-user-dirs knows, else `Documents` in the home directory.
     private static func userFolder(
-        home: String, _ environment: ProcessEnvironment, _ files: UserFiles
+        home: String, _ environment: ProcessEnvironment, _ files: ExternalFiles
     ) throws(Report) -> String {
         let configured = environment.variable("XDG_CONFIG_HOME")
         // The XDG base directory specification tells to ignore relative paths.

@@ -43,7 +43,7 @@ struct Editor: Sendable {
     ///   - line: the line to begin at, where the editor is one that can be told.
     ///   - lock: an open file that it inherits, and so holds for as long as it lives.
     func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> Ending {
-        let terminal = TerminalKeeper()
+        let terminal = SavedTerminalMode()
         var program = ForegroundProgram(path: "/bin/sh", words: words(for: path, line: line))
         program.inherited = lock.rawValue
         program.takesInterrupts = true

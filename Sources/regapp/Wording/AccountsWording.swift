@@ -29,7 +29,7 @@ extension Report {
                 hint: "check what you typed, or \(.regapp("register"))")
         case .nobodyRegistered:
             self.init(.denied, "nobody is registered yet", hint: "type \(.regapp("register"))")
-        case .homonyms(let count):
+        case .ambiguousFirstName(let count):
             self.init(
                 .usage, "\(count) accounts have this first name; --email needs a value",
                 hint: "add \(.words("--email", "EMAIL")) to say which is meant")
@@ -60,7 +60,7 @@ extension Report {
                 hint: "see them with \(.regapp("policy")), then try again")
         case .changedSince(let path):
             self.init(
-                .data, "\(path) was changed since; nothing was taken back",
+                .data, "\(path) was changed since; nothing was undone",
                 hint: "edit it by hand, or with \(.regapp("edit"))")
         }
     }
@@ -79,7 +79,7 @@ extension Report {
         return switch name {
         case "profile.json": "correct the file in an editor, or replace it with \(.regapp("login"))"
         case "session.json": "correct the file in an editor, or log out with \(.regapp("logout"))"
-        case "undo.json": "remove the file; what could be taken back is in it"
+        case "undo.json": "remove the file; what could be undone is in it"
         default: "correct the file in an editor"
         }
     }

@@ -25,9 +25,9 @@ extension FieldChange {
 }
 
 extension AccountDifference {
-    /// What taking back the last change made of the account, or would make of it.
-    func lines(_ policy: Policy, isRehearsal: Bool) -> [String] {
-        let verb = isRehearsal ? "would be" : "is"
+    /// What undoing the last change made of the account, or would make of it.
+    func lines(_ policy: Policy, isDryRun: Bool) -> [String] {
+        let verb = isDryRun ? "would be" : "is"
         switch self {
         case .fields(let changes) where changes.isEmpty:
             return ["the text of the file \(verb) as it was; no field is different"]

@@ -18,7 +18,7 @@ extension DirectoryProblem {
             return report.errors.map { ([$0] + report.hints.map(\.text)).joined(separator: "; ") }
         case .misnamed(let path, let expected):
             return [line("\(path): the name is not that of its email", "rename it to \(expected)")]
-        case .twin(let path, let other):
+        case .duplicate(let path, let other):
             return [
                 line(
                     "\(path): the email is that of \(other)",
@@ -56,7 +56,7 @@ extension DirectoryNote {
         case .foreign(let path, .swapFile): "note: \(path): an editor's, for a file that is open in it"
         case .foreign(let path, .copy): "note: \(path): a copy of an account; regapp passes over it"
         case .foreign(let path, .other): "note: \(path): none of regapp's files; it passes over it"
-        case .claimable(let email):
+        case .withoutPassword(let email):
             "note: \(email): no password, so whoever logs in first sets it; "
                 + ("type \(.regapp("accounts", "password", argument: email))" as Hint).text
         case .plainPassword(let email, let besideHash):

@@ -73,7 +73,7 @@ extension Hint {
 
 extension Outcome {
     /// What becomes of the text of an editor.
-    static func lines(keptText path: String, _ subject: Edit.Subject) -> [DiagnosticLine] {
+    static func lines(keptCopy path: String, _ subject: Edit.Subject) -> [DiagnosticLine] {
         [.hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it")]
     }
 

@@ -73,15 +73,15 @@ extension AccountImport.Step {
 
 extension AccountImport.Result {
     /// What an import did, or would do, in one line.
-    func summary(isRehearsal: Bool) -> String {
+    func summary(isDryRun: Bool) -> String {
         var parts = [
-            isRehearsal ? "\(accounts(created)) would be registered" : "\(accounts(created)) registered"
+            isDryRun ? "\(accounts(created)) would be registered" : "\(accounts(created)) registered"
         ]
         if updated > 0 {
             parts.append(
-                isRehearsal ? "\(accounts(updated)) would be updated" : "\(accounts(updated)) updated")
+                isDryRun ? "\(accounts(updated)) would be updated" : "\(accounts(updated)) updated")
         }
-        switch (unchanged, isRehearsal) {
+        switch (unchanged, isDryRun) {
         case (0, _): break
         case (1, true): parts.append("1 account would stay as it is")
         case (_, true): parts.append("\(accounts(unchanged)) would stay as they are")

@@ -10,15 +10,15 @@ extension Outcome: Remark {
                 ? "it is in \(path), as plain text that only this user can read"
                 : "it is in \(path), as plain text"
             return [.done(login.outcome), .done(place)]
-        case .loggedInToRegistry(let email, isClaim: true):
+        case .loggedInToRegistry(let email, setsFirstPassword: true):
             return [.done("logged in; this is the password of \(email) from now on")]
-        case .loggedInToRegistry(let email, isClaim: false): return [.done("logged in as \(email)")]
+        case .loggedInToRegistry(let email, setsFirstPassword: false): return [.done("logged in as \(email)")]
         case .registered(isLoggedIn: true): return [.done("registered and logged in")]
         case .registered(isLoggedIn: false): return [.done("registered; log in with \(.regapp("login"))")]
         case .edited(let changes, let policy, let isChanged, let isOwn):
             return changes.map { .done(Hint(prose: $0.line(policy))) }
                 + [.done(isChanged && !isOwn ? "saved" : .edited(isChanged: isChanged))]
-        case .textIsKept(let path, let subject): return Self.lines(keptText: path, subject)
+        case .textIsKept(let path, let subject): return Self.lines(keptCopy: path, subject)
         case .textStillOpen(let path):
             return [
                 .warning(
@@ -34,19 +34,19 @@ extension Outcome: Remark {
         case .loggedOut(ofRegistry: false):
             return [.done("logged out; \(.regapp("cancel")) brings the profile back")]
         case .forgotten: return [.done("logged out; nothing is left that could bring the profile back")]
-        case .wouldBeTakenBack: return [.done("nothing was changed; \(.regapp("cancel")) does it")]
-        case .takenBack: return [.done("taken back; see it with \(.regapp("show"))")]
-        case .nothingToTakeBack: return [.done("there is nothing to take back")]
+        case .wouldBeUndone: return [.done("nothing was changed; \(.regapp("cancel")) does it")]
+        case .undone: return [.done("undone; see it with \(.regapp("show"))")]
+        case .nothingToUndo: return [.done("there is nothing to undo")]
         case .missing(let fields, let path, let isOwn): return Self.missing(fields, path, isOwn)
         case .misspelt(let keys): return keys.map { .warning($0.sentence) }
         case .onlyHashIsKept: return [.warning("the password cannot be shown: only its hash is kept")]
-        case .mayBeClaimed(by: .firstName):
+        case .mayTakeFirstPassword(by: .firstName):
             return [
                 .warning(
                     "no password is set: whoever knows the first name can set it by logging in"
                         + " (with --email as well, where others bear that name)")
             ]
-        case .mayBeClaimed(by: .email):
+        case .mayTakeFirstPassword(by: .email):
             return [.warning("no password is set: whoever knows the email can set it by logging in")]
         case .hasNoPassword(let email):
             return [.hint("set a password with \(.regapp("accounts", "password", argument: email))")]
@@ -163,6 +163,6 @@ extension LocalProfile.Login {
 extension Hint {
     /// What has become of an edit.
     static func edited(isChanged: Bool) -> Hint {
-        isChanged ? "saved; \(.regapp("cancel")) takes it back" : "nothing was changed"
+        isChanged ? "saved; \(.regapp("cancel")) undoes it" : "nothing was changed"
     }
 }

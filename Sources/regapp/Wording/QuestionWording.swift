@@ -12,7 +12,7 @@ enum Question {
 
     static let emailTaken = "this email is taken: an account has it already"
 
-    static func homonyms(_ count: Int) -> String {
+    static func ambiguousFirstName(_ count: Int) -> String {
         "\(count) accounts have this first name: which email is yours?"
     }
 

@@ -34,7 +34,7 @@ extension Report {
         case .format(.unknown): hints = ["add --ignore-unknown to leave out what stands for no field"]
         case .format(.noEmailColumn):
             hints = ["the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", "))"]
-        case .format, .tooLong, .passwordAndHash, .twin: break
+        case .format, .tooLong, .passwordAndHash, .duplicate: break
         }
         self.init(exit, problem.messages.map { place + $0 + problem.names }, hints: hints)
     }

@@ -80,16 +80,16 @@ extension Notice {
     }
     static let editResumed = news("what you typed is here again")
 
-    static func takenBack(_ difference: AccountDifference) -> Notice? {
+    static func undone(_ difference: AccountDifference) -> Notice? {
         switch difference {
-        case .fields, .goes: news("taken back")
+        case .fields, .goes: news("undone")
         case .comes: news("the profile is back")
         // The page says what is wrong with it.
         case .unknown: nil
         }
     }
 
-    static let nothingToTakeBack = news("there is nothing to take back")
+    static let nothingToUndo = news("there is nothing to undo")
 
     static func loggedOut(_ policy: Policy) -> Notice {
         .news(policy.isRegistry ? "logged out" : "logged out; 'Undo log out' brings the profile back")
@@ -105,7 +105,7 @@ extension Notice {
     }
 
     static func loggedIn(_ attempt: LoginAttempt) -> Notice? {
-        attempt.isClaim ? .news("logged in; this is your password from now on") : nil
+        attempt.setsFirstPassword ? .news("logged in; this is your password from now on") : nil
     }
 
     /// Lines of a paste for which a form has no fields.
@@ -142,13 +142,13 @@ extension Alert {
             buttons: zip(buttons, ["Back", "Log out"]).map { Button($0, $1) })
     }
 
-    /// Shows what taking back the last change would do; Enter does nothing.
+    /// Shows what undoing the last change would do; Enter does nothing.
     ///
-    /// - Parameter buttons: the ids of the buttons: back, take it back.
-    static func takeBack(
+    /// - Parameter buttons: the ids of the buttons: back, undo.
+    static func undo(
         _ difference: AccountDifference, _ policy: Policy, buttons: [String]
     ) -> Alert {
-        var texts = difference.lines(policy, isRehearsal: true)
+        var texts = difference.lines(policy, isDryRun: true)
         if case .fields(let changes) = difference {
             if changes.contains(where: { $0.field == .password && !$0.old.isEmpty && !$0.new.isEmpty }) {
                 texts.append("the password is then the one before")
@@ -158,8 +158,8 @@ extension Alert {
             }
         }
         return Alert(
-            title: "Take back the last change?", texts: texts,
-            buttons: zip(buttons, ["Back", "Take it back"]).map { Button($0, $1) })
+            title: "Undo the last change?", texts: texts,
+            buttons: zip(buttons, ["Back", "Undo"]).map { Button($0, $1) })
     }
 
     /// Says that whoever is edited is not logged in any more, and what becomes of the edit.
@@ -211,7 +211,7 @@ extension AccountTask {
         case .read, .look, .open, .findLastChange: "reading the files"
         case .logIn, .save: "saving"
         case .logOut: "logging out"
-        case .takeBack: "taking it back"
+        case .undo: "undoing"
         case .check: "checking the password"
         case .complete: "logging in"
         case .register: "registering"

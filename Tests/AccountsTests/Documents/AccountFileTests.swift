@@ -74,7 +74,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         FileCase(
             "syntax alone", #"{"email":"x","password":1,}"#, "1:26: a comma too many: nothing comes after it"),
         FileCase(
-            "a twin by canonical equivalence is another key",
+            "a canonically equivalent key is another key",
             "{\"email\":\"abc@def.gh\",\"password\":\"12345\",\"\u{212A}\":1,\"K\":2}"),
         FileCase(
             "C0 as an escape", control(#"\u001b[2J12345"#), "1:34: password must have no control characters"),

@@ -80,11 +80,11 @@ struct CrashCheck {
     private mutating func cancel(_ disk: ProfileDisk, _ contents: [UInt8]?) {
         let isNew = contents == deed.new
         do {
-            let isTakenBack = try disk.profile().cancel() != nil
+            let isUndone = try disk.profile().cancel() != nil
             let result = try disk.contents()
             if isNew && deed.canBeCancelled {
-                if !isTakenBack || result != deed.old { problems.insert(.cannotCancel(text(result))) }
-            } else if isTakenBack ? isNew || result != deed.older : result != contents {
+                if !isUndone || result != deed.old { problems.insert(.cannotCancel(text(result))) }
+            } else if isUndone ? isNew || result != deed.older : result != contents {
                 problems.insert(.wrongCancel(text(result)))
             }
             if try disk.profile().cancel() != nil { problems.insert(.wrongCancel("a second time")) }
@@ -99,9 +99,9 @@ struct CrashCheck {
             _ = try disk.profile().login("zoe@healer.example", "healer")
             let healed = try disk.contents() == ProfileDisk.file("zoe@healer.example", "healer")
             if !healed || !disk.leftovers.isEmpty { problems.insert(.notHealed("\(disk.leftovers)")) }
-            let isTakenBack = try disk.profile().cancel() != nil
-            if isTakenBack != (contents != nil) { problems.insert(.notHealed("cannot be cancelled")) }
-            if try isTakenBack && disk.contents() != contents { problems.insert(.notHealed("other content")) }
+            let isUndone = try disk.profile().cancel() != nil
+            if isUndone != (contents != nil) { problems.insert(.notHealed("cannot be cancelled")) }
+            if try isUndone && disk.contents() != contents { problems.insert(.notHealed("other content")) }
         } catch {
             problems.insert(.notHealed("\(error)"))
         }

@@ -31,10 +31,11 @@ import Testing
                 { disk in
                     disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
                     disk.files.put(path("accounts/bob@x.example.json"), ann)
-                }, .twin(path: path("accounts/bob@x.example.json"), of: path("accounts/ann@x.example.json"))
+                },
+                .duplicate(path: path("accounts/bob@x.example.json"), of: path("accounts/ann@x.example.json"))
             ),
             (
-                "an upper-case twin", { $0.files.put(path("accounts/ANN@x.example.json"), ann) },
+                "an upper-case duplicate", { $0.files.put(path("accounts/ANN@x.example.json"), ann) },
                 .misnamed(path: path("accounts/ANN@x.example.json"), expected: "ann@x.example.json")
             ),
             (
@@ -105,7 +106,7 @@ import Testing
     @Test func `an account without a password is a note where the first login may set it`() throws {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
-        #expect(try Self.findings(disk).notes == [.claimable(email: "ann@x.example")])
+        #expect(try Self.findings(disk).notes == [.withoutPassword(email: "ann@x.example")])
         disk.files.put(Self.path("policy.json"), #"{"policy":"authorisation","required":["password"]}"#)
         #expect(try Self.findings(disk).problems == [.noPassword(email: "ann@x.example")])
     }

@@ -76,12 +76,12 @@ struct FaultCheck {
 
     /// Whatever stands there, the old data can be had back.
     private func judgeCancel(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
-        let isTakenBack = try disk.profile().cancel() != nil
+        let isUndone = try disk.profile().cancel() != nil
         let result = try disk.contents()
         if contents == deed.new && deed.canBeCancelled {
-            #expect(isTakenBack && result == deed.old, call)
+            #expect(isUndone && result == deed.old, call)
         } else {
-            #expect(result == (isTakenBack ? deed.older : contents), call)
+            #expect(result == (isUndone ? deed.older : contents), call)
         }
     }
 

@@ -20,7 +20,8 @@ import Testing
     @Test func `an empty directory is a profile's that nobody is logged in to`() throws {
         let disk = ProfileDisk()
         let signIn = try signIn(disk)
-        #expect(signIn.policy == .profile && signIn.account == nil && signIn.directory.system is LocalProfile)
+        #expect(
+            signIn.policy == .profile && signIn.account == nil && signIn.directory.backend is LocalProfile)
         #expect(disk.files.paths().isEmpty)
     }
 
@@ -38,7 +39,7 @@ import Testing
         disk.files.put(Self.policyPath, "{\"policy\":\"\(policy)\"}")
         let signIn = try signIn(disk)
         #expect(signIn.policy.kind.rawValue == policy && signIn.account == nil)
-        #expect(signIn.directory.system is Registry)
+        #expect(signIn.directory.backend is Registry)
     }
 
     @Test func `choosing a policy writes its file, and in place where there is one`() throws {

@@ -46,7 +46,7 @@ import Testing
     // MARK: Accounts
 
     @Test(arguments: [Edit.Subject.own, .account(email: email)])
-    func `a text is saved byte for byte, and who edits his own can take it back`(
+    func `a text is saved byte for byte, and who edits his own can undo it`(
         subject: Edit.Subject
     ) throws {
         let before = try #require(text("accounts/ann@x.example.json"))
@@ -59,7 +59,7 @@ import Testing
         #expect(edited.changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
         #expect(text("accounts/ann@x.example.json") == wanted)
         #expect((text("undo.json") != nil) == (subject == .own))
-        _ = try disk.registry().cancel(isRehearsal: false)
+        _ = try disk.registry().cancel(isDryRun: false)
         #expect(text("accounts/ann@x.example.json") == (subject == .own ? before : wanted))
     }
 
@@ -232,9 +232,9 @@ import Testing
         #expect(text("policy.json") == "{\"policy\": \"albums\"}")
     }
 
-    // MARK: Kept texts
+    // MARK: Kept copies
 
-    @Test func `a kept text is noted with its document, and goes with everything else that is forgotten`()
+    @Test func `a kept copy is noted with its document, and goes with everything else that is forgotten`()
         throws
     {
         func keep(_ file: String) throws -> WorkingCopy {

@@ -39,7 +39,7 @@ import Testing
         ("five of one name", [cheap, cheap, cheap, cheap, cheap], [decoy]),
     ]
 
-    /// A registry of accounts of the first name Ann, and what it computes. The policy lets nobody claim an account.
+    /// A registry of accounts of the first name Ann, and what it computes. The policy lets no login set a first password.
     private static func registry(_ stored: [String?]) throws -> (Registry, Computed) {
         let disk = RegistryDisk()
         disk.files.put(

@@ -23,7 +23,8 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     }
 
     static let all = [
-        register, login, rehash, claim, edit, moveEmail, adminMovesEmail, takeBackEmail, setPassword, lock,
+        register, login, rehash, firstPassword, edit, moveEmail, adminMovesEmail, undoEmailMove, setPassword,
+        lock,
         remove, logOut, importing,
     ]
 
@@ -79,13 +80,13 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             #expect(try registry.complete(attempt) != nil)
         })
 
-    private static let claim = RegistryDeed(
-        testDescription: "claim", steps: [ann, session],
+    private static let firstPassword = RegistryDeed(
+        testDescription: "first password", steps: [ann, session],
         prepare: { $0.put("ann@x.example", "Ann") },
         run: { registry in
             let attempt = try registry.attempt(
                 Credentials(email: nil, firstName: "Ann", password: "password1"))
-            #expect(attempt.isClaim)
+            #expect(attempt.setsFirstPassword)
             #expect(try registry.complete(attempt) != nil)
         })
 
@@ -109,7 +110,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             #expect(isNew)
         })
 
-    private static let takeBackEmail = RegistryDeed(
+    private static let undoEmailMove = RegistryDeed(
         testDescription: "cancel of edit --email", steps: [ann, session, bob], isCompleted: true,
         prepare: { disk in
             try logInAnn(disk)

@@ -52,7 +52,7 @@ import Testing
         let text = "email,firstName,lastName,phone\nann@x.example,,Doe,\nx,Bob,Doe,12\nann@x.example,A,B,\n"
         let problems = try Self.bring(text, .csv, to: disk).problems
         #expect(problems.contains(Self.missing(.firstName, line: 2)))
-        #expect(problems.contains(ImportProblem(line: 4, reason: .twin(line: 2))))
+        #expect(problems.contains(ImportProblem(line: 4, reason: .duplicate(line: 2))))
         #expect(Set(problems.map(\.line)) == [2, 3, 4])
         #expect(disk.documents().count == 1)
     }
@@ -84,7 +84,7 @@ import Testing
         #expect(try disk.registry().account(of: "bob@y.example")?.isLocked == true)
     }
 
-    @Test func `a rehearsal tells of each account and writes nothing`() throws {
+    @Test func `a dry run tells of each account and writes nothing`() throws {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
         disk.put("bob@x.example", "Bob")
@@ -92,7 +92,7 @@ import Testing
         func steps(_ existing: AccountImport.Existing) throws -> [AccountImport.Step] {
             var accounts = AccountImport(
                 into: try disk.registry(),
-                .init(existing: existing, mayLackFields: true, isRehearsal: true))
+                .init(existing: existing, mayLackFields: true, isDryRun: true))
             var reader = ExchangeFormat.csv.reader()
             let text =
                 "email,lastName,password\nx,,\nann@x.example,Roe,password1\nbob@x.example,,\neve@x.example,,\n"
@@ -127,7 +127,7 @@ import Testing
             return .violation(Violation(field: .email, rule: rule))
         }
         #expect(kinds(unseen[0], unseen[1], .violation(Violation(field: .phone, rule: .required))) == 2)
-        #expect(kinds(.twin(line: 1), .twin(line: 2)) == 1)
+        #expect(kinds(.duplicate(line: 1), .duplicate(line: 2)) == 1)
         #expect(kinds(.accountExists(email: "a"), .accountExists(email: "b")) == 1)
         #expect(kinds(.misnamed(path: "a"), .misnamed(path: "b"), .unusable([])) == 2)
         #expect(kinds(.tooLong(maximumBytes: 1), .passwordAndHash) == 2)

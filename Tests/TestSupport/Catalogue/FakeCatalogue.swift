@@ -13,17 +13,17 @@ internal import Synchronization
 ///
 /// In fixtures, `{{origin}}` stands for the server's own address. Every connection gets a thread; only those for
 /// pictures are kept for further requests.
-public final class FakeCatalogue: Sendable {
+package final class FakeCatalogue: Sendable {
     /// The port on loopback.
-    public let port: UInt16
+    package let port: UInt16
     /// The address without a slash at its end.
-    public var address: String { "http://127.0.0.1:\(port)" }
+    package var address: String { "http://127.0.0.1:\(port)" }
 
     private let listener: FakeCatalogueSocket
     private let content: FakeCatalogueContent
 
     /// Listens on a port of loopback, any free one by default, and serves at once.
-    public init(port: UInt16 = 0) throws {
+    package init(port: UInt16 = 0) throws {
         listener = try FakeCatalogueSocket(listeningOn: port)
         self.port = try listener.localPort()
         content = FakeCatalogueContent(origin: "http://127.0.0.1:\(self.port)")
@@ -42,23 +42,23 @@ public final class FakeCatalogue: Sendable {
     }
 
     /// Serves until the process ends: for a program of its own.
-    public func run() -> Never {
+    package func run() -> Never {
         while true { pause() }
     }
 
     /// The targets of all requests so far, such as `/search?term=x`.
-    public var requests: [String] { content.requests }
+    package var requests: [String] { content.requests }
 
     /// The number of connections so far.
-    public var connections: Int { content.connections }
+    package var connections: Int { content.connections }
 
     /// The address at which one behaviour is served.
-    public func address(_ behaviour: FakeCatalogueBehaviour) -> String {
+    package func address(_ behaviour: FakeCatalogueBehaviour) -> String {
         "\(address)/\(behaviour.rawValue)"
     }
 
     /// Stops listening, and lets connections end that wait for something.
-    public func stop() {
+    package func stop() {
         listener.close()
     }
 

@@ -1,5 +1,5 @@
 /// The ways in which the fake catalogue misbehaves, named as in its paths.
-public enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
+package enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
     /// A good answer, one byte a second.
     case slow
     /// Takes the request and says nothing.

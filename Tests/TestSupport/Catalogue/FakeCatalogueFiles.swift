@@ -1,30 +1,30 @@
 internal import DocumentStore
 
 /// The files that the fake catalogue reads: the project's fixtures, and recorded answers beside the checkout.
-public enum FakeCatalogueFiles {
+package enum FakeCatalogueFiles {
     private static let package = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
 
     /// Where recorded answers of the service lie, in one of the folders around the checkout; nil where there are
     /// none, and tests that read them are left out.
-    public static let recordings: String? = {
+    package static let recordings: String? = {
         let places = ["../shared/itunes", "../../shared/itunes"].map { "\(package)/\($0)" }
         return places.first { !names(in: $0).isEmpty }
     }()
 
     /// The names of the recorded answers.
-    public static var recordedNames: [String] {
+    package static var recordedNames: [String] {
         let names = recordings.map(names) ?? []
         return names.filter { !$0.hasSuffix(".md") }.sorted()
     }
 
     /// A recorded answer's bytes.
-    public static func recorded(_ name: String) -> [UInt8]? {
+    package static func recorded(_ name: String) -> [UInt8]? {
         guard recordedNames.contains(name), let folder = recordings else { return nil }
         return content(of: "\(folder)/\(name)")
     }
 
     /// A fixture's bytes, by its name without `.json`.
-    public static func fixture(_ name: String) -> [UInt8]? {
+    package static func fixture(_ name: String) -> [UInt8]? {
         guard !name.contains("/") else { return nil }
         return content(of: "\(package)/Fixtures/catalogue/\(name).json")
     }

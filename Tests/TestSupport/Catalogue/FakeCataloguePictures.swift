@@ -1,7 +1,7 @@
 /// Pictures for the fake catalogue and the tests of the decoder: good ones and hostile ones, written by hand.
-public enum FakeCataloguePictures {
+package enum FakeCataloguePictures {
     /// A picture by its name in paths; nil for a name that does not exist.
-    public static func picture(_ kind: String) -> [UInt8]? {
+    package static func picture(_ kind: String) -> [UInt8]? {
         let good = png(width: 16, height: 16, colour: 2, rows: quarters(16))
         switch kind {
         case "good": return good
@@ -18,7 +18,7 @@ public enum FakeCataloguePictures {
     }
 
     /// Rows of three samples a pixel: red, green, blue and white quarters.
-    public static func quarters(_ side: Int) -> [[UInt8]] {
+    package static func quarters(_ side: Int) -> [[UInt8]] {
         (0..<side).map { row in
             (0..<side).flatMap { column -> [UInt8] in
                 switch (row < side / 2, column < side / 2) {
@@ -32,7 +32,7 @@ public enum FakeCataloguePictures {
     }
 
     /// A whole file whose rows are filtered as `filter` says for each row (0 by default).
-    public static func png(
+    package static func png(
         width: UInt32, height: UInt32, colour: UInt8, rows: [[UInt8]], filter: UInt8 = 0, depth: UInt8 = 8,
         interlace: UInt8 = 0, extra: [[UInt8]] = []
     ) -> [UInt8] {
@@ -42,25 +42,25 @@ public enum FakeCataloguePictures {
     }
 
     /// A signature and chunks.
-    public static func file(_ chunks: [[UInt8]]) -> [UInt8] {
+    package static func file(_ chunks: [[UInt8]]) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunks.joined()
     }
 
     /// The first chunk.
-    public static func header(
+    package static func header(
         width: UInt32, height: UInt32, colour: UInt8, depth: UInt8 = 8, interlace: UInt8 = 0
     ) -> [UInt8] {
         chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, colour, 0, 0, interlace])
     }
 
     /// A chunk with its length and checksum.
-    public static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    package static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let named = Array(name.utf8) + content
         return bigEndian(UInt32(content.count)) + named + bigEndian(crc32(named))
     }
 
     /// A zlib stream (RFC 1950) that is not compressed.
-    public static func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
+    package static func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var rest = bytes[...]
         repeat {
@@ -76,7 +76,7 @@ public enum FakeCataloguePictures {
     static let gzipBomb: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + zeros
 
     /// A zlib stream that unpacks to 64 MiB of zeros.
-    public static let zlibBomb: [UInt8] = [0x78, 0x01] + zeros
+    package static let zlibBomb: [UInt8] = [0x78, 0x01] + zeros
 
     /// Zeros in a block of fixed codes (RFC 1951, 3.2.6): one literal, then "258 bytes from one byte back".
     private static let zeros: [UInt8] = {

@@ -1,7 +1,7 @@
 /// An access control list of a file, as Linux keeps it in `system.posix_acl_access`.
-public struct AccessList: Hashable, Sendable {
+package struct AccessList: Hashable, Sendable {
     /// Whom an entry is about.
-    public enum Tag: UInt16, Hashable, Sendable {
+    package enum Tag: UInt16, Hashable, Sendable {
         case owner = 0x01
         case user = 0x02
         case owningGroup = 0x04
@@ -11,7 +11,7 @@ public struct AccessList: Hashable, Sendable {
     }
 
     /// One line of the list.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         let tag: Tag
         var rights: UInt32
         /// The user or group; the largest number for the tags that need none.
@@ -22,7 +22,7 @@ public struct AccessList: Hashable, Sendable {
     private var entries: [Entry]
 
     /// A list that lets one user in beside what a mode says.
-    public init(mode: UInt32, user: UInt32, rights: UInt32) {
+    package init(mode: UInt32, user: UInt32, rights: UInt32) {
         entries = [
             Entry(tag: .owner, rights: mode >> 6 & 7, id: .max), Entry(tag: .user, rights: rights, id: user),
             Entry(tag: .owningGroup, rights: 0, id: .max), Entry(tag: .mask, rights: mode >> 3 & 7, id: .max),
@@ -43,7 +43,7 @@ public struct AccessList: Hashable, Sendable {
     }
 
     /// What the kernel hands out.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         entries.reduce(into: Self.version) { bytes, entry in
             let tag = UInt32(entry.tag.rawValue)
             bytes += [UInt8(tag), 0, UInt8(entry.rights), 0]

@@ -1,7 +1,7 @@
-public import DocumentStore
+package import DocumentStore
 
 /// One call to a file system: what was asked, with the path, or for an open file the path it was opened by.
-public enum Call: Hashable, Sendable {
+package enum Call: Hashable, Sendable {
     case open(String, OpenMode)
     case close(String)
     case status(String)
@@ -26,7 +26,7 @@ public enum Call: Hashable, Sendable {
     case pause(milliseconds: Int)
 
     /// The path the call is about, the first where there are two; nil for a pause.
-    public var path: String? {
+    package var path: String? {
         switch self {
         case .open(let path, _), .close(let path), .status(let path), .linkStatus(let path),
             .read(let path, _), .write(let path, _), .setMode(let path, _),
@@ -41,12 +41,12 @@ public enum Call: Hashable, Sendable {
     }
 
     /// Whether it is a wait.
-    public var isPause: Bool {
+    package var isPause: Bool {
         if case .pause = self { true } else { false }
     }
 
     /// The second path of a call that takes two.
-    public var secondPath: String? {
+    package var secondPath: String? {
         switch self {
         case .rename(_, let path), .renameIfAbsent(_, let path), .link(_, let path):
             path
@@ -55,7 +55,7 @@ public enum Call: Hashable, Sendable {
     }
 
     /// Whether the call asks for a change of names or content, so that its order matters to a crash.
-    public var changes: Bool {
+    package var changes: Bool {
         switch self {
         case .write, .setMode, .setOwner, .setAccessList, .rename, .renameIfAbsent, .link, .unlink,
             .makeDirectory,
@@ -67,9 +67,9 @@ public enum Call: Hashable, Sendable {
 }
 
 /// A call together with how it ended.
-public struct CallRecord: Hashable, Sendable {
+package struct CallRecord: Hashable, Sendable {
     /// How a call ended.
-    public enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// It succeeded: the descriptor, the count of bytes or names, 1 or 0 for a lock, else 0.
         case returned(Int)
         /// It failed.
@@ -77,12 +77,12 @@ public struct CallRecord: Hashable, Sendable {
     }
 
     /// What was asked.
-    public let call: Call
+    package let call: Call
     /// What came of it.
-    public let outcome: Outcome
+    package let outcome: Outcome
 
     /// Puts a record together.
-    public init(call: Call, outcome: Outcome) {
+    package init(call: Call, outcome: Outcome) {
         self.call = call
         self.outcome = outcome
     }

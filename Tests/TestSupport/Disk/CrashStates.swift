@@ -4,17 +4,17 @@
 /// of names since its directories' last fsync may be there or not, on its own: a later one may be on the disk
 /// while an earlier one is not. A rename is there as a whole or not at all, and is certain once both directories
 /// are. The first state is the one with everything, the second the one with only what is certain.
-public struct CrashStates: Sequence, Sendable {
+package struct CrashStates: Sequence, Sendable {
     let history: DiskHistory
     let identity: Identity
 
     /// Starts over from the first state.
-    public func makeIterator() -> Iterator {
+    package func makeIterator() -> Iterator {
         Iterator(history: history, identity: identity, choices: Choices.of(history.pending))
     }
 
     /// Makes the states one after another.
-    public struct Iterator: IteratorProtocol {
+    package struct Iterator: IteratorProtocol {
         let history: DiskHistory
         let identity: Identity
         let choices: [Set<Int>]
@@ -23,7 +23,7 @@ public struct CrashStates: Sequence, Sendable {
         var seen: Set<DiskImage> = []
 
         /// The next disk state that is unlike all before it.
-        public mutating func next() -> SimulatedFileSystem? {
+        package mutating func next() -> SimulatedFileSystem? {
             while true {
                 while let image = ready.popLast() {
                     let image = image.canonical()
@@ -90,7 +90,7 @@ extension SimulatedFileSystem {
     ///
     /// Each state is a file system of its own with nothing open and nothing locked; its crash states can be
     /// taken in turn. What tests did by hand up to the last of these calls is always there.
-    public func crashStates(after callCount: Int) -> CrashStates {
+    package func crashStates(after callCount: Int) -> CrashStates {
         arrange { state in
             let events = state.history.lazy.filter { $0.calls <= callCount }.map(\.event)
             return CrashStates(
@@ -99,7 +99,7 @@ extension SimulatedFileSystem {
     }
 
     /// The numbers of calls after which a power cut may leave something new, from 0 to that of all calls.
-    public var crashPoints: [Int] {
+    package var crashPoints: [Int] {
         arrange { state in
             let points = Set(state.history.lazy.map(\.calls))
             return points.union([0, state.log.count]).sorted()
@@ -108,7 +108,7 @@ extension SimulatedFileSystem {
 
     /// The same, but of a disk that holds a change of several documents which is not committed, or no longer, a
     /// sample: there are very many, and the next writer removes the change whatever it holds.
-    public func judgedCrashStates(after callCount: Int) -> some Sequence<SimulatedFileSystem> {
+    package func judgedCrashStates(after callCount: Int) -> some Sequence<SimulatedFileSystem> {
         var most = Int.max
         for record in log.prefix(callCount) where record.outcome == .returned(0) {
             switch record.call {
@@ -123,7 +123,7 @@ extension SimulatedFileSystem {
     }
 
     /// What a power cut now may leave.
-    public func crashStates() -> CrashStates {
+    package func crashStates() -> CrashStates {
         crashStates(after: log.count)
     }
 }

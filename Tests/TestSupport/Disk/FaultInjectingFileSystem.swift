@@ -1,12 +1,12 @@
-public import DocumentStore
+package import DocumentStore
 
 /// Lets the Nth call fail, or every call from the Nth on; a test raises N until nothing fires any more.
 ///
 /// Only calls that can fail are counted, all but `close` and `pause`; the first is number 1. A call that fails
 /// here never reaches the file system behind.
-public final class FaultInjectingFileSystem: ForwardingFileSystem {
+package final class FaultInjectingFileSystem: ForwardingFileSystem {
     /// What goes wrong.
-    public enum Fault: Hashable, Sendable {
+    package enum Fault: Hashable, Sendable {
         /// The call fails.
         case failure(Errno)
         /// Of reads alone, the Nth gives one byte.
@@ -20,8 +20,8 @@ public final class FaultInjectingFileSystem: ForwardingFileSystem {
         var hits = 0
     }
 
-    public let base: any FileSystem
-    public let openPaths = OpenPaths()
+    package let base: any FileSystem
+    package let openPaths = OpenPaths()
     private let number: Int
     private let fault: Fault
     private let forEver: Bool
@@ -32,7 +32,7 @@ public final class FaultInjectingFileSystem: ForwardingFileSystem {
     /// - Parameters:
     ///   - number: Which call it hits, from 1 on; of a short read or write, which read or write.
     ///   - forEver: Whether it hits all later ones too.
-    public init(_ base: any FileSystem, at number: Int, _ fault: Fault, forEver: Bool = false) {
+    package init(_ base: any FileSystem, at number: Int, _ fault: Fault, forEver: Bool = false) {
         self.base = base
         self.number = number
         self.fault = fault
@@ -40,12 +40,12 @@ public final class FaultInjectingFileSystem: ForwardingFileSystem {
     }
 
     /// How many calls came that the fault could hit.
-    public var calls: Int { count.withLock(\.calls) }
+    package var calls: Int { count.withLock(\.calls) }
 
     /// Whether the fault hit any call.
-    public var fired: Bool { count.withLock(\.hits) > 0 }
+    package var fired: Bool { count.withLock(\.hits) > 0 }
 
-    public func forward<Result: Sendable>(
+    package func forward<Result: Sendable>(
         _ call: Call, _ body: () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         guard case .failure(let error) = fault else { return try body() }
@@ -53,7 +53,7 @@ public final class FaultInjectingFileSystem: ForwardingFileSystem {
         return try body()
     }
 
-    public func allowance(for call: Call, _ count: Int) -> Int {
+    package func allowance(for call: Call, _ count: Int) -> Int {
         switch (call, fault) {
         case (.read, .shortRead), (.write, .shortWrite): hits() ? min(1, count) : count
         default: count
@@ -72,7 +72,7 @@ public final class FaultInjectingFileSystem: ForwardingFileSystem {
 
 extension Errno {
     /// The errors that a storage device, its limits and its rights can answer any call with.
-    public static let storageFaults: [Errno] = [
+    package static let storageFaults: [Errno] = [
         .noSpace, .inputOutput, .quota, .readOnly, .accessDenied, .tooManyOpenFiles, .interrupted,
     ]
 }

@@ -1,8 +1,8 @@
-public import DocumentStore
+package import DocumentStore
 
 /// A file system in front of another one: every call passes through one of three doors, which an adopter may
 /// shut, delay or watch.
-public protocol ForwardingFileSystem: FileSystem {
+package protocol ForwardingFileSystem: FileSystem {
     /// The file system behind.
     var base: any FileSystem { get }
     /// The paths that open files were opened by.
@@ -18,14 +18,14 @@ public protocol ForwardingFileSystem: FileSystem {
 }
 
 /// The paths that open files were opened by.
-public final class OpenPaths: Sendable {
+package final class OpenPaths: Sendable {
     private let paths = Locked<[FileDescriptor: String]>([:])
 
     /// Knows of no open file yet.
-    public init() {}
+    package init() {}
 
     /// The path that an open file was opened by; nil where it is not open.
-    public func path(of file: FileDescriptor) -> String? { paths.withLock { $0[file] } }
+    package func path(of file: FileDescriptor) -> String? { paths.withLock { $0[file] } }
 
     subscript(file: FileDescriptor) -> String {
         paths.withLock { $0[file] } ?? "file \(file.rawValue)"
@@ -37,128 +37,128 @@ public final class OpenPaths: Sendable {
 }
 
 extension ForwardingFileSystem {
-    public func forward<Result: Sendable>(
+    package func forward<Result: Sendable>(
         _ call: Call, _ body: () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         try body()
     }
 
-    public func forwardSurely(_ call: Call, _ body: () -> Void) {
+    package func forwardSurely(_ call: Call, _ body: () -> Void) {
         body()
     }
 
-    public func allowance(for call: Call, _ count: Int) -> Int { count }
+    package func allowance(for call: Call, _ count: Int) -> Int { count }
 
-    public var user: UInt32 { base.user }
+    package var user: UInt32 { base.user }
 
-    public func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+    package func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
         let path = place.path
         let file = try forward(.open(path, mode)) { () throws(Errno) in try base.open(place, mode) }
         openPaths.set(path, for: file)
         return file
     }
 
-    public func close(_ file: FileDescriptor) {
+    package func close(_ file: FileDescriptor) {
         forwardSurely(.close(openPaths[file])) {
             openPaths.set(nil, for: file)
             base.close(file)
         }
     }
 
-    public func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+    package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
         try forward(.status(openPaths[file])) { () throws(Errno) in try base.status(of: file) }
     }
 
-    public func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
+    package func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
         try forward(.linkStatus(place.path)) { () throws(Errno) in try base.linkStatus(place) }
     }
 
-    public func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
+    package func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
         let call = Call.read(openPaths[file], upTo: count)
         return try forward(call) { () throws(Errno) in
             try base.read(file, upTo: allowance(for: call, count))
         }
     }
 
-    public func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+    package func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         let call = Call.write(openPaths[file], count: bytes.count)
         return try forward(call) { () throws(Errno) in
             try base.write(file, bytes.prefix(allowance(for: call, bytes.count)))
         }
     }
 
-    public func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
+    package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try forward(.setMode(openPaths[file], mode)) { () throws(Errno) in try base.setMode(file, mode) }
     }
 
-    public func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
+    package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
         try forward(.setOwner(openPaths[file], owner, group: group)) { () throws(Errno) in
             try base.setOwner(file, owner, group: group)
         }
     }
 
-    public func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
+    package func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
         try forward(.accessList(openPaths[file])) { () throws(Errno) in try base.accessList(of: file) }
     }
 
-    public func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
+    package func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
         try forward(.setAccessList(openPaths[file], list)) { () throws(Errno) in
             try base.setAccessList(file, list)
         }
     }
 
-    public func synchronize(_ file: FileDescriptor) throws(Errno) {
+    package func synchronize(_ file: FileDescriptor) throws(Errno) {
         try forward(.synchronize(openPaths[file])) { () throws(Errno) in try base.synchronize(file) }
     }
 
-    public func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+    package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
         try forward(.synchronizeFileSystem(openPaths[file])) { () throws(Errno) in
             try base.synchronizeFileSystem(of: file)
         }
     }
 
-    public func rename(_ old: Place, to new: Place) throws(Errno) {
+    package func rename(_ old: Place, to new: Place) throws(Errno) {
         try forward(.rename(old.path, to: new.path)) { () throws(Errno) in try base.rename(old, to: new) }
     }
 
-    public func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         try forward(.renameIfAbsent(old.path, to: new.path)) { () throws(Errno) in
             try base.renameIfAbsent(old, to: new)
         }
     }
 
-    public func link(_ existing: Place, as new: Place) throws(Errno) {
+    package func link(_ existing: Place, as new: Place) throws(Errno) {
         try forward(.link(existing.path, as: new.path)) { () throws(Errno) in try base.link(existing, as: new)
         }
     }
 
-    public func unlink(_ place: Place) throws(Errno) {
+    package func unlink(_ place: Place) throws(Errno) {
         try forward(.unlink(place.path)) { () throws(Errno) in try base.unlink(place) }
     }
 
-    public func makeDirectory(_ place: Place) throws(Errno) {
+    package func makeDirectory(_ place: Place) throws(Errno) {
         try forward(.makeDirectory(place.path)) { () throws(Errno) in try base.makeDirectory(place) }
     }
 
-    public func removeDirectory(_ place: Place) throws(Errno) {
+    package func removeDirectory(_ place: Place) throws(Errno) {
         try forward(.removeDirectory(place.path)) { () throws(Errno) in try base.removeDirectory(place) }
     }
 
-    public func readLink(_ link: FileDescriptor) throws(Errno) -> String {
+    package func readLink(_ link: FileDescriptor) throws(Errno) -> String {
         try forward(.readLink(openPaths[link])) { () throws(Errno) in try base.readLink(link) }
     }
 
-    public func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
         try forward(.names(openPaths[directory])) { () throws(Errno) in
             try base.names(in: directory, upTo: limit)
         }
     }
 
-    public func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
+    package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
         try forward(.tryLock(openPaths[file])) { () throws(Errno) in try base.tryLock(file) }
     }
 
-    public func pause(milliseconds: Int) {
+    package func pause(milliseconds: Int) {
         forwardSurely(.pause(milliseconds: milliseconds)) { base.pause(milliseconds: milliseconds) }
     }
 }

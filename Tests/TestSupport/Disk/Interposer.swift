@@ -1,21 +1,21 @@
-public import DocumentStore
+package import DocumentStore
 internal import Synchronization
 
 /// Calls a hook before every call, so that a test can do something by hand at exactly that moment.
-public struct Interposer: ForwardingFileSystem {
-    public let base: any FileSystem
-    public let openPaths = OpenPaths()
+package struct Interposer: ForwardingFileSystem {
+    package let base: any FileSystem
+    package let openPaths = OpenPaths()
     private let before: @Sendable (Call) -> Void
 
     /// Puts a hook in front of a file system; it sees `close` and `pause` too.
-    public init(_ base: any FileSystem, before: @escaping @Sendable (Call) -> Void) {
+    package init(_ base: any FileSystem, before: @escaping @Sendable (Call) -> Void) {
         self.base = base
         self.before = before
     }
 
     /// Puts a hook in front of a file system that sees one call only: of those that are meant the one with this number,
     /// from 1.
-    public init(
+    package init(
         _ base: any FileSystem, beforeCall number: Int,
         of isMeant: @escaping @Sendable (Call) -> Bool = { _ in true },
         act: @escaping @Sendable () -> Void
@@ -31,14 +31,14 @@ public struct Interposer: ForwardingFileSystem {
         }
     }
 
-    public func forward<Result: Sendable>(
+    package func forward<Result: Sendable>(
         _ call: Call, _ body: () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         before(call)
         return try body()
     }
 
-    public func forwardSurely(_ call: Call, _ body: () -> Void) {
+    package func forwardSurely(_ call: Call, _ body: () -> Void) {
         before(call)
         body()
     }

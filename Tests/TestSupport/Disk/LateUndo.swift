@@ -1,11 +1,11 @@
-public import DocumentStore
+package import DocumentStore
 internal import Synchronization
 
 /// A store that writes its undo file after the change it describes: a mutation that a crash test must notice.
 ///
 /// What puts `undo.json` in place, and the `fsync` of its directory that follows, are held back until after the
 /// next change of another document's name. Names that begin with a dot are no documents.
-public final class LateUndo: ForwardingFileSystem {
+package final class LateUndo: ForwardingFileSystem {
     private struct Held {
         let old: Place
         let new: Place
@@ -18,23 +18,23 @@ public final class LateUndo: ForwardingFileSystem {
         case holding(Held, syncToo: Bool)
     }
 
-    public let base: any FileSystem
-    public let openPaths = OpenPaths()
+    package let base: any FileSystem
+    package let openPaths = OpenPaths()
     private let undoName: String
     private let state = Mutex(State.waiting)
 
     /// Holds back what puts a file of this name in place in any directory.
-    public init(_ base: any FileSystem, undoName: String = "undo.json") {
+    package init(_ base: any FileSystem, undoName: String = "undo.json") {
         self.base = base
         self.undoName = undoName
     }
 
     /// Whether an undo file is held back still, because no other document's change followed it.
-    public var isHolding: Bool {
+    package var isHolding: Bool {
         state.withLock { if case .holding = $0 { true } else { false } }
     }
 
-    public func forward<Result: Sendable>(
+    package func forward<Result: Sendable>(
         _ call: Call, _ body: () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         let result = try body()
@@ -42,24 +42,24 @@ public final class LateUndo: ForwardingFileSystem {
         return result
     }
 
-    public func rename(_ old: Place, to new: Place) throws(Errno) {
+    package func rename(_ old: Place, to new: Place) throws(Errno) {
         if name(of: new.path) == undoName { return hold(Held(old: old, new: new, ifAbsent: false)) }
         try forward(.rename(old.path, to: new.path)) { () throws(Errno) in try base.rename(old, to: new) }
     }
 
-    public func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         if name(of: new.path) == undoName { return hold(Held(old: old, new: new, ifAbsent: true)) }
         try forward(.renameIfAbsent(old.path, to: new.path)) { () throws(Errno) in
             try base.renameIfAbsent(old, to: new)
         }
     }
 
-    public func synchronize(_ file: FileDescriptor) throws(Errno) {
+    package func synchronize(_ file: FileDescriptor) throws(Errno) {
         if try base.status(of: file).kind == .directory && postponeSync() { return }
         try base.synchronize(file)
     }
 
-    public func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+    package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
         if postponeSync() { return }
         try base.synchronizeFileSystem(of: file)
     }

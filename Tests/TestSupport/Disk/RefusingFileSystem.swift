@@ -1,9 +1,9 @@
-public import DocumentStore
+package import DocumentStore
 
 /// A file system that does not know some calls, or flags of theirs, and says so every time.
-public struct RefusingFileSystem: ForwardingFileSystem {
+package struct RefusingFileSystem: ForwardingFileSystem {
     /// What is refused.
-    public enum Refused: Hashable, Sendable, CaseIterable {
+    package enum Refused: Hashable, Sendable, CaseIterable {
         /// Renaming to a name that must be free.
         case freeRename
         /// Second names.
@@ -26,26 +26,26 @@ public struct RefusingFileSystem: ForwardingFileSystem {
         case lock
     }
 
-    public let base: any FileSystem
-    public let openPaths = OpenPaths()
+    package let base: any FileSystem
+    package let openPaths = OpenPaths()
     private let refused: Set<Refused>
     private let error: Errno
 
     /// Puts refusals in front of a file system, all with the same error.
-    public init(_ base: any FileSystem, _ refused: Set<Refused>, _ error: Errno) {
+    package init(_ base: any FileSystem, _ refused: Set<Refused>, _ error: Errno) {
         self.base = base
         self.refused = refused
         self.error = error
     }
 
-    public func forward<Result: Sendable>(
+    package func forward<Result: Sendable>(
         _ call: Call, _ body: () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         if refuses(call) { throw error }
         return try body()
     }
 
-    public func synchronize(_ file: FileDescriptor) throws(Errno) {
+    package func synchronize(_ file: FileDescriptor) throws(Errno) {
         if refused.contains(.directorySync), try base.status(of: file).kind == .directory { throw error }
         try base.synchronize(file)
     }
@@ -73,22 +73,22 @@ public struct RefusingFileSystem: ForwardingFileSystem {
 }
 
 /// A file system that keeps no modes: it takes them, and shows one that lets everybody in.
-public struct WithoutModes: ForwardingFileSystem {
-    public let base: any FileSystem
-    public let openPaths = OpenPaths()
+package struct WithoutModes: ForwardingFileSystem {
+    package let base: any FileSystem
+    package let openPaths = OpenPaths()
 
     /// Puts that in front of a file system.
-    public init(_ base: any FileSystem) { self.base = base }
+    package init(_ base: any FileSystem) { self.base = base }
 
-    public func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {}
+    package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {}
 
-    public func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+    package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
         var status = try base.status(of: file)
         status.mode = 0o755
         return status
     }
 
-    public func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
+    package func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
         var status = try base.linkStatus(place)
         status.mode = 0o755
         return status

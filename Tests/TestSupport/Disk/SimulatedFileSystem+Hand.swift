@@ -9,7 +9,7 @@ extension SimulatedFileSystem {
     ///     editors do.
     ///   - owner: The user it belongs to; the file system's own where nil.
     ///   - group: The group it belongs to; the owner's where nil.
-    public func put(
+    package func put(
         _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o600, owner: UInt32? = nil, group: UInt32? = nil,
         inPlace: Bool = false
     ) {
@@ -23,12 +23,12 @@ extension SimulatedFileSystem {
     }
 
     /// Writes a file of text.
-    public func put(_ path: String, _ text: String, mode: UInt32 = 0o600) {
+    package func put(_ path: String, _ text: String, mode: UInt32 = 0o600) {
         put(path, Array(text.utf8), mode: mode)
     }
 
     /// Makes a directory, and those above it (0700), where they are missing, and sets its mode, owner and group.
-    public func putDirectory(
+    package func putDirectory(
         _ path: String, mode: UInt32 = 0o700, owner: UInt32? = nil, group: UInt32? = nil
     ) {
         arrange { state in
@@ -38,12 +38,12 @@ extension SimulatedFileSystem {
     }
 
     /// Makes a symbolic link.
-    public func putLink(_ path: String, to target: String, owner: UInt32? = nil) {
+    package func putLink(_ path: String, to target: String, owner: UInt32? = nil) {
         arrange { _ = $0.arrange(path, .symbolicLink(target), mode: 0o777, owner: owner) }
     }
 
     /// Gives the file at `target` a second name.
-    public func putHardLink(_ path: String, to target: String) {
+    package func putHardLink(_ path: String, to target: String) {
         arrange { state in
             let (parent, name) = state.split(path)
             guard let directory = state.find(parent), let id = state.find(target) else { return }
@@ -52,19 +52,19 @@ extension SimulatedFileSystem {
     }
 
     /// Makes something that is neither a file nor a directory nor a link, such as a FIFO.
-    public func putSpecial(_ path: String, mode: UInt32 = 0o600) {
+    package func putSpecial(_ path: String, mode: UInt32 = 0o600) {
         arrange { _ = $0.arrange(path, .special, mode: mode, owner: nil) }
     }
 
     /// Says when a file was last changed, in seconds since 1970.
-    public func setChanged(_ path: String, _ seconds: Int64) {
+    package func setChanged(_ path: String, _ seconds: Int64) {
         arrange { state in
             if let id = state.find(path) { state.changed[id] = seconds }
         }
     }
 
     /// Takes a name away, with everything below it.
-    public func remove(_ path: String) {
+    package func remove(_ path: String) {
         arrange { state in
             let (parent, name) = state.split(path)
             guard let directory = state.find(parent) else { return }
@@ -74,7 +74,7 @@ extension SimulatedFileSystem {
     }
 
     /// The bytes of a regular file; nil where there is none by that path.
-    public func contents(_ path: String) -> [UInt8]? {
+    package func contents(_ path: String) -> [UInt8]? {
         arrange { state in
             guard let id = state.find(path), case .file(let bytes) = state.live[id].content else {
                 return nil
@@ -84,36 +84,36 @@ extension SimulatedFileSystem {
     }
 
     /// The permission bits of what a path names; nil where there is nothing.
-    public func mode(_ path: String) -> UInt32? {
+    package func mode(_ path: String) -> UInt32? {
         arrange { state in state.find(path).map { state.live[$0].mode } }
     }
 
     /// The group of what a path names; nil where there is nothing.
-    public func group(_ path: String) -> UInt32? {
+    package func group(_ path: String) -> UInt32? {
         arrange { state in state.find(path).map { state.live[$0].group } }
     }
 
     /// Gives what a path names an access control list.
-    public func putAccessList(_ path: String, _ list: AccessList) {
+    package func putAccessList(_ path: String, _ list: AccessList) {
         arrange { state in
             if let id = state.find(path) { state.happen(.accessListSet(id, list)) }
         }
     }
 
     /// Gives a directory a list for what is made in it.
-    public func putDefaultList(_ path: String, _ list: AccessList) {
+    package func putDefaultList(_ path: String, _ list: AccessList) {
         arrange { state in
             if let id = state.find(path) { state.live.setDefaultList(list, of: id) }
         }
     }
 
     /// The access control list of what a path names; nil where it has none.
-    public func accessList(_ path: String) -> AccessList? {
+    package func accessList(_ path: String) -> AccessList? {
         arrange { state in state.find(path).flatMap { state.live[$0].accessList } }
     }
 
     /// Lets two names change places, as `renameat2` with `RENAME_EXCHANGE` does.
-    public func exchange(_ one: String, _ other: String) {
+    package func exchange(_ one: String, _ other: String) {
         arrange { state in
             let ((parent, name), (otherParent, otherName)) = (state.split(one), state.split(other))
             guard let directory = state.find(parent), let otherDirectory = state.find(otherParent),
@@ -128,12 +128,12 @@ extension SimulatedFileSystem {
     }
 
     /// Whether a path names anything.
-    public func exists(_ path: String) -> Bool {
+    package func exists(_ path: String) -> Bool {
         arrange { $0.find(path) != nil }
     }
 
     /// Every regular file with its bytes.
-    public func tree() -> [String: [UInt8]] {
+    package func tree() -> [String: [UInt8]] {
         arrange { state in
             var files: [String: [UInt8]] = [:]
             for (path, id) in state.live.walk() {
@@ -144,7 +144,7 @@ extension SimulatedFileSystem {
     }
 
     /// Every path but the root's, directories and links included, parents first.
-    public func paths() -> [String] {
+    package func paths() -> [String] {
         arrange { state in state.live.walk().dropFirst().map(\.path) }
     }
 }

@@ -1,20 +1,20 @@
-public import DocumentStore
+package import DocumentStore
 
 /// A file system in memory that behaves as Linux does, remembers every call, and knows what a power cut leaves.
 ///
 /// It has inodes with modes and owners, hard and symbolic links, open files that outlive their names, locks
 /// held by open files, and a clock that only `pause` moves. Several stores may use one at the same time; each
 /// stands for a process. What tests do by hand (`put`, `remove`, …) is on the disk at once and is not logged.
-public final class SimulatedFileSystem: FileSystem {
+package final class SimulatedFileSystem: FileSystem {
     private let state: Locked<SimulatedState>
     /// The user whose rights count, and to whom new files belong.
-    public let user: UInt32
+    package let user: UInt32
 
     /// A disk with an empty root directory that belongs to `user`.
     ///
     /// - Parameter groups: the groups that the user is in, of which new files get the first; one of the user's own
     ///   where there are none.
-    public convenience init(user: UInt32 = 1000, groups: [UInt32] = []) {
+    package convenience init(user: UInt32 = 1000, groups: [UInt32] = []) {
         var image = DiskImage()
         image.setOwner(user, of: DiskImage.root)
         self.init(image: image, identity: Identity(user: user, groups: groups.isEmpty ? [user] : groups))
@@ -27,26 +27,26 @@ public final class SimulatedFileSystem: FileSystem {
     }
 
     /// The same disk at the same moment, for a program of another user.
-    public func seen(by user: UInt32, groups: [UInt32] = []) -> SimulatedFileSystem {
+    package func seen(by user: UInt32, groups: [UInt32] = []) -> SimulatedFileSystem {
         let image = state.withLock(\.live)
         return SimulatedFileSystem(
             image: image, identity: Identity(user: user, groups: groups.isEmpty ? [user] : groups))
     }
 
     /// Every call so far, in order.
-    public var log: [CallRecord] { state.withLock(\.log) }
+    package var log: [CallRecord] { state.withLock(\.log) }
 
     /// How many files are open.
-    public var openFiles: Int { state.withLock(\.files.count) }
+    package var openFiles: Int { state.withLock(\.files.count) }
 
     /// How far `pause` has moved the clock.
-    public var elapsedMilliseconds: Int { state.withLock(\.elapsedMilliseconds) }
+    package var elapsedMilliseconds: Int { state.withLock(\.elapsedMilliseconds) }
 
     /// How often `pause` was called.
-    public var pauses: Int { state.withLock(\.pauses) }
+    package var pauses: Int { state.withLock(\.pauses) }
 
     /// Makes every change fail with EROFS, or lets changes through again.
-    public func setReadOnly(_ isReadOnly: Bool = true) {
+    package func setReadOnly(_ isReadOnly: Bool = true) {
         state.withLock { $0.isReadOnly = isReadOnly }
     }
 
@@ -85,13 +85,13 @@ public final class SimulatedFileSystem: FileSystem {
 
     // MARK: - FileSystem
 
-    public func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+    package func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
         try perform(.open(place.path, mode), counting: { Int($0.rawValue) }) { (state) throws(Errno) in
             try state.open(place, mode)
         }
     }
 
-    public func close(_ file: FileDescriptor) {
+    package func close(_ file: FileDescriptor) {
         let call = Call.close(path(of: file))
         state.withLock { state in
             state.close(file)
@@ -99,117 +99,117 @@ public final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    public func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+    package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
         try perform(.status(path(of: file)), counting: { _ in 0 }) { (state) throws(Errno) in
             state.status(of: try state.file(file).inode)
         }
     }
 
-    public func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
+    package func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
         try perform(.linkStatus(place.path), counting: { _ in 0 }) { (state) throws(Errno) in
             guard let id = try state.spot(place).inode else { throw .noEntry }
             return state.status(of: id)
         }
     }
 
-    public func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
+    package func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
         try perform(.read(path(of: file), upTo: count), counting: \.count) { (state) throws(Errno) in
             try state.read(file, upTo: count)
         }
     }
 
-    public func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+    package func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         try perform(.write(path(of: file), count: bytes.count), counting: { $0 }) { (state) throws(Errno) in
             try state.write(file, bytes)
         }
     }
 
-    public func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
+    package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try perform(.setMode(path(of: file), mode)) { (state) throws(Errno) in
             try state.setMode(file, mode)
         }
     }
 
-    public func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
+    package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
         try perform(.setOwner(path(of: file), owner, group: group)) { (state) throws(Errno) in
             try state.setOwner(file, owner, group: group)
         }
     }
 
-    public func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
+    package func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
         let call = Call.accessList(path(of: file))
         return try perform(call, counting: { $0?.count ?? 0 }) { (state) throws(Errno) in
             state.live[try state.readable(file).inode].accessList?.bytes
         }
     }
 
-    public func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
+    package func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
         try perform(.setAccessList(path(of: file), list)) { (state) throws(Errno) in
             try state.setAccessList(file, list)
         }
     }
 
-    public func synchronize(_ file: FileDescriptor) throws(Errno) {
+    package func synchronize(_ file: FileDescriptor) throws(Errno) {
         try perform(.synchronize(path(of: file))) { (state) throws(Errno) in try state.synchronize(file) }
     }
 
-    public func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+    package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
         try perform(.synchronizeFileSystem(path(of: file))) { (state) throws(Errno) in
             try state.synchronizeFileSystem(of: file)
         }
     }
 
-    public func rename(_ old: Place, to new: Place) throws(Errno) {
+    package func rename(_ old: Place, to new: Place) throws(Errno) {
         try perform(.rename(old.path, to: new.path)) { (state) throws(Errno) in
             try state.rename(old, to: new, ifAbsent: false)
         }
     }
 
-    public func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         try perform(.renameIfAbsent(old.path, to: new.path)) { (state) throws(Errno) in
             try state.rename(old, to: new, ifAbsent: true)
         }
     }
 
-    public func link(_ existing: Place, as new: Place) throws(Errno) {
+    package func link(_ existing: Place, as new: Place) throws(Errno) {
         try perform(.link(existing.path, as: new.path)) { (state) throws(Errno) in
             try state.link(existing, as: new)
         }
     }
 
-    public func unlink(_ place: Place) throws(Errno) {
+    package func unlink(_ place: Place) throws(Errno) {
         try perform(.unlink(place.path)) { (state) throws(Errno) in try state.unlink(place) }
     }
 
-    public func makeDirectory(_ place: Place) throws(Errno) {
+    package func makeDirectory(_ place: Place) throws(Errno) {
         try perform(.makeDirectory(place.path)) { (state) throws(Errno) in try state.makeDirectory(place) }
     }
 
-    public func removeDirectory(_ place: Place) throws(Errno) {
+    package func removeDirectory(_ place: Place) throws(Errno) {
         try perform(.removeDirectory(place.path)) { (state) throws(Errno) in
             try state.removeDirectory(place)
         }
     }
 
-    public func readLink(_ link: FileDescriptor) throws(Errno) -> String {
+    package func readLink(_ link: FileDescriptor) throws(Errno) -> String {
         try perform(.readLink(path(of: link)), counting: { _ in 0 }) { (state) throws(Errno) in
             try state.readLink(link)
         }
     }
 
-    public func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
         try perform(.names(path(of: directory)), counting: \.count) { (state) throws(Errno) in
             Array(try state.names(in: directory).prefix(limit))
         }
     }
 
-    public func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
+    package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
         try perform(.tryLock(path(of: file)), counting: { $0 ? 1 : 0 }) { (state) throws(Errno) in
             try state.tryLock(file)
         }
     }
 
-    public func pause(milliseconds: Int) {
+    package func pause(milliseconds: Int) {
         state.withLock { state in
             state.elapsedMilliseconds += milliseconds
             state.pauses += 1

@@ -8,7 +8,7 @@ extension SimulatedState {
         let access: Access
         switch mode {
         case .reading: (inode, access) = (try existing(place, .read), .read)
-        case .userFile, .setting:
+        case .externalFile, .setting:
             (inode, access) = (try lookup.followed(place.name), .read)
             try lookup.require(.read, of: inode)
         case .entry: (inode, access) = (try entry(place), [])

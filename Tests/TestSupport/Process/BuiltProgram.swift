@@ -1,30 +1,30 @@
 internal import Glibc
 
 /// What a program left behind when it ended.
-public struct ProgramResult: Sendable {
+package struct ProgramResult: Sendable {
     /// How it ended.
-    public let termination: Termination
+    package let termination: Termination
     /// Whether it had to be killed because its time was up.
-    public let timedOut: Bool
+    package let timedOut: Bool
     /// What it wrote to standard output; empty where that led elsewhere.
-    public let stdoutBytes: [UInt8]
+    package let stdoutBytes: [UInt8]
     /// What it wrote to standard error; empty where that led elsewhere.
-    public let stderrBytes: [UInt8]
+    package let stderrBytes: [UInt8]
 
     /// The exit status; nil when a signal ended it.
-    public var status: Int32? {
+    package var status: Int32? {
         guard case .exited(let status) = termination else { return nil }
         return status
     }
 
     /// Standard output as text, bytes that are not UTF-8 as U+FFFD.
-    public var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
+    package var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
     /// Standard error as text, bytes that are not UTF-8 as U+FFFD.
-    public var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
+    package var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
 }
 
 /// Where a program's standard input comes from.
-public enum ProgramInput: Sendable {
+package enum ProgramInput: Sendable {
     /// `/dev/null`.
     case nothing
     /// These bytes, then the end.
@@ -36,7 +36,7 @@ public enum ProgramInput: Sendable {
 }
 
 /// Where a program's standard output or standard error leads.
-public enum ProgramOutput: Sendable {
+package enum ProgramOutput: Sendable {
     /// Into the result.
     case captured
     /// To what opening this path for writing gives, `/dev/full` for instance.
@@ -46,19 +46,19 @@ public enum ProgramOutput: Sendable {
 }
 
 /// A program of this package as the last build made it.
-public struct BuiltProgram: Sendable {
+package struct BuiltProgram: Sendable {
     /// The account manager.
-    public static let regapp = BuiltProgram(named: "regapp")
+    package static let regapp = BuiltProgram(named: "regapp")
     /// The tests' own small program over DocumentStore.
-    public static let storeWriter = BuiltProgram(named: "store-writer")
+    package static let storeWriter = BuiltProgram(named: "store-writer")
 
     /// The absolute path.
-    public let path: String
+    package let path: String
     /// Arguments that come before those of a run.
     let leadingArguments: [String]
 
     /// Any program by its absolute path.
-    public init(path: String) {
+    package init(path: String) {
         self.init(path: path, leadingArguments: [])
     }
 
@@ -68,7 +68,7 @@ public struct BuiltProgram: Sendable {
     }
 
     /// A product of the package, which the build puts beside the test bundle.
-    public init(named name: String) {
+    package init(named name: String) {
         self.init(path: Self.productsDirectory + "/" + name)
     }
 
@@ -77,7 +77,7 @@ public struct BuiltProgram: Sendable {
     /// - Parameters:
     ///   - environment: Changes to the home's environment; nil takes a variable away.
     ///   - timeLimit: After this long the program and its children are killed.
-    public func run(
+    package func run(
         _ arguments: [String], in home: TemporaryHome, input: ProgramInput = .nothing,
         output: ProgramOutput = .captured, errors: ProgramOutput = .captured,
         environment: [String: String?] = [:], timeLimit: Duration = .seconds(60)
@@ -88,7 +88,7 @@ public struct BuiltProgram: Sendable {
     }
 
     /// Starts the program; many may run at once.
-    public func start(
+    package func start(
         _ arguments: [String], in home: TemporaryHome, input: ProgramInput = .nothing,
         output: ProgramOutput = .captured, errors: ProgramOutput = .captured,
         environment: [String: String?] = [:]
@@ -122,9 +122,9 @@ public struct BuiltProgram: Sendable {
 }
 
 /// A program that was started and whose result can be waited for.
-public struct RunningProgram: Sendable {
+package struct RunningProgram: Sendable {
     /// The process.
-    public let process: ChildProcess
+    package let process: ChildProcess
     fileprivate let files: [StandardFile]
     /// Kept for as long as the program may run in it.
     fileprivate let home: TemporaryHome
@@ -132,7 +132,7 @@ public struct RunningProgram: Sendable {
     fileprivate let arguments: [String]?
 
     /// Waits for the end; the program and its children are killed when it has not come in time.
-    public func result(within timeLimit: Duration = .seconds(60)) throws -> ProgramResult {
+    package func result(within timeLimit: Duration = .seconds(60)) throws -> ProgramResult {
         var termination = process.wait(until: .now + timeLimit)
         let timedOut = termination == nil
         if timedOut {

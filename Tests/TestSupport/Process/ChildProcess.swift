@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 
 /// How a process ended.
-public enum Termination: Hashable, Sendable {
+package enum Termination: Hashable, Sendable {
     /// It ended by itself, with this status.
     case exited(Int32)
     /// A signal ended it.
@@ -11,23 +11,23 @@ public enum Termination: Hashable, Sendable {
 }
 
 /// Why a test could not start or watch a process: a call and what `errno` said.
-public struct ProcessFailure: Error, CustomStringConvertible {
+package struct ProcessFailure: Error, CustomStringConvertible {
     /// The call and what it was for.
-    public let operation: String
+    package let operation: String
     /// The system's error number.
-    public let number: Int32
+    package let number: Int32
 
     /// The call and the number, for a test's output.
-    public var description: String { "\(operation): error \(number)" }
+    package var description: String { "\(operation): error \(number)" }
 }
 
 /// A running process that the test has started, and will have reaped when it ends.
 ///
 /// A thread of its own waits for it; its end shows as a hang-up on `exitDescriptor`, so a test can wait for the
 /// end and for output in one `poll`.
-public final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
     /// The process's number; also that of its process group.
-    public let pid: Int32
+    package let pid: Int32
     /// A pipe that hangs up when the process has ended.
     let exitDescriptor: Int32
     private let termination = Mutex<Termination?>(nil)
@@ -46,27 +46,27 @@ public final class ChildProcess: Sendable {
     }
 
     /// How it ended; nil while it runs.
-    public var ended: Termination? { termination.withLock { $0 } }
+    package var ended: Termination? { termination.withLock { $0 } }
 
     /// The process that this one has started and waits for; nil if there is none.
-    public var child: Int32? {
+    package var child: Int32? {
         let list = "/proc/\(pid)/task/\(pid)/children"
         let text = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
         return text.split(separator: " ").first.flatMap { Int32($0) }
     }
 
     /// Sends a signal to the process, unless it has ended.
-    public func signal(_ number: Int32) {
+    package func signal(_ number: Int32) {
         termination.withLock { if $0 == nil { _ = kill(pid, number) } }
     }
 
     /// Kills the process and all of its group.
-    public func killGroup() {
+    package func killGroup() {
         termination.withLock { if $0 == nil { _ = kill(-pid, SIGKILL) } }
     }
 
     /// Waits for the end until a moment; nil when it has not come by then.
-    public func wait(until deadline: ContinuousClock.Instant) -> Termination? {
+    package func wait(until deadline: ContinuousClock.Instant) -> Termination? {
         while ended == nil {
             guard Poll.anyReady([exitDescriptor], until: deadline) else { return nil }
         }
@@ -74,7 +74,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Waits until the process has been stopped (by SIGSTOP or SIGTSTP); false when it has not by the deadline.
-    public func waitUntilStopped(until deadline: ContinuousClock.Instant) -> Bool {
+    package func waitUntilStopped(until deadline: ContinuousClock.Instant) -> Bool {
         while ended == nil {
             var info = unsafe siginfo_t()
             let flags = WSTOPPED | WNOHANG | WNOWAIT

@@ -2,12 +2,12 @@ internal import Foundation
 internal import Glibc
 
 /// A home directory that exists as long as this value, with the fixed environment that programs run in.
-public final class TemporaryHome: Sendable {
+package final class TemporaryHome: Sendable {
     /// Its absolute path.
-    public let path: String
+    package let path: String
 
     /// Creates an empty one (0700).
-    public init() throws {
+    package init() throws {
         let template = FileManager.default.temporaryDirectory.path + "/regapp-home-XXXXXX"
         var bytes = template.utf8CString.map { $0 }
         guard unsafe mkdtemp(&bytes) != nil else { throw ProcessFailure(operation: "mkdtemp", number: errno) }
@@ -28,10 +28,10 @@ public final class TemporaryHome: Sendable {
     }
 
     /// The documents directory that `REGAPP_DOCUMENTS` names; the program creates it.
-    public var documents: String { path + "/documents" }
+    package var documents: String { path + "/documents" }
 
     /// All variables that a program sees; nil in the changes takes one away.
-    public func environment(changedBy changes: [String: String?] = [:]) -> [String: String] {
+    package func environment(changedBy changes: [String: String?] = [:]) -> [String: String] {
         var variables = [
             "HOME": path,
             "XDG_CONFIG_HOME": path + "/.config",
@@ -50,20 +50,20 @@ public final class TemporaryHome: Sendable {
     }
 
     /// The path of a document.
-    public func document(_ name: String) -> String { documents + "/" + name }
+    package func document(_ name: String) -> String { documents + "/" + name }
 
     /// The bytes of a document; nil where there is none.
-    public func read(_ name: String) -> [UInt8]? {
+    package func read(_ name: String) -> [UInt8]? {
         FileManager.default.contents(atPath: document(name)).map(Array.init)
     }
 
     /// The text of a document; nil where there is none.
-    public func text(_ name: String) -> String? {
+    package func text(_ name: String) -> String? {
         read(name).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Writes a document by hand, with the directories it needs (0700).
-    public func write(_ name: String, _ bytes: [UInt8], mode: UInt32 = 0o600) throws {
+    package func write(_ name: String, _ bytes: [UInt8], mode: UInt32 = 0o600) throws {
         let file = URL(fileURLWithPath: document(name))
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
@@ -75,12 +75,12 @@ public final class TemporaryHome: Sendable {
     }
 
     /// Writes a document of text by hand.
-    public func write(_ name: String, _ text: String, mode: UInt32 = 0o600) throws {
+    package func write(_ name: String, _ text: String, mode: UInt32 = 0o600) throws {
         try write(name, Array(text.utf8), mode: mode)
     }
 
     /// Every file in the documents directory with its bytes, by its path there.
-    public func tree() -> [String: [UInt8]] {
+    package func tree() -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for name in paths() {
             if let bytes = read(name) { files[name] = bytes }
@@ -89,12 +89,12 @@ public final class TemporaryHome: Sendable {
     }
 
     /// Every path in the documents directory, in order; empty where the directory is not there.
-    public func paths() -> [String] {
+    package func paths() -> [String] {
         ((try? FileManager.default.subpathsOfDirectory(atPath: documents)) ?? []).sorted()
     }
 
     /// The permission bits of a document or, with an empty name, of the documents directory.
-    public func mode(_ name: String) -> UInt32? {
+    package func mode(_ name: String) -> UInt32? {
         var status = stat()
         let path = name.isEmpty ? documents : document(name)
         return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil

@@ -1,12 +1,12 @@
 internal import Foundation
-public import Testing
+package import Testing
 
 /// Programs that a test needs but the package does not bring.
-public enum Tool {
+package enum Tool {
     /// A tool is missing where it must not be.
-    public struct Missing: Error, CustomStringConvertible {
+    package struct Missing: Error, CustomStringConvertible {
         /// What to do about it.
-        public let description: String
+        package let description: String
     }
 
     /// Skips a test where a program is not installed, saying how to get it; with `CI=true` the test fails
@@ -15,7 +15,7 @@ public enum Tool {
     /// - Parameters:
     ///   - name: The program's file name.
     ///   - package: The Debian package that has it.
-    public static func require(_ name: String, install package: String) -> ConditionTrait {
+    package static func require(_ name: String, install package: String) -> ConditionTrait {
         let advice: Comment = "needs \(name): apt-get install \(package)"
         return .enabled(advice) {
             if path(name) != nil { return true }
@@ -25,7 +25,7 @@ public enum Tool {
     }
 
     /// Where a program is, looked for in `PATH` and where servers are kept; nil where it is not.
-    public static func path(_ name: String) -> String? {
+    package static func path(_ name: String) -> String? {
         let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
         let directories =
             search.split(separator: ":").map(String.init) + ["/usr/local/sbin", "/usr/sbin", "/sbin"]

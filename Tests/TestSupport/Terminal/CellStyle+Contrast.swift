@@ -2,7 +2,7 @@ internal import Glibc
 
 extension CellStyle.Colour {
     /// Red, green and blue; nil for a colour of the theme, which is anybody's guess.
-    public var channels: [Int]? {
+    package var channels: [Int]? {
         switch self {
         case .rgb(let red, let green, let blue): return [red, green, blue]
         case .indexed(let index) where index >= 232: return Array(repeating: 8 + 10 * (index - 232), count: 3)
@@ -14,7 +14,7 @@ extension CellStyle.Colour {
     }
 
     /// The contrast with another colour by WCAG 2.2, 1 to 21; nil if either is a colour of the theme.
-    public func contrast(with other: CellStyle.Colour) -> Double? {
+    package func contrast(with other: CellStyle.Colour) -> Double? {
         guard let mine = luminance, let theirs = other.luminance else { return nil }
         return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
     }
@@ -32,7 +32,7 @@ extension CellStyle.Colour {
 
 extension CellStyle {
     /// The style without its colours.
-    public var colourless: CellStyle {
+    package var colourless: CellStyle {
         var style = self
         (style.foreground, style.background) = (nil, nil)
         return style

@@ -1,21 +1,21 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Frame {
     /// The rows' text, each ended by a newline.
-    public var text: String { lines.map { $0 + "\n" }.joined() }
+    package var text: String { lines.map { $0 + "\n" }.joined() }
 
     /// The text without the empty rows at its end.
-    public var shortText: String {
+    package var shortText: String {
         lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
     }
 
     /// The style in which a text begins that stands within one row.
-    public func style(of text: String) -> Style? {
+    package func style(of text: String) -> Style? {
         places(of: text).first.flatMap { style(column: $0.column, row: $0.row) }
     }
 
     /// The style of the first character of a text where it shows last.
-    public func style(ofLast text: String) -> Style? {
+    package func style(ofLast text: String) -> Style? {
         places(of: text).last.flatMap { style(column: $0.column, row: $0.row) }
     }
 
@@ -28,5 +28,5 @@ extension Frame {
 
 extension Line {
     /// The text of all pieces.
-    public var text: String { spans.map(\.text).joined() }
+    package var text: String { spans.map(\.text).joined() }
 }

@@ -5,11 +5,11 @@ internal import Synchronization
 /// The program leads a session of its own whose controlling terminal this is, so `/dev/tty`, Ctrl-C, hang-ups
 /// and size changes reach it as they would reach it on a real one. A session's leader cannot be suspended by
 /// Ctrl-Z, since no shell is there to wake it; tests of that run it from a shell on the terminal.
-public final class PseudoTerminal: Sendable {
+package final class PseudoTerminal: Sendable {
     /// Waiting took too long.
-    public struct TimedOut: Error, CustomStringConvertible {
+    package struct TimedOut: Error, CustomStringConvertible {
         /// What was waited for, everything written so far, and the screen.
-        public let description: String
+        package let description: String
     }
 
     private struct Session {
@@ -20,7 +20,7 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// The process that leads the session.
-    public let process: ChildProcess
+    package let process: ChildProcess
     /// Kept for as long as the program may run in it.
     private let home: TemporaryHome
     /// The command line, where it is regapp's.
@@ -36,7 +36,7 @@ public final class PseudoTerminal: Sendable {
     ///   - output: Where standard output leads; the terminal where nil.
     ///   - errors: Where standard error leads; the terminal where nil.
     ///   - environment: Changes to the home's environment, `TERM` being `xterm-256color` unless changed.
-    public init(
+    package init(
         _ program: BuiltProgram, _ arguments: [String] = [], in home: TemporaryHome, columns: Int = 80,
         rows: Int = 24, input: ProgramInput? = nil, output: ProgramOutput? = nil,
         errors: ProgramOutput? = nil, environment: [String: String?] = [:]
@@ -62,28 +62,28 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Everything the program has written to the terminal and a test has waited through.
-    public var output: String { session.withLock { String(decoding: $0.output, as: UTF8.self) } }
+    package var output: String { session.withLock { String(decoding: $0.output, as: UTF8.self) } }
 
     /// The screen as far as the output has been read.
-    public var screen: ScreenModel { session.withLock { $0.screen } }
+    package var screen: ScreenModel { session.withLock { $0.screen } }
 
     /// What went to standard output where that is captured apart from the terminal.
-    public var stdout: [UInt8] { files[1]?.bytes ?? [] }
+    package var stdout: [UInt8] { files[1]?.bytes ?? [] }
 
     /// The terminal's attributes now.
-    public var attributes: TerminalAttributes {
+    package var attributes: TerminalAttributes {
         get throws { try terminal.attributes }
     }
 
     /// Types text, control characters included.
-    public func send(_ text: String, within limit: Duration = .seconds(10)) throws {
+    package func send(_ text: String, within limit: Duration = .seconds(10)) throws {
         let isTyped = try terminal.type(Array(text.utf8), until: .now + limit, meanwhile: readAvailable)
         guard isTyped else { throw timedOut("room to type") }
     }
 
     /// Waits until the text has been written, and returns the output from the last such wait through its end.
     @discardableResult
-    public func expect(_ text: String, within limit: Duration = .seconds(10)) throws -> String {
+    package func expect(_ text: String, within limit: Duration = .seconds(10)) throws -> String {
         let wanted = Array(text.utf8)
         var found = ""
         try wait(for: "output \(text.debugDescription)", within: limit) {
@@ -99,7 +99,7 @@ public final class PseudoTerminal: Sendable {
 
     /// Waits until the screen is as wanted, and returns it.
     @discardableResult
-    public func expectScreen(
+    package func expectScreen(
         _ wanted: String, within limit: Duration = .seconds(10), _ condition: (ScreenModel) -> Bool
     ) throws -> ScreenModel {
         try wait(for: "screen \(wanted)", within: limit) { condition(screen) }
@@ -108,13 +108,13 @@ public final class PseudoTerminal: Sendable {
 
     /// Waits until a text stands on the screen within one line.
     @discardableResult
-    public func expectOnScreen(_ text: String, within limit: Duration = .seconds(10)) throws -> ScreenModel {
+    package func expectOnScreen(_ text: String, within limit: Duration = .seconds(10)) throws -> ScreenModel {
         try expectScreen(text.debugDescription, within: limit) { $0.contains(text) }
     }
 
     /// Waits for the program's end, reading what it still writes.
     @discardableResult
-    public func waitForExit(within limit: Duration = .seconds(10)) throws -> Termination {
+    package func waitForExit(within limit: Duration = .seconds(10)) throws -> Termination {
         var termination: Termination?
         try wait(for: "the end", within: limit) {
             termination = process.ended
@@ -127,21 +127,21 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Sends a signal to the program.
-    public func signal(_ number: Int32) {
+    package func signal(_ number: Int32) {
         process.signal(number)
     }
 
     /// Changes the terminal's size; the kernel sends the program SIGWINCH.
-    public func resize(columns: Int, rows: Int) throws {
+    package func resize(columns: Int, rows: Int) throws {
         session.withLock { $0.screen.resize(columns: columns, rows: rows) }
         try terminal.resize(columns: columns, rows: rows)
     }
 
     /// Takes nothing more that the program writes; a write that waits for the terminal does not come back.
-    public func freeze() throws { try terminal.freeze() }
+    package func freeze() throws { try terminal.freeze() }
 
     /// Closes the terminal as a terminal window does; the kernel sends the program SIGHUP.
-    public func closeTerminal() {
+    package func closeTerminal() {
         terminal.hangUp()
     }
 

@@ -1,7 +1,7 @@
 /// How a character is shown: the SGR attributes that apply to it.
-public struct CellStyle: Hashable, Sendable {
+package struct CellStyle: Hashable, Sendable {
     /// A colour as SGR names it.
-    public enum Colour: Hashable, Sendable {
+    package enum Colour: Hashable, Sendable {
         /// One of the 16 or the 256.
         case indexed(Int)
         /// Red, green and blue, 0 to 255 each.
@@ -9,26 +9,26 @@ public struct CellStyle: Hashable, Sendable {
     }
 
     /// SGR 1.
-    public var isBold = false
+    package var isBold = false
     /// SGR 2, half intensity.
-    public var isFaint = false
+    package var isFaint = false
     /// SGR 3.
-    public var isItalic = false
+    package var isItalic = false
     /// SGR 4.
-    public var isUnderlined = false
+    package var isUnderlined = false
     /// SGR 7.
-    public var isReversed = false
+    package var isReversed = false
     /// SGR 8.
-    public var isHidden = false
+    package var isHidden = false
     /// SGR 9.
-    public var isStruck = false
+    package var isStruck = false
     /// The text's colour; the terminal's own where nil.
-    public var foreground: Colour?
+    package var foreground: Colour?
     /// The colour behind it; the terminal's own where nil.
-    public var background: Colour?
+    package var background: Colour?
 
     /// Plain text.
-    public init() {}
+    package init() {}
 
     /// Applies the numbers of one SGR sequence.
     mutating func apply(_ numbers: [Int]) {
@@ -76,11 +76,11 @@ public struct CellStyle: Hashable, Sendable {
 }
 
 /// One place on a screen.
-public struct ScreenCell: Hashable, Sendable {
+package struct ScreenCell: Hashable, Sendable {
     /// The character with everything that joined it; empty in the second column of a wide one.
-    public var text: String
+    package var text: String
     /// How it is shown.
-    public var style: CellStyle
+    package var style: CellStyle
 
     static let blank = ScreenCell(text: " ", style: CellStyle())
 

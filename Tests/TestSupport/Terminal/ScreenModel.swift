@@ -3,25 +3,25 @@
 /// It knows the sequences that full-screen programs use: cursor moves, erasing, inserting and deleting, scroll
 /// regions, SGR, the alternate screen, the saved cursor, and widths of wide and combining characters. Window
 /// titles, links, graphics and queries are read and ignored.
-public struct ScreenModel: Hashable, Sendable {
+package struct ScreenModel: Hashable, Sendable {
     /// The width in columns.
-    public private(set) var columns: Int
+    package private(set) var columns: Int
     /// The height in lines.
-    public private(set) var rows: Int
+    package private(set) var rows: Int
     /// The cells, line by line.
-    public internal(set) var cells: [[ScreenCell]]
+    package internal(set) var cells: [[ScreenCell]]
     /// The cursor's column, from 0 on; equal to `columns` when the next character wraps.
-    public internal(set) var column = 0
+    package internal(set) var column = 0
     /// The cursor's line, from 0 on.
-    public internal(set) var row = 0
+    package internal(set) var row = 0
     /// Whether the cursor is shown.
-    public internal(set) var isCursorVisible = true
+    package internal(set) var isCursorVisible = true
     /// Whether the alternate screen is shown.
-    public internal(set) var isAlternate = false
+    package internal(set) var isAlternate = false
     /// The private modes that are set (`CSI ? N h`), bracketed paste being 2004.
-    public internal(set) var modes: Set<Int> = []
+    package internal(set) var modes: Set<Int> = []
     /// How often a synchronised update (`CSI ? 2026 h … l`) was completed.
-    public internal(set) var synchronizedUpdates = 0
+    package internal(set) var synchronizedUpdates = 0
 
     var style = CellStyle()
     var saved = SavedCursor()
@@ -38,7 +38,7 @@ public struct ScreenModel: Hashable, Sendable {
     }
 
     /// An empty screen.
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
         scrollBottom = rows - 1
@@ -46,7 +46,7 @@ public struct ScreenModel: Hashable, Sendable {
     }
 
     /// Shows what output does; sequences and characters may be cut anywhere between two calls.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             if let action = parser.take(byte) { perform(action) }
             if let action = parser.takeUnread() { perform(action) }
@@ -54,12 +54,12 @@ public struct ScreenModel: Hashable, Sendable {
     }
 
     /// Shows what text does.
-    public mutating func feed(_ text: String) {
+    package mutating func feed(_ text: String) {
         feed(Array(text.utf8))
     }
 
     /// The lines without their trailing spaces.
-    public var lines: [String] {
+    package var lines: [String] {
         cells.map { line in
             let text = line.map(\.text).joined()
             return String(text.reversed().drop { $0 == " " }.reversed())
@@ -67,19 +67,19 @@ public struct ScreenModel: Hashable, Sendable {
     }
 
     /// The lines up to the last that is not empty, joined by newlines.
-    public var text: String {
+    package var text: String {
         let lines = lines
         let last = lines.lastIndex { !$0.isEmpty } ?? -1
         return lines[...last].joined(separator: "\n")
     }
 
     /// Whether a text stands within one line.
-    public func contains(_ text: String) -> Bool {
+    package func contains(_ text: String) -> Bool {
         find(text) != nil
     }
 
     /// Where a text first stands within one line: its line and column, from 0 on.
-    public func find(_ text: String) -> (row: Int, column: Int)? {
+    package func find(_ text: String) -> (row: Int, column: Int)? {
         for (row, line) in cells.enumerated() {
             for column in line.indices where !line[column].text.isEmpty {
                 if line[column...].map(\.text).joined().hasPrefix(text) { return (row, column) }
@@ -89,7 +89,7 @@ public struct ScreenModel: Hashable, Sendable {
     }
 
     /// The style of the first character of a text that stands within one line.
-    public func style(of text: String) -> CellStyle? {
+    package func style(of text: String) -> CellStyle? {
         find(text).map { cells[$0.row][$0.column].style }
     }
 

@@ -1,23 +1,23 @@
 /// A screen as an SVG file that a forge shows: one light or dark window, without scripts, styles or other files.
 ///
 /// Every character has its own place, so that the columns stand in line whatever font there is. Blocks are shapes.
-public struct ScreenPicture {
+package struct ScreenPicture {
     /// A character that has no shape here.
-    public struct Unknown: Error {
+    package struct Unknown: Error {
         /// The character.
-        public let character: String
+        package let character: String
     }
 
     /// The colours of the window.
-    public struct Theme: Sendable {
+    package struct Theme: Sendable {
         let text: String
         let background: String
         let border: String
 
         /// Dark text on white, as the screens are drawn for.
-        public static let light = Theme(text: "#24292f", background: "#ffffff", border: "#d0d7de")
+        package static let light = Theme(text: "#24292f", background: "#ffffff", border: "#d0d7de")
         /// Light text on #1e1e1e.
-        public static let dark = Theme(text: "#d4d4d4", background: "#1e1e1e", border: "#3c3c3c")
+        package static let dark = Theme(text: "#d4d4d4", background: "#1e1e1e", border: "#3c3c3c")
     }
 
     // In tenths of a pixel; a character of a monospaced font of 14 pixels is about 8.4 wide.
@@ -37,7 +37,7 @@ public struct ScreenPicture {
     private var texts = ""
 
     /// - Parameter title: what the picture shows, for those who do not see it.
-    public static func svg(_ screen: ScreenModel, title: String, theme: Theme) throws -> String {
+    package static func svg(_ screen: ScreenModel, title: String, theme: Theme) throws -> String {
         var picture = ScreenPicture(screen, theme)
         for (row, cells) in screen.cells.enumerated() { try picture.draw(cells, row) }
         return picture.file(title: title)

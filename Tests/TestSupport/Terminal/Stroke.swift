@@ -1,19 +1,19 @@
-public import TerminalUI
+package import TerminalUI
 
 /// What a person does at the keyboard: text is typed or pasted, a key is pressed.
-public enum Stroke: ExpressibleByStringLiteral, Sendable {
+package enum Stroke: ExpressibleByStringLiteral, Sendable {
     case text(String)
     case key(Key, times: Int)
     case paste(String)
 
     /// Text that is typed.
-    public init(stringLiteral text: String) { self = .text(text) }
+    package init(stringLiteral text: String) { self = .text(text) }
 
     /// A key that is pressed once.
-    public static func key(_ key: Key) -> Stroke { .key(key, times: 1) }
+    package static func key(_ key: Key) -> Stroke { .key(key, times: 1) }
 
     /// What a screen gets of it, one event a character or key press.
-    public var events: [Event] {
+    package var events: [Event] {
         switch self {
         case .text(let text): text.map { .key(.character($0)) }
         case .key(let key, let times): Array(repeating: .key(key), count: times)
@@ -24,11 +24,11 @@ public enum Stroke: ExpressibleByStringLiteral, Sendable {
 
 extension Key {
     /// Backspace.
-    public static let backspace = Key(.backspace)
+    package static let backspace = Key(.backspace)
     /// Delete.
-    public static let delete = Key(.delete)
+    package static let delete = Key(.delete)
     /// Home.
-    public static let home = Key(.home)
+    package static let home = Key(.home)
     /// End.
-    public static let end = Key(.end)
+    package static let end = Key(.end)
 }

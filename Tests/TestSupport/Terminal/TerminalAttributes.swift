@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// How a terminal treats its input and output: what `stty -a` shows.
-public struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
+package struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
     /// The four flag words and the speeds, by name.
     private let words: [String: UInt32]
     private let controlCharacters: [UInt8]
@@ -19,16 +19,16 @@ public struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether typed characters are shown.
-    public var echo: Bool { isSet(ECHO, in: "local") }
+    package var echo: Bool { isSet(ECHO, in: "local") }
     /// Whether input comes line by line.
-    public var isCanonical: Bool { isSet(ICANON, in: "local") }
+    package var isCanonical: Bool { isSet(ICANON, in: "local") }
     /// Whether Ctrl-C and Ctrl-Z send signals.
-    public var sendsSignals: Bool { isSet(ISIG, in: "local") }
+    package var sendsSignals: Bool { isSet(ISIG, in: "local") }
     /// Whether newlines are written as CR LF.
-    public var processesOutput: Bool { isSet(OPOST, in: "output") }
+    package var processesOutput: Bool { isSet(OPOST, in: "output") }
 
     /// Every flag word and control character, so that two descriptions are equal where the terminals are.
-    public var description: String {
+    package var description: String {
         let names = [
             (echo, "echo"), (isCanonical, "icanon"), (sendsSignals, "isig"), (processesOutput, "opost"),
         ]

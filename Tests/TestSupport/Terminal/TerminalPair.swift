@@ -3,15 +3,15 @@ internal import Glibc
 internal import Synchronization
 
 /// A terminal without a screen: programs have the one end, a test the other, at which it types and reads.
-public final class TerminalPair: Sendable {
+package final class TerminalPair: Sendable {
     /// The file under which programs open it.
-    public let path: String
+    package let path: String
     /// The programs' end, kept open, so that the attributes outlive the programs.
-    public let slave: Int32
+    package let slave: Int32
     private let master: Mutex<Int32?>
 
     /// Makes a terminal of this size.
-    public init(columns: Int = 80, rows: Int = 24) throws {
+    package init(columns: Int = 80, rows: Int = 24) throws {
         let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         var name = [CChar](repeating: 0, count: 128)
         guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0,
@@ -33,12 +33,12 @@ public final class TerminalPair: Sendable {
     var descriptor: Int32? { master.withLock { $0 } }
 
     /// The attributes now.
-    public var attributes: TerminalAttributes {
+    package var attributes: TerminalAttributes {
         get throws { try TerminalAttributes(of: slave) }
     }
 
     /// Changes the size; the kernel sends the programs in the foreground SIGWINCH.
-    public func resize(columns: Int, rows: Int) throws {
+    package func resize(columns: Int, rows: Int) throws {
         guard let descriptor else { return }
         var size = winsize(
             ws_row: UInt16(clamping: rows), ws_col: UInt16(clamping: columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -48,12 +48,12 @@ public final class TerminalPair: Sendable {
     }
 
     /// Takes nothing more that programs write, as a terminal does whose window or connection is frozen.
-    public func freeze() throws {
+    package func freeze() throws {
         guard tcflow(slave, TCOOFF) == 0 else { throw ProcessFailure(operation: "tcflow", number: errno) }
     }
 
     /// Closes the terminal as its window does; the kernel sends the programs SIGHUP.
-    public func hangUp() {
+    package func hangUp() {
         master.withLock { master in
             if let descriptor = master { close(descriptor) }
             master = nil
@@ -65,7 +65,7 @@ public final class TerminalPair: Sendable {
     /// - Parameter meanwhile: called after each part, since a program that is busy writing does not read.
     /// - Returns: whether all was typed before the deadline.
     @discardableResult
-    public func type(
+    package func type(
         _ bytes: [UInt8], until deadline: ContinuousClock.Instant = .now + .seconds(10),
         meanwhile: () -> Void = {}
     ) throws -> Bool {
@@ -88,7 +88,7 @@ public final class TerminalPair: Sendable {
     }
 
     /// What was written and has not been read yet.
-    public func readAvailable() -> [UInt8] {
+    package func readAvailable() -> [UInt8] {
         master.withLock { master in
             var all: [UInt8] = []
             guard let descriptor = master else { return all }

@@ -6,9 +6,9 @@ internal import Dispatch
 /// input, `curl --disable --config -`: no file of its user's counts. It is told the limits of time and size, and they
 /// are enforced here as well: a curl that exceeds them, floods or hangs is killed. Of a run whose caller was killed
 /// nothing stays longer than its own `--max-time`: it has nobody to write to.
-public final class CurlTransport: Transport {
+package final class CurlTransport: Transport {
     /// The most requests at once.
-    public static let greatestConcurrency = 2
+    package static let greatestConcurrency = 2
     /// The variables that curl gets: where programs and libraries are, proxies, and whom to trust.
     private static let inherited = [
         "PATH", "HOME", "LD_LIBRARY_PATH", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
@@ -23,12 +23,12 @@ public final class CurlTransport: Transport {
     ///
     /// - Parameter variable: looks up a variable of the environment: `PATH`, the only absolute folders of which are
     ///   searched, and what is handed on to curl (`https_proxy`, `no_proxy`, `SSL_CERT_FILE` and their like).
-    public init(variable: (String) -> String?) {
+    package init(variable: (String) -> String?) {
         folders = variable("PATH") ?? ""
         environment = Self.inherited.compactMap { name in variable(name).map { "\(name)=\($0)" } }
     }
 
-    public func send(
+    package func send(
         _ request: TransportRequest, cancellation: Cancellation
     ) throws(CatalogError) -> TransportAnswer {
         var outcome = Result<TransportAnswer, CatalogError>.failure(.cancelled)
@@ -36,7 +36,7 @@ public final class CurlTransport: Transport {
         return try outcome.get()
     }
 
-    public func send(
+    package func send(
         _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
         receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
     ) {

@@ -35,7 +35,7 @@ struct AlbumsContext {
     }
 
     /// Makes sure that somebody is logged in: nobody else may ask.
-    func requireVisitor() throws(Report) { _ = try Visitor(in: store, environment) }
+    func requireCurrentUser() throws(Report) { _ = try CurrentUser(in: store, environment) }
 
     /// The width of the terminal on standard output; nil if there is none.
     var columns: Int? {

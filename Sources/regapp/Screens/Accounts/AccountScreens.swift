@@ -36,7 +36,7 @@ struct AccountScreens: ScreenApplication {
     private var help: KeyHelp?
     private var size = ScreenSession.minimumSize
     private var ticks = 0
-    private var lookout: Lookout
+    private var poller: Poller
     /// What came of the editor, until the files have been read.
     private var news: Notice?
     /// Edits of accounts that are not logged in now.
@@ -50,7 +50,7 @@ struct AccountScreens: ScreenApplication {
     ///   - openings: what is opened over the screens or in their place.
     init(_ files: Files, home: String?, start: @escaping (AccountTask) -> Void, openings: Openings) {
         screen = Self.screen(for: files, notice: nil)
-        lookout = Lookout(files)
+        poller = Poller(files)
         self.home = home
         self.start = start
         self.openings = openings
@@ -103,19 +103,19 @@ struct AccountScreens: ScreenApplication {
 
     var tickInterval: Int? {
         if let albums { return albums.tickInterval }
-        return isBusy ? Self.spinnerInterval : lookout.interval
+        return isBusy ? Self.spinnerInterval : poller.interval
     }
 
     mutating func update(_ event: Event) -> ScreenCommand? {
         if case .resize(let size) = event { self.size = size }
         if albums != nil { return follow(albums?.update(event) ?? nil) }
-        lookout.note(event)
+        poller.note(event)
         switch event {
         case .tick:
             if isBusy {
                 ticks += 1
                 spinner.tick()
-            } else if lookout.wantsLook() {
+            } else if poller.wantsLook() {
                 start(.look)
             }
             return nil
@@ -151,7 +151,7 @@ struct AccountScreens: ScreenApplication {
         }
         if outcome.endsTask, isBusy { running.removeFirst() }
         if !isBusy { ticks = 0 }
-        if let files = outcome.files, lookout.isSettled(files, isLook: !outcome.endsTask) {
+        if let files = outcome.files, poller.isSettled(files, isLook: !outcome.endsTask) {
             switch outcome {
             // A task that has been begun since knows better.
             case .looked where isBusy: break

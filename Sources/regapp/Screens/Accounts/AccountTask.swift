@@ -15,10 +15,10 @@ enum AccountTask: Sendable {
     /// Bring an edit of the account that is logged in to its file.
     case save(Edit)
     case logOut
-    /// Find the last change, to show what taking it back would do.
+    /// Find the last change, to show what undoing would do.
     case findLastChange
-    /// Take back a change that was shown, if it is the last one still.
-    case takeBack(LastChange)
+    /// Undo a change that was shown, if it is the last one still.
+    case undo(LastChange)
     /// Check credentials for a registry.
     case check(Credentials)
     /// Log in what was checked.
@@ -34,7 +34,7 @@ enum AccountOutcome: Sendable {
     case notDone(Files)
     /// The files were looked at.
     case looked(Files)
-    /// The last change, nil where there is none, or why it cannot be taken back.
+    /// The last change, nil where there is none, or why it cannot be undone.
     case lastChange(Files, Result<LastChange?, AccountsError>)
     /// Something was done; the files now, and what to say about it.
     case done(Files, Notice?)
@@ -71,7 +71,7 @@ extension AccountTask {
             return switch self {
             case .check: .checked(.failure(error))
             case .complete(let attempt): .completed(attempt, .failure(error))
-            case .findLastChange, .takeBack: .lastChange(files(), .failure(error))
+            case .findLastChange, .undo: .lastChange(files(), .failure(error))
             case .save: .notSaved(files(), error)
             case .read, .look, .open, .logIn, .logOut, .register: .failed(error)
             }
@@ -100,15 +100,15 @@ extension AccountTask {
                 }
             }
         case .logOut:
-            try directory.system.logout()
+            try directory.backend.logout()
             return .done(files(), .loggedOut(policy))
-        case .findLastChange: return .lastChange(files(), .success(try directory.system.lastChange()))
-        case .takeBack(let seen):
-            if let difference = try directory.system.cancelIfLast(seen) {
-                return .done(files(), .takenBack(difference))
+        case .findLastChange: return .lastChange(files(), .success(try directory.backend.lastChange()))
+        case .undo(let seen):
+            if let difference = try directory.backend.cancelIfLast(seen) {
+                return .done(files(), .undone(difference))
             }
             // Another command was faster: what it has left is shown again.
-            return .lastChange(files(), .success(try directory.system.lastChange()))
+            return .lastChange(files(), .success(try directory.backend.lastChange()))
         case .logIn(let values):
             let login = try directory.profile.login(directory.draft(values)).login
             return .done(files(), .loggedIn(login, path: directory.profile.path))
@@ -126,8 +126,8 @@ extension AccountTask {
     }
 }
 
-extension AccountSystem {
-    /// Takes back a change that was shown; nil where it is not the last one any more.
+extension AccountBackend {
+    /// Undoes a change that was shown; nil where it is not the last one any more.
     fileprivate func cancelIfLast(_ seen: LastChange) throws(AccountsError) -> AccountDifference? {
         do throws(AccountsError) { return try cancel(seen) } catch {
             if case .store(.changedMeanwhile) = error { return nil }

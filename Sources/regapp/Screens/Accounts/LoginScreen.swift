@@ -43,7 +43,7 @@ struct LoginScreen: LoggedOutScreen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
         case .pressed(Self.undoLogOut): undoLogOut()
-        case .answered(Self.undoLogOut): snapshot.lastChange.map { .work(.takeBack($0)) }
+        case .answered(Self.undoLogOut): snapshot.lastChange.map { .work(.undo($0)) }
         case .pressed(Self.editor): snapshot.wrongDocument.map(ScreenEffect.openEditor)
         case .pressed: .work(.logIn(page.form.values(of: snapshot.policy.registrationFields)))
         case .answered(FormPage.showFiles): .work(.open())
@@ -52,9 +52,9 @@ struct LoginScreen: LoggedOutScreen {
         }
     }
 
-    /// Takes the log-out back, which ends this form.
+    /// Undoes the log-out, which ends this form.
     private mutating func undoLogOut() -> ScreenEffect? {
-        guard page.form.isTouched else { return snapshot.lastChange.map { .work(.takeBack($0)) } }
+        guard page.form.isTouched else { return snapshot.lastChange.map { .work(.undo($0)) } }
         page.alert = .losesForm(leaving: Self.undoLogOut)
         return nil
     }

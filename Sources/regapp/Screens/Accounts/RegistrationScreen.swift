@@ -30,7 +30,7 @@ struct RegistrationScreen: LoggedOutScreen {
 
     /// Where the first login may set the password, the form has none.
     private static func fields(_ policy: Policy) -> [Field] {
-        policy.registrationFields.filter { $0 != .password || !policy.allowsClaims }
+        policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
     }
 
     static func notice(_ account: Snapshot.Account) -> Notice? { nil }

@@ -98,7 +98,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {
         switch step {
-        case .askEmail(let homonyms): askForEmail(among: homonyms)
+        case .askEmail(let count): askForEmail(among: count)
         case .check(let credentials): return .work(.check(credentials))
         case .repeatPassword: repetition = repetitionPage()
         case .complete(let attempt): return .work(.complete(attempt))
@@ -113,7 +113,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         asksForEmail = true
         replaceForm(form(snapshot))
         page.form.setFocus(Field.email.rawValue)
-        page.notice = .news(Hint(prose: Question.homonyms(count)))
+        page.notice = .news(Hint(prose: Question.ambiguousFirstName(count)))
     }
 
     var shown: FormPage { repetition ?? page }

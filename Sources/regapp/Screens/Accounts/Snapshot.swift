@@ -20,7 +20,7 @@ struct Snapshot: Sendable {
     /// The local date, which birthdays are held against.
     let today: CalendarDate
     let account: Account
-    /// The change that can be taken back; nil where there is none, or it cannot be.
+    /// The change that can be undone; nil where there is none, or it cannot be.
     var lastChange: LastChange?
 
     /// A draft over an account, or over nothing where one is to be made.
@@ -28,7 +28,7 @@ struct Snapshot: Sendable {
         Draft(policy, today: today, over: account?.values ?? [:])
     }
 
-    /// The email of the profile that taking back the last log-out would bring back; nil where there is none.
+    /// The email of the profile that undoing the last log-out would bring back; nil where there is none.
     var loggedOutEmail: String? {
         guard case .comes(let email)? = lastChange?.difference else { return nil }
         if case .loggedIn = account { return nil }
@@ -46,7 +46,7 @@ extension Snapshot {
             self.init(
                 documents: store.directory, policy: signIn.policy, today: today,
                 account: try Self.account(of: signIn),
-                lastChange: try? signIn.directory.system.lastChange())
+                lastChange: try? signIn.directory.backend.lastChange())
         } catch {
             let directory = try AccountsDirectory(store, today: today, now: now)
             self.init(

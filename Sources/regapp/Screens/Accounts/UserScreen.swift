@@ -12,7 +12,7 @@ struct UserScreen: Screen {
         static let reallyLogOut = "really"
         static let albums = "albums"
         static let undo = "undo"
-        static let takeBack = "takeback"
+        static let reallyUndo = "really-undo"
         static let editor = "editor"
         static let back = "back"
     }
@@ -21,16 +21,16 @@ struct UserScreen: Screen {
         [.character("e")], "edit", meaning: "edit the account, on User info")
     private static let albumsKey = KeyBinding(
         [.character("a")], "albums", meaning: "the albums, on User info")
-    /// Answered also where there is nothing to take back, to say so.
+    /// Answered also where there is nothing to undo, to say so.
     private static let undo = KeyBinding(
-        [.character("u")], "undo", meaning: "show what taking back the last change would do, on User info")
+        [.character("u")], "undo", meaning: "show what undoing the last change would do, on User info")
     /// The keys of its own.
     static let keys = [editKey, albumsKey, undo, FormButton.editorKey]
 
     private let account: AccountFile
     private let snapshot: Snapshot
     var page: FormPage
-    /// The change that is shown to be taken back.
+    /// The change that is shown to be undone.
     private var lastChange: LastChange?
 
     init(_ account: AccountFile, _ snapshot: Snapshot, notice: Notice? = nil) {
@@ -58,7 +58,7 @@ struct UserScreen: Screen {
         case ID.reallyLogOut: return .work(.logOut)
         case ID.albums: return .openAlbums
         case ID.undo: return .work(.findLastChange)
-        case ID.takeBack: return lastChange.map { .work(.takeBack($0)) }
+        case ID.reallyUndo: return lastChange.map { .work(.undo($0)) }
         case ID.editor: return .openEditor(.own)
         default: break
         }
@@ -71,10 +71,10 @@ struct UserScreen: Screen {
         case .failed(let error): page.alert = .failure("Not logged out", Report(error))
         case .lastChange(_, .success(let change?)):
             lastChange = change
-            page.alert = .takeBack(change.difference, snapshot.policy, buttons: [ID.back, ID.takeBack])
-        case .lastChange(_, .success(nil)): page.notice = .nothingToTakeBack
+            page.alert = .undo(change.difference, snapshot.policy, buttons: [ID.back, ID.reallyUndo])
+        case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
         case .lastChange(_, .failure(let error)):
-            page.alert = .failure("Nothing was taken back", Report(error))
+            page.alert = .failure("Nothing was undone", Report(error))
         case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited,
             .ofAlbums:
             break

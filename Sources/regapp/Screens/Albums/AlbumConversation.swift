@@ -4,7 +4,7 @@ import TerminalUI
 // The album screens as pages of a conversation.
 extension AlbumScreens: ConversationApplication {
     var page: ConversationPage {
-        album?.page(alert) ?? search.page(alert, visitor: visitor)
+        album?.page(alert) ?? search.page(alert, currentUser: currentUser)
     }
 
     var work: String? {
@@ -20,7 +20,7 @@ extension SearchScreen {
         static let again = "again"
     }
 
-    fileprivate func page(_ alert: Alert?, visitor: Visitor) -> ConversationPage {
+    fileprivate func page(_ alert: Alert?, currentUser: CurrentUser) -> ConversationPage {
         let rows = results.albums.enumerated().map { FormButton("\($0)", title: $1.row) }
         var buttons = [FormButton(ID.search, title: "Search", needsValidFields: true)]
         if let again = question.again { buttons.append(FormButton(ID.again, title: again)) }
@@ -28,7 +28,7 @@ extension SearchScreen {
             fields: [FormField(ID.term, label: "A title, or an artist", input: field)], buttons: buttons,
             check: Self.problems)
         return ConversationPage(
-            "Albums", guidance: Self.guidance, lines: [visitor.words] + question.sentences, rows: rows,
+            "Albums", guidance: Self.guidance, lines: [currentUser.words] + question.sentences, rows: rows,
             form: form, alert: alert,
             leaving: .program(title: goesBack ? "Back" : "Quit"))
     }

@@ -21,7 +21,7 @@ struct CoverWish: Hashable, Sendable {
 enum AlbumEffect: Hashable, Sendable {
     /// Ask the catalogue; an open question is cancelled.
     case ask(AlbumQuestion)
-    /// Take the open question back.
+    /// Cancel the open question.
     case cancel
     /// Show an album over the list, which keeps its place.
     case open(Album, Storefront)
@@ -37,12 +37,12 @@ enum AlbumEffect: Hashable, Sendable {
 enum AlbumWork: Sendable {
     /// Ask the catalogue; the answer carries the number.
     case ask(AlbumQuestion, number: Int)
-    /// Take the open question back.
+    /// Cancel the open question.
     case cancel
     /// Load these covers, the first first, and no others any more.
     case loadCovers([CoverWish])
     /// Read who is logged in from the files.
-    case readVisitor
+    case readCurrentUser
     /// Cancel everything in progress.
     case stop
 }
@@ -57,7 +57,7 @@ enum AlbumOutcome: Sendable {
     /// A cover; nil if there is none.
     case cover(CoverWish, PixelGrid?)
     /// Who is logged in now, or why nobody is.
-    case visitor(Result<Visitor, Report>)
+    case currentUser(Result<CurrentUser, Report>)
 
     /// The seconds until the catalogue may be asked again, if this says that it is busy.
     var secondsToWait: Int? {
@@ -66,7 +66,7 @@ enum AlbumOutcome: Sendable {
             case .found(let found, _): found.freshness.error
             case .lookedUp(let found, _): found.freshness.error
             case .failed(let error, _): error
-            case .cover, .visitor: nil
+            case .cover, .currentUser: nil
             }
         guard case .rateLimited(let seconds) = error else { return nil }
         return seconds

@@ -15,7 +15,7 @@ enum AlbumKeys {
         [.control("r")], "ask again", meaning: "ask the catalogue, whatever was kept")
     static let retry = KeyBinding(
         [.enter, .character(" "), .character("r")], "retry", meaning: "press Retry")
-    static let cancel = KeyBinding([.escape], "cancel", meaning: "take the question back")
+    static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the question")
     static let quit = KeyBinding([.escape], "quit")
     static let back = KeyBinding([.escape], "back")
     static let leave = KeyBinding([.character("q")], "leave", meaning: "leave the albums")

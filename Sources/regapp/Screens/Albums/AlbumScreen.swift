@@ -206,9 +206,9 @@ struct AlbumScreen: Sendable {
     }
 
     /// The frame to show in exactly this size, which is the one of the last resize.
-    func render(_ size: Size, visitor: Visitor) -> Frame {
+    func render(_ size: Size, currentUser: CurrentUser) -> Frame {
         var frame = Frame(size)
-        frame.drawHeader("regapp", detail: visitor.words)
+        frame.drawHeader("regapp", detail: currentUser.words)
         drawCover(on: &frame)
         let rect = textRect
         for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {

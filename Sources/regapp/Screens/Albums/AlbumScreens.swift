@@ -16,7 +16,7 @@ struct AlbumScreens: ScreenApplication {
     private(set) var search: SearchScreen
     /// The album that is shown over the list.
     private(set) var album: AlbumScreen?
-    private(set) var visitor: Visitor
+    private(set) var currentUser: CurrentUser
     /// Why the screens must be left: nobody is logged in any more, or the files cannot be read.
     private(set) var failure: Report?
     private(set) var alert: Alert?
@@ -38,10 +38,10 @@ struct AlbumScreens: ScreenApplication {
     ///   - now: tells the time.
     ///   - start: begins work in the background, whose outcome comes through ``receive(_:)``.
     init(
-        visitor: Visitor, reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false,
+        currentUser: CurrentUser, reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false,
         now: @escaping () -> ContinuousClock.Instant, start: @escaping (AlbumWork) -> Void
     ) {
-        self.visitor = visitor
+        self.currentUser = currentUser
         self.now = now
         self.start = start
         search = SearchScreen(reader: reader, showsCovers: showsCovers, goesBack: goesBack)
@@ -67,7 +67,7 @@ struct AlbumScreens: ScreenApplication {
             return album == nil ? perform(effects) : nil
         case .resumed, .focusGained:
             readings += 1
-            start(.readVisitor)
+            start(.readCurrentUser)
             return nil
         case .tick: countDown()
         case .focusLost: return nil
@@ -91,7 +91,7 @@ struct AlbumScreens: ScreenApplication {
         let isTyping = alert == nil && album == nil && search.isTyping
         guard KeyHelp.opens(event, isTyping: isTyping) else { return false }
         let tables = alert.map { _ in [.alert, .everywhere] } ?? album?.keyTables ?? search.keyTables
-        help = KeyHelp(visitor.facts, tables, size: size)
+        help = KeyHelp(currentUser.facts, tables, size: size)
         return true
     }
 
@@ -118,17 +118,17 @@ struct AlbumScreens: ScreenApplication {
         case .cover(let wish, let picture):
             album?.show(picture, for: wish)
             search.show(picture, for: wish)
-        case .visitor(let result):
+        case .currentUser(let result):
             readings -= 1
             take(result)
         }
         return nil
     }
 
-    private mutating func take(_ result: Result<Visitor, Report>) {
+    private mutating func take(_ result: Result<CurrentUser, Report>) {
         switch result {
-        case .success(let visitor):
-            self.visitor = visitor
+        case .success(let currentUser):
+            self.currentUser = currentUser
             failure = nil
             alert = nil
         case .failure(let report):
@@ -147,7 +147,7 @@ struct AlbumScreens: ScreenApplication {
             switch effect {
             case .quit: return .quit
             case .ask(let question): ask(question)
-            case .cancel: takeBack()
+            case .cancel: cancelQuestion()
             case .loadCovers(let wishes): start(.loadCovers(wishes))
             case .open(let chosen, let store):
                 let opened = AlbumScreen(
@@ -168,7 +168,7 @@ struct AlbumScreens: ScreenApplication {
         start(.ask(question, number: number))
     }
 
-    private mutating func takeBack() {
+    private mutating func cancelQuestion() {
         number += 1
         start(.cancel)
     }
@@ -181,11 +181,12 @@ struct AlbumScreens: ScreenApplication {
 
     private func page(_ size: Size) -> Frame {
         guard alert != nil || help != nil else {
-            return album?.render(size, visitor: visitor) ?? search.render(size, visitor: visitor)
+            return album?.render(size, currentUser: currentUser)
+                ?? search.render(size, currentUser: currentUser)
         }
         var frame =
-            album?.withoutFocus.render(size, visitor: visitor)
-            ?? search.render(size, visitor: visitor, hasFocus: false)
+            album?.withoutFocus.render(size, currentUser: currentUser)
+            ?? search.render(size, currentUser: currentUser, hasFocus: false)
         guard let alert else { return frame }
         alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))

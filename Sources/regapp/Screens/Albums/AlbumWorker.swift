@@ -7,7 +7,7 @@ import TerminalUI
 final class AlbumWorker: Sendable {
     private let catalogue: Catalogue
     private let reader: ReaderLocale
-    private let visitor: @Sendable () -> Result<Visitor, Report>
+    private let currentUser: @Sendable () -> Result<CurrentUser, Report>
     private let report: @Sendable (AlbumOutcome) -> Void
     private let covers: CoverLoader
     /// The handle to cancel the open question.
@@ -16,16 +16,16 @@ final class AlbumWorker: Sendable {
     /// Makes a worker that asks a catalogue on behalf of a reader.
     ///
     /// - Parameters:
-    ///   - visitor: reads from the files who is logged in.
+    ///   - currentUser: reads from the files who is logged in.
     ///   - report: gets each outcome, from any thread.
     init(
         _ catalogue: Catalogue, reader: ReaderLocale,
-        visitor: @escaping @Sendable () -> Result<Visitor, Report>,
+        currentUser: @escaping @Sendable () -> Result<CurrentUser, Report>,
         report: @escaping @Sendable (AlbumOutcome) -> Void
     ) {
         self.catalogue = catalogue
         self.reader = reader
-        self.visitor = visitor
+        self.currentUser = currentUser
         self.report = report
         covers = CoverLoader(catalogue) { report(.cover($0, $1)) }
     }
@@ -39,8 +39,8 @@ final class AlbumWorker: Sendable {
         case .stop:
             replaceQuestion(by: nil)
             covers.load([])
-        case .readVisitor:
-            BackgroundQueue().start { [report, visitor] in report(.visitor(visitor())) }
+        case .readCurrentUser:
+            BackgroundQueue().start { [report, currentUser] in report(.currentUser(currentUser())) }
         }
     }
 

@@ -89,7 +89,7 @@ final class CoverLoader: Sendable {
     private func perform(_ line: Line) {
         let (wishes, cancellation) = (line.wishes, line.cancellation)
         catalogue.covers(wishes.map { ($0.album, $0.pixels) }, cancellation: cancellation) { place, cover in
-            // What was taken back has not been answered.
+            // What was cancelled has not been answered.
             guard cover != nil || !cancellation.isCancelled else { return }
             if settle(wishes[place], of: line) { cancellation.cancel() }
             report(wishes[place], cover?.pixels)

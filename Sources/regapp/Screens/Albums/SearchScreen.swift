@@ -107,7 +107,7 @@ struct SearchScreen: Sendable {
         }
     }
 
-    /// Takes back what is in the way first, and leaves at last.
+    /// Cancels what is in the way first, and leaves at last.
     private mutating func escape() -> [AlbumEffect] {
         if question.isAsking { return cancel() }
         guard results.filter != nil else { return [.quit] }
@@ -178,7 +178,7 @@ struct SearchScreen: Sendable {
     mutating func open(_ index: Int) -> [AlbumEffect] {
         guard results.albums.indices.contains(index), let store = answered?.store else { return [] }
         // One question at a time: the album's takes the place of this one.
-        if question.isAsking { takeBack() }
+        if question.isAsking { cancelQuestion() }
         return [.open(results.albums[index], store)]
     }
 
@@ -219,11 +219,11 @@ struct SearchScreen: Sendable {
     }
 
     private mutating func cancel() -> [AlbumEffect] {
-        takeBack()
+        cancelQuestion()
         return [.cancel]
     }
 
-    private mutating func takeBack() {
+    private mutating func cancelQuestion() {
         question.set(.cancelled)
         if focus != .list { focus = .field }
     }

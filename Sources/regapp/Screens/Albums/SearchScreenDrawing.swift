@@ -34,11 +34,11 @@ extension SearchScreen {
     /// The frame to show in exactly this size.
     ///
     /// - Parameter hasFocus: whether keys go to the screen; where they do not, nothing in it looks focused.
-    func render(_ size: Size, visitor: Visitor, hasFocus: Bool = true) -> Frame {
+    func render(_ size: Size, currentUser: CurrentUser, hasFocus: Bool = true) -> Frame {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
-        frame.drawHeader("regapp", detail: visitor.words)
+        frame.drawHeader("regapp", detail: currentUser.words)
         frame.write("Albums", column: 2, row: 1 + gap, style: .title)
         drawLegend(on: &frame, row: 1 + gap)
         if gap > 0 {

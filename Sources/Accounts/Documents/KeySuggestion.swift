@@ -1,0 +1,172 @@
+internal import PlainValues
+internal import StrictJSON
+
+/// Which key somebody meant who wrote another one.
+///
+/// A file may have keys of its owner's own, so beside the known key only a slip is told: other capitals, a `_`, a
+/// letter too few. Where the known key is missing, its abbreviations and other names count as well.
+struct KeySuggestion {
+    /// The known key.
+    let name: String
+    /// What else people call it, in lowercase letters alone.
+    var otherNames: [String] = []
+
+    /// Whether a key is this one with other capitals, other characters between its words, or a slip.
+    func isSlip(_ written: String) -> Bool {
+        let (typed, known) = (Self.folded(written), Self.folded(name))
+        guard typed != known else { return true }
+        // An own key may count (`phone2`) or be about something more special (`phoneAtWork`).
+        guard Self.isLongEnough(typed), !typed.hasPrefix(known), !known.dropLast(2).hasPrefix(typed) else {
+            return false
+        }
+        return Self.mistakes(typed, known) <= (known.utf8.count < 8 ? 1 : 2)
+    }
+
+    /// Whether a key is a slip, an abbreviation or another name of this one.
+    func isMeant(_ written: String) -> Bool {
+        let typed = Self.folded(written)
+        if isSlip(written) || otherNames.contains(typed) { return true }
+        if Self.isLongEnough(typed), NearestName.nearest(to: typed, among: [(Self.folded(name), ())]) != nil {
+            return true
+        }
+        let (words, known) = (Self.words(written), Self.words(name))
+        return words.count > 1 && words.count == known.count
+            && zip(known, words).allSatisfy { $0.hasPrefix($1) }
+    }
+
+    /// The best of several keys that may be meant.
+    static func nearest(to written: String, among keys: [KeySuggestion]) -> String? {
+        let typed = folded(written)
+        let names = isLongEnough(typed) ? keys.map { (folded($0.name), $0.name) } : []
+        return keys.first { $0.isNamed(typed) }?.name
+            ?? NearestName.nearest(to: typed, among: names)
+            ?? keys.first { $0.isMeant(written) }?.name
+    }
+
+    /// Whether letters and digits are those of this key or of another name of it.
+    fileprivate func isNamed(_ folded: String) -> Bool {
+        Self.folded(name) == folded || otherNames.contains(folded)
+    }
+
+    /// Whether a key looks like a known one and is not, since a character in it is of another script or none to see.
+    static func isLookalike(_ written: String) -> Bool { !written.unicodeScalars.allSatisfy(\.isASCII) }
+
+    /// A key of few letters is near to too much.
+    private static func isLongEnough(_ typed: String) -> Bool { typed.unicodeScalars.count >= 4 }
+
+    /// How much of a key is looked through: no name is longer, and nobody types such a key.
+    private static let longest = 64
+
+    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    /// How many slips are between two keys.
+    private static func mistakes(_ typed: String, _ known: String) -> Int {
+        NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
+    }
+
+    /// The letters and digits of a key alone, without their case.
+    fileprivate static func folded(_ key: String) -> String {
+        let scalars = key.unicodeScalars.prefix(longest).filter(isOfWord)
+        return String(String.UnicodeScalarView(scalars)).lowercased()
+    }
+
+    /// The words of a key: a capital, or anything but a letter or digit, begins a new one.
+    private static func words(_ key: String) -> [String] {
+        var words = [""]
+        for scalar in key.unicodeScalars.prefix(longest) {
+            let isOfWord = isOfWord(scalar)
+            if !isOfWord || scalar.properties.isUppercase, !words[words.count - 1].isEmpty {
+                words.append("")
+            }
+            if isOfWord { words[words.count - 1] += String(scalar).lowercased() }
+        }
+        return words.filter { !$0.isEmpty }
+    }
+}
+
+/// A key of a file that is not read, though another one was meant by it. What it says itself is not told: with a
+/// quote in the wrong place, it may be a secret.
+package struct MisspeltKey: Equatable, Sendable {
+    /// What comes of it.
+    package enum Consequence: Equatable, Sendable {
+        /// What is required is missing.
+        case missing(noun: String)
+        /// The value is not read, as that of a key of the owner's own.
+        case notRead
+        /// The file takes no such key.
+        case refused
+    }
+
+    /// The key that is meant.
+    package let meant: String
+    /// What comes of it.
+    package let consequence: Consequence
+    /// Whether the key holds other characters than it seems to.
+    package let isLookalike: Bool
+    /// The line of the key that is meant, where the file has it as well.
+    package var meantLine: Int?
+
+    init(_ written: String, meant: String, _ consequence: Consequence, meantLine: Int? = nil) {
+        self.meant = meant
+        self.consequence = consequence
+        isLookalike = KeySuggestion.isLookalike(written)
+        self.meantLine = meantLine
+    }
+}
+
+extension Field {
+    /// The key with its other names.
+    var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames) }
+
+    /// The field that a column or key in a file of another program stands for: its key or another name of it, in any
+    /// case and with anything between the words, before a remark in brackets.
+    init?(foreignName name: String) {
+        if let field = Field(rawValue: name), field.rawValue.hasSameScalars(as: name) {
+            self = field
+            return
+        }
+        let typed = KeySuggestion.folded(String(name.prefix { $0 != "[" && $0 != "(" }))
+        guard let field = Self.allCases.first(where: { $0.keySuggestion.isNamed(typed) }) else { return nil }
+        self = field
+    }
+}
+
+extension JSONDocument {
+    /// The first member of the root object by whose key a missing one of some known keys is meant.
+    func member(meaning name: String, among keys: [KeySuggestion]) -> JSONMember? {
+        firstMembers.first { member in
+            let isKnown = keys.contains { $0.name.hasSameScalars(as: member.key) }
+            return !isKnown && KeySuggestion.nearest(to: member.key, among: keys) == name
+        }
+    }
+
+    /// The members whose keys are compared with others: a file of an account has a handful.
+    fileprivate var firstMembers: ArraySlice<JSONMember> { root.members.prefix(100) }
+}
+
+extension AccountFile {
+    /// The keys that are not read and seem to be meant for a field, in the order of the text.
+    package func misspeltKeys(under policy: Policy) -> [FileProblem] {
+        let known = policy.knownFields
+        var found: [FileProblem] = []
+        for member in document.firstMembers where found.count < JSONError.mostProblems {
+            // Of null nothing is lost when it is not read.
+            let isRead = known.contains { $0.rawValue.hasSameScalars(as: member.key) }
+            guard !isRead, member.value.content.kind != .null else { continue }
+            let candidates = known.filter { mayMean($0, member.key, under: policy) }.map(\.keySuggestion)
+            guard let meant = KeySuggestion.nearest(to: member.key, among: candidates) else { continue }
+            let other = document.root.members.first { $0.key.hasSameScalars(as: meant) }
+            let line = other.map { document.position(of: $0.keyRange.lowerBound).line }
+            let misspelt = MisspeltKey(member.key, meant: meant, .notRead, meantLine: line)
+            found.append(document.problem(path, at: member.keyRange.lowerBound, .misspelt(misspelt)))
+        }
+        return found
+    }
+
+    private func mayMean(_ field: Field, _ written: String, under policy: Policy) -> Bool {
+        let isMissing = value(field) == nil && policy.fields.contains(field)
+        return isMissing ? field.keySuggestion.isMeant(written) : field.keySuggestion.isSlip(written)
+    }
+}

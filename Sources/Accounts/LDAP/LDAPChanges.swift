@@ -1,0 +1,223 @@
+internal import DocumentStore
+internal import PlainValues
+
+/// What makes the entries of a directory those of a registry's accounts (RFC 2849, change records).
+///
+/// Call ``read(_:)`` for each piece of what the directory has, ``finish()`` after the last, and then ``next()`` until
+/// there is nothing more. Accounts are read one batch after the other, once to be compared and once more where
+/// something changes, so memory stays flat: of an account its file's name is kept and what differs, of an entry
+/// without an account its email.
+package struct LDAPChanges {
+    /// What there is to tell on the way.
+    package enum Finding: Sendable {
+        /// The file cannot be accepted, so nothing may be printed.
+        case problem(ImportProblem)
+        /// A file of the registry cannot be accepted, so nothing may be printed.
+        case rejected(RegistryEntry)
+        /// The account has no hash: no entry is made for it, and one that is there keeps its password.
+        case withoutHash(email: String, isThere: Bool)
+        /// The account has a plain password, which no directory gets: its entry gets a password that nobody can match.
+        case plainPassword(email: String)
+        /// An account stands in a file of another name than its own, so it is left out, and its entry stays.
+        case stray(RegistryEntry)
+        /// The entry of an email without an account stays, since an editor's file or a backup of it is young.
+        case edited(email: String, path: String)
+        /// The entry of an account is of no class that has its attributes, so it stays as it is.
+        case ofAnotherClass(email: String)
+        /// The entry of an email without an account has entries below it, so it stays.
+        case hasChildren(email: String)
+        /// The account cannot be an entry.
+        case unrepresentable(ExportError, email: String)
+    }
+
+    /// The most entries without an account that are deleted at once.
+    package static let maximumDeletions = AccountImport.maximumAccounts
+
+    /// How many entries could be deleted, and are not.
+    package private(set) var undeleted = 0
+    /// Whether no entry is the one that those of accounts stand under, or below it.
+    package private(set) var showsNothingOfBase = true
+    /// Whether all that is below the base would be deleted, since there is no account at all.
+    package var wouldDeleteAll: Bool { names.isEmpty && !deletions.isEmpty }
+    /// Whether there are accounts among the entries, and none shows a password.
+    package var showsNoPassword: Bool { entries > 0 && !hasPassword }
+
+    private let work: LDAPComparison
+    private let deletes: Bool
+    private let folder: AccountsFolder
+    private var names: [String] { folder.files }
+    private let strays: [RegistryEntry]
+    private var spared: SparedEmails
+    /// What becomes of each account.
+    private var fates: [LDAPComparison.Fate]
+    /// The line of each account's entry; 0 where it has none.
+    private var lines: [Int]
+    /// The line of each entry that is to be deleted, by its email.
+    private var deletions: [String: Int] = [:]
+    /// The emails without an account whose entries have others below them.
+    private var parents: Set<String> = []
+    private var entries = 0
+    private var hasPassword = false
+
+    private var reader = LDIFReader()
+    private var batch: [LDAPComparison.Pair] = []
+    private var pending: PendingWork<[LDAPComparison.Verdict], Never>?
+    private var position = 0
+    /// Whether ``spared`` is what it is when entries are deleted.
+    private var isSparedKnown = false
+
+    /// Lists the accounts of a registry.
+    ///
+    /// - Parameter base: the entry that those of accounts stand directly under.
+    package init(
+        of registry: Registry, below base: DistinguishedName, deletes: Bool
+    ) throws(AccountsError) {
+        work = LDAPComparison(registry: registry, base: base)
+        self.deletes = deletes
+        (folder, strays, spared) = try registry.directory.reading { reader throws(AccountsError) in
+            let folder = try AccountsFolder(reader)
+            let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
+            return (folder, strays, SparedEmails(folder, reader, now: registry.directory.now))
+        }
+        let names = folder.files
+        fates = Array(repeating: .unchanged, count: names.count)
+        lines = Array(repeating: 0, count: names.count)
+    }
+
+    // MARK: What the directory has
+
+    /// Takes in a piece of what the directory has.
+    package mutating func read(_ piece: [UInt8]) -> [Finding] { take(reader.read(piece)) }
+
+    /// Takes in that there is no more, and looks at the accounts that have no entry.
+    package mutating func finish() -> [Finding] {
+        var findings = take(reader.finish())
+        for index in names.indices where lines[index] == 0 {
+            findings += add(.init(index: index, name: names[index], entry: nil))
+        }
+        findings += startBatch()
+        return findings + endBatch() + strays.map { .stray($0) }
+    }
+
+    private mutating func take(_ readings: [LDIFReader.Reading]) -> [Finding] {
+        var findings: [Finding] = []
+        for reading in readings {
+            switch reading {
+            case .failure(let problem): findings.append(.problem(problem))
+            case .success(let entry): findings += take(entry)
+            }
+        }
+        return findings
+    }
+
+    private mutating func take(_ entry: LDIFEntry) -> [Finding] {
+        guard let depth = entry.name.depth(below: work.base) else { return [] }
+        showsNothingOfBase = false
+        guard depth > 0, let name = entry.name.email(above: depth - 1) else { return [] }
+        // Spaces that a server passes over when it compares.
+        let email = name.split(separator: " ").joined(separator: " ")
+        guard depth == 1 else { return keep(email, entry) }
+        entries += 1
+        if !entry.texts(LDAPAttribute.password).isEmpty { hasPassword = true }
+        guard let index = index(of: email) else { return delete(email, entry) }
+        guard lines[index] == 0 else { return [duplicate(entry, lines[index])] }
+        lines[index] = entry.line
+        return add(.init(index: index, name: names[index], entry: entry))
+    }
+
+    /// Where the file of an email's account stands among the names.
+    private func index(of email: String) -> Int? {
+        EmailAddress.fileName(of: email).flatMap { folder.index(of: $0 + EmailAddress.ending) }
+    }
+
+    private mutating func delete(_ email: String, _ entry: LDIFEntry) -> [Finding] {
+        guard entry.isOfPerson else { return [] }
+        switch spared.reason(for: email) {
+        case .stray: return []
+        case .edited(let path): return [.edited(email: email, path: path)]
+        case nil: break
+        }
+        guard deletes else {
+            undeleted += 1
+            return []
+        }
+        if let line = deletions.updateValue(entry.line, forKey: EmailAddress.folded(email)) {
+            return [duplicate(entry, line)]
+        }
+        return limit(deletions.count, entry)
+    }
+
+    /// Keeps the entry of an email, below which another one stands: a directory deletes leaves only.
+    private mutating func keep(_ email: String, _ entry: LDIFEntry) -> [Finding] {
+        guard deletes, index(of: email) == nil else { return [] }
+        parents.insert(EmailAddress.folded(email))
+        return limit(parents.count, entry)
+    }
+
+    private func limit(_ count: Int, _ entry: LDIFEntry) -> [Finding] {
+        guard count > Self.maximumDeletions else { return [] }
+        return [.problem(ImportProblem(line: entry.line, reason: .format(.ldif(.tooManyDeletions))))]
+    }
+
+    private func duplicate(_ entry: LDIFEntry, _ line: Int) -> Finding {
+        .problem(ImportProblem(line: entry.line, reason: .format(.ldif(.duplicate(line: line)))))
+    }
+
+    // MARK: Batches
+
+    private mutating func add(_ pair: LDAPComparison.Pair) -> [Finding] {
+        batch.append(pair)
+        return batch.count < Registry.batchSize ? [] : startBatch()
+    }
+
+    private mutating func startBatch() -> [Finding] {
+        let findings = endBatch()
+        pending = work.start(batch)
+        batch = []
+        return findings
+    }
+
+    private mutating func endBatch() -> [Finding] {
+        guard let pending else { return [] }
+        self.pending = nil
+        var findings: [Finding] = []
+        for verdict in pending.result() {
+            fates[verdict.index] = verdict.fate
+            findings += verdict.findings
+        }
+        return findings
+    }
+
+    // MARK: What changes
+
+    /// The next few change records, in the order of the accounts' files and after them those that delete; nil at the
+    /// end. An account that somebody changed meanwhile may still turn out to be none.
+    package mutating func next() throws(AccountsError) -> (records: [UInt8], findings: [Finding])? {
+        var changed: [LDAPComparison.Change] = []
+        while position < names.count, changed.count < Registry.batchSize {
+            if fates[position] != .unchanged {
+                changed.append(.init(name: names[position], fate: fates[position]))
+            }
+            position += 1
+        }
+        if !changed.isEmpty { return work.records(of: changed) }
+        guard !deletions.isEmpty else { return nil }
+        if !isSparedKnown {
+            // Once more after what has been printed, which may have taken its time.
+            spared = try work.sparedEmails()
+            isSparedKnown = true
+        }
+        var emails: [String] = []
+        var findings: [Finding] = []
+        while emails.count + findings.count < Registry.batchSize, let email = deletions.popFirst()?.key {
+            if parents.contains(email) {
+                findings.append(.hasChildren(email: email))
+            } else if case .edited(let path)? = spared.reason(for: email) {
+                findings.append(.edited(email: email, path: path))
+            } else if spared.reason(for: email) == nil {
+                emails.append(email)
+            }
+        }
+        return (try work.deletions(of: emails.sorted()), findings)
+    }
+}

@@ -1,0 +1,157 @@
+internal import DocumentStore
+internal import PlainValues
+
+/// Holds accounts against the entries of a directory, and writes what makes the entries theirs.
+struct LDAPComparison: Sendable {
+    /// What becomes of an account's entry.
+    enum Fate: Equatable {
+        case unchanged, added
+        /// These attributes get other values: a bit for each of `keys`.
+        case modified(UInt8)
+    }
+
+    /// An account's file and the entry that the directory has of it.
+    struct Pair: Sendable {
+        let index: Int
+        let name: String
+        let entry: LDIFEntry?
+    }
+
+    struct Verdict: Sendable {
+        let index: Int
+        var fate = Fate.unchanged
+        var findings: [LDAPChanges.Finding] = []
+    }
+
+    /// A file whose account's entry changes.
+    struct Change: Sendable {
+        let name: String
+        let fate: Fate
+    }
+
+    /// The attributes that are compared.
+    private static let keys =
+        [LDAPAttribute.commonName] + LDAPAttribute.fields.filter { $0.field != .email }.map(\.attribute.key)
+
+    let registry: Registry
+    /// What the entries stand directly under.
+    let base: DistinguishedName
+
+    /// Begins to read accounts and to hold them against their entries.
+    func start(_ batch: [Pair]) -> PendingWork<[Verdict], Never> {
+        registry.store.startReading { reader in
+            reader.parts(of: batch.count) { reader, part in
+                zip(batch[part], reader.files(batch[part].map(\.name))).map { verdict(of: $0, $1) }
+            }
+            .flatMap { $0 }
+        }
+    }
+
+    private func verdict(of pair: Pair, _ file: RegistryWalk.File) -> Verdict {
+        var verdict = Verdict(index: pair.index)
+        switch registry.entry(file) {
+        case nil: break
+        case .account(let account, _): judge(account, pair.entry, &verdict)
+        case .some(let other): verdict.findings = [.rejected(other)]
+        }
+        return verdict
+    }
+
+    private func judge(_ account: AccountFile, _ entry: LDIFEntry?, _ verdict: inout Verdict) {
+        if let entry, !entry.texts(LDAPAttribute.objectClass).isEmpty, !entry.isOfPerson {
+            verdict.findings = [.ofAnotherClass(email: account.email)]
+            return
+        }
+        let isThere = entry != nil
+        if isThere, account.hasPlainPassword {
+            verdict.findings = [.plainPassword(email: account.email)]
+        } else if (account.values.exported[.passwordHash] ?? "").isEmpty {
+            verdict.findings = [.withoutHash(email: account.email, isThere: isThere)]
+            guard isThere else { return }
+        }
+        do throws(ExportError) {
+            if let entry {
+                let mask = try differences(account, entry)
+                verdict.fate = mask == 0 ? .unchanged : .modified(mask)
+            } else {
+                _ = try LDIFWriter.entry(account.values)
+                verdict.fate = .added
+            }
+        } catch { verdict.findings.append(.unrepresentable(error, email: account.email)) }
+    }
+
+    private func differences(_ account: AccountFile, _ entry: LDIFEntry) throws(ExportError) -> UInt8 {
+        var mask: UInt8 = 0
+        for (name, value) in try LDIFWriter.comparable(account.values.inDirectory) {
+            let texts = entry.texts(name.lowercased())
+            if texts.count != 1 || !texts[0].hasSameScalars(as: value) { mask |= Self.bit(of: name) }
+        }
+        return mask
+    }
+
+    private static func bit(of name: String) -> UInt8 {
+        keys.firstIndex(of: name.lowercased()).map { 1 << UInt8($0) } ?? 0
+    }
+
+    // MARK: Change records
+
+    /// The records of accounts that differ from their entries, read anew.
+    func records(of changes: [Change]) -> (records: [UInt8], findings: [LDAPChanges.Finding]) {
+        let records = registry.store.reading { reader in
+            reader.parts(of: changes.count) { reader, part in
+                zip(changes[part], reader.files(changes[part].map(\.name))).map { record(of: $0, $1) }
+            }
+            .flatMap { $0 }
+        }
+        return (records.flatMap(\.bytes), records.compactMap(\.finding))
+    }
+
+    private func record(
+        of change: Change, _ file: RegistryWalk.File
+    ) -> (bytes: [UInt8], finding: LDAPChanges.Finding?) {
+        switch registry.entry(file) {
+        case nil: return ([], nil)
+        case .account(let account, _):
+            do throws(ExportError) { return (try record(of: account.values, change.fate), nil) } catch {
+                return ([], .unrepresentable(error, email: account.email))
+            }
+        case .some(let other): return ([], .rejected(other))
+        }
+    }
+
+    private func record(of account: AccountRecord, _ fate: Fate) throws(ExportError) -> [UInt8] {
+        let name = LDIFWriter.name(of: account, below: base)
+        switch fate {
+        case .unchanged: return []
+        case .added:
+            return LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(account)))
+        case .modified(let mask):
+            let lines = try LDIFWriter.comparable(account.inDirectory).filter {
+                mask & Self.bit(of: $0.name) != 0
+            }
+            guard !lines.isEmpty else { return [] }
+            let changes = lines.flatMap { LDIFText.lines([("replace", $0.name), $0]) + "-\n".utf8 }
+            return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
+        }
+    }
+
+    /// The emails whose entries stay though they have no account now.
+    func sparedEmails() throws(AccountsError) -> SparedEmails {
+        try registry.directory.reading { reader throws(AccountsError) in
+            SparedEmails(try AccountsFolder(reader), reader, now: registry.directory.now)
+        }
+    }
+
+    /// The records that delete the entries of emails, but for those that were registered meanwhile.
+    func deletions(of emails: [String]) throws(AccountsError) -> [UInt8] {
+        try registry.directory.reading { reader throws(AccountsError) in
+            var records: [UInt8] = []
+            for email in emails {
+                if let file = Registry.file(of: email), try reader.exists(file) { continue }
+                let name = LDIFWriter.name(base.child(LDAPAttribute.mail, email))
+                records += LDIFText.record([name, ("changetype", "delete")])
+            }
+            return records
+        }
+    }
+}

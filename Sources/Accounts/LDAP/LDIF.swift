@@ -1,0 +1,136 @@
+internal import PlainValues
+
+/// LDIF content records of RFC 2849 for a directory that has no such entries yet.
+///
+/// There is no `version:` line, since `slapadd` takes none. An account is an `inetOrgPerson` (RFC 2798), whose
+/// `sn` and `cn` are mandatory: a missing last name gives way to the first name, and both to the email.
+struct LDIFWriter: AccountWriter {
+    /// The fields that have an attribute.
+    static let fields = LDAPAttribute.fields.map(\.field)
+
+    private static let root = DistinguishedName.root.child("dc", "regapp")
+
+    /// The entry that the accounts stand under; nil for one of regapp's own, which is written with its parent.
+    var base: DistinguishedName?
+
+    /// The two entries that the accounts stand under, unless they stand in a directory of somebody's.
+    func start() -> [UInt8] {
+        guard base == nil else { return [] }
+        let root = LDIFText.record([
+            Self.name(Self.root), ("objectClass", "dcObject"), ("objectClass", "organization"),
+            ("dc", "regapp"), ("o", "regapp"),
+        ])
+        let accounts = LDIFText.record([
+            Self.name(.regapp), ("objectClass", "organizationalUnit"), ("ou", "accounts"),
+        ])
+        return root + accounts
+    }
+
+    /// The entry of an account, with the blank line that ends it.
+    func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
+        let entry = try Self.entry(record)
+        return LDIFText.record([Self.name(of: record, below: base ?? .regapp)] + entry)
+    }
+}
+
+extension LDIFWriter {
+    typealias Line = (name: String, value: String)
+
+    /// The line of an account's name.
+    static func name(of record: AccountRecord, below base: DistinguishedName) -> Line {
+        name(base.child(LDAPAttribute.mail, record[.email] ?? ""))
+    }
+
+    static func name(_ name: DistinguishedName) -> Line { ("dn", name.description) }
+
+    /// The attributes of an account's entry, those that it must have among them.
+    static func entry(_ record: AccountRecord) throws(ExportError) -> [Line] {
+        let (email, _) = try record.credentials
+        let values = try Self.values(of: record)
+        let first = values.first { $0.field == .firstName }?.value
+        let last = values.first { $0.field == .lastName }?.value
+        let mandatory: [Line] = [
+            ("objectClass", LDAPAttribute.person), (LDAPAttribute.mail, email),
+            (LDAPAttribute.commonName, commonName(of: values) ?? email), ("sn", last ?? first ?? email),
+        ]
+        // `mail` and `sn`, which every entry has, stand there already.
+        return mandatory
+            + values.filter { $0.field != .email && $0.field != .lastName }.map { ($0.name, $0.value) }
+    }
+
+    /// What of an account may differ from what a directory has: all but its name, and but what it lacks.
+    static func comparable(_ record: AccountRecord) throws(ExportError) -> [Line] {
+        let values = try Self.values(of: record)
+        let name = commonName(of: values).map { [(LDAPAttribute.commonName, $0)] } ?? []
+        return name + values.filter { $0.field != .email }.map { ($0.name, $0.value) }
+    }
+
+    private typealias Value = (field: Field, name: String, value: String)
+
+    /// The values of the account that have an attribute.
+    private static func values(of record: AccountRecord) throws(ExportError) -> [Value] {
+        let record = record.exported
+        var values: [Value] = []
+        for (field, attribute) in LDAPAttribute.fields {
+            // An attribute of nothing but spaces has no value in a directory.
+            guard let value = record[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
+                continue
+            }
+            guard attribute.syntax.takes(value) else { throw .notRepresentable(field, .ldif) }
+            values.append(
+                (field, attribute.name, field == .passwordHash ? LDAPAttribute.crypt + value : value))
+        }
+        return values
+    }
+
+    /// The whole name; nil where the account has none.
+    private static func commonName(of values: [Value]) -> String? {
+        let names = values.filter { $0.field == .firstName || $0.field == .lastName }.map(\.value)
+        return names.isEmpty ? nil : names.joined(separator: " ")
+    }
+}
+
+extension ExchangeFormat {
+    /// A writer of LDIF for a directory of somebody's own, whose entry of a name the accounts stand below.
+    package static func ldifWriter(below base: DistinguishedName) -> any AccountWriter {
+        LDIFWriter(base: base)
+    }
+}
+
+extension DistinguishedName {
+    /// What the accounts stand below where nobody says otherwise.
+    package static let regapp = DistinguishedName.root.child("dc", "regapp").child("ou", "accounts")
+}
+
+/// Writes the records of RFC 2849.
+enum LDIFText {
+    private static let lineLength = 76
+
+    /// Some lines, and the blank one that ends a record.
+    static func record(_ lines: [LDIFWriter.Line]) -> [UInt8] { Self.lines(lines) + [UInt8(ascii: "\n")] }
+
+    static func lines(_ lines: [LDIFWriter.Line]) -> [UInt8] {
+        lines.flatMap { folded(line($0.name, $0.value)) }
+    }
+
+    /// `name: value`, or `name:: base64` where the value is no SAFE-STRING or ends in a space.
+    private static func line(_ name: String, _ value: String) -> [UInt8] {
+        let bytes = Array(value.utf8)
+        let isSafe = bytes.allSatisfy { $0 < 0x80 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
+        let startsSafely = bytes.first.map { !" :<".utf8.contains($0) } ?? true
+        if isSafe, startsSafely, bytes.last != UInt8(ascii: " ") { return Array("\(name): \(value)".utf8) }
+        return Array("\(name):: \(Base64.encode(bytes))".utf8)
+    }
+
+    /// The line in pieces of at most 76 bytes, each but the first after a space. The bytes are ASCII.
+    private static func folded(_ line: [UInt8]) -> [UInt8] {
+        var output = Array(line.prefix(lineLength))
+        var rest = line.dropFirst(lineLength)
+        while !rest.isEmpty {
+            output += "\n ".utf8
+            output += rest.prefix(lineLength - 1)
+            rest = rest.dropFirst(lineLength - 1)
+        }
+        return output + [UInt8(ascii: "\n")]
+    }
+}

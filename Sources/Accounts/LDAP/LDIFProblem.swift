@@ -1,0 +1,31 @@
+/// What is wrong with a line of LDIF.
+package enum LDIFProblem: Equatable, Sendable {
+    /// The line has no colon.
+    case missingColon
+    /// What stands behind two colons is not base64.
+    case base64
+    /// The value is in another file, which is not opened.
+    case address
+    /// An entry does not start with its name.
+    case noEntry
+    /// A second name stands in an entry.
+    case secondName
+    /// The name is no distinguished name.
+    case badName
+    /// A folded line follows nothing that it could continue.
+    case continuesNothing
+    /// The record is a change, not an entry.
+    case changeRecord
+    /// The version is not 1.
+    case version
+    /// The file ends inside a line.
+    case cutShort
+    /// The search did not find everything.
+    case failedSearch(code: Int?)
+    /// The entry stands there already, in this line.
+    case duplicate(line: Int)
+    /// So many entries have no account that it may be the wrong registry or base.
+    case tooManyDeletions
+    /// An attribute that holds one field has a second value.
+    case secondValue(attribute: String)
+}

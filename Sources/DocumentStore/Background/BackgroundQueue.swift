@@ -1,0 +1,156 @@
+internal import Dispatch
+internal import Synchronization
+
+/// The background queue on which files are read and written while the calling thread waits.
+///
+/// Each piece of work comes with a thread of its own. Dispatch would bring one too, but at a limit on processes or
+/// memory it waits for ever until it gets one. **The one exception:** where the system has no thread to give, the
+/// calling thread is the queue's for as long as the work takes.
+package struct BackgroundQueue: Sendable {
+    /// How many calling threads stand in for a queue now.
+    private static let standIns = Atomic(0)
+
+    private let queue = DispatchQueue(label: "regapp.background")
+    private let begun = Begun()
+    private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
+    /// Whether this is the queue as a part of work sees it, which runs beside others of its kind.
+    private var isForPart = false
+
+    package init() { self.init(startThread: BackgroundThread.start) }
+
+    /// - Parameter startThread: runs a closure on another thread, or returns false.
+    init(startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) {
+        self.startThread = startThread
+    }
+
+    /// Work that its caller keeps from the main thread.
+    static var anywhere: BackgroundQueue {
+        var queue = BackgroundQueue()
+        queue.isForPart = true
+        return queue
+    }
+
+    /// Stops the program unless it runs on this queue, or is a part of work that does.
+    func check() {
+        if !isForPart { dispatchPrecondition(condition: .onQueue(queue)) }
+    }
+
+    /// Stops the program on the main thread, unless that stands in for a queue such as this.
+    package static func checkBackground() {
+        guard standIns.load(ordering: .relaxed) == 0 else { return }
+        dispatchPrecondition(condition: .notOnQueue(.main))
+    }
+
+    /// Works on the parts of some values on all processors at once, or on as many as there are threads for, while the
+    /// queue waits for them all.
+    ///
+    /// - Parameter work: gets the queue as a part of the work sees it, and the positions of its values.
+    /// - Returns: what comes of each part, in their order.
+    func parts<Result: Sendable>(
+        of count: Int, _ work: @escaping @Sendable (BackgroundQueue, Range<Int>) -> Result
+    ) -> [Result] {
+        check()
+        var queue = self
+        queue.isForPart = true
+        // More parts than processors, so that one that is late does not keep the others waiting.
+        let size = max(16, count / 8)
+        let outcomes = (0..<(count + size - 1) / size).map { _ in Outcome<Result, Never>() }
+        let next = Locked(0)
+        let workOff: @Sendable () -> Void = { [queue] in
+            while true {
+                let part = next.withLock { next in
+                    defer { next += 1 }
+                    return next
+                }
+                guard part < outcomes.count else { return }
+                outcomes[part].fill { work(queue, part * size..<min((part + 1) * size, count)) }
+            }
+        }
+        let done = DispatchSemaphore(value: 0)
+        let wanted = min(outcomes.count, BackgroundThread.processors) - 1
+        var helpers = 0
+        while helpers < wanted,
+            startThread({
+                workOff()
+                done.signal()
+            })
+        { helpers += 1 }
+        workOff()
+        for _ in 0..<helpers { done.wait() }
+        return outcomes.map { $0.get() }
+    }
+
+    /// Does some work on the queue and hands back what it returns or throws.
+    func run<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try start(work).result()
+    }
+
+    /// Begins some work on the queue and comes back at once; one call after the other, in their order.
+    @discardableResult
+    package func start<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Result
+    ) -> PendingWork<Result, Failure> {
+        let pending = PendingWork<Result, Failure>()
+        let held = Locked<(@Sendable () throws(Failure) -> Result)?>(work)
+        begun.add { pending.finish(held) }
+        // `sync` runs on the thread that calls it, and needs no other. Threads may come to it in any order.
+        let runNext: @Sendable () -> Void = { [queue, begun] in queue.sync { begun.takeFirst()?() } }
+        if !startThread(runNext) {
+            Self.standIns.add(1, ordering: .relaxed)
+            defer { Self.standIns.subtract(1, ordering: .relaxed) }
+            runNext()
+        }
+        return pending
+    }
+}
+
+/// The work that was begun and is not being done yet, oldest first.
+private final class Begun: Sendable {
+    private let work = Mutex<[@Sendable () -> Void]>([])
+
+    func add(_ piece: @escaping @Sendable () -> Void) { work.withLock { $0.append(piece) } }
+
+    func takeFirst() -> (@Sendable () -> Void)? {
+        work.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+}
+
+/// Work that was begun in the background and whose result is waited for later.
+package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
+    private let outcome = Outcome<Value, Failure>()
+    private let done = DispatchSemaphore(value: 0)
+
+    init() {}
+
+    /// Does the work and lets go of it before it says so: what it had open is closed by then.
+    fileprivate func finish(_ held: Locked<(@Sendable () throws(Failure) -> Value)?>) {
+        if let work = held.withLock({ $0.take() }) { outcome.fill(work) }
+        done.signal()
+    }
+
+    /// Waits for what the work returns or throws; asked once.
+    package func result() throws(Failure) -> Value {
+        done.wait()
+        return try outcome.get()
+    }
+}
+
+/// What work in the background hands back to the thread that waits for it.
+private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
+    private let slot = Mutex<Result<Value, Failure>?>(nil)
+
+    func fill(_ work: () throws(Failure) -> Value) {
+        let result: Result<Value, Failure>
+        do throws(Failure) { result = .success(try work()) } catch { result = .failure(error) }
+        slot.withLock { $0 = result }
+    }
+
+    func get() throws(Failure) -> Value {
+        guard let result = slot.withLock({ $0.take() }) else {
+            preconditionFailure("results are asked for after the work is done")
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,58 @@
+/// What a writer that died has left.
+package struct Leftover: Hashable, Sendable {
+    /// Where it is.
+    package let path: String
+    /// Whether the next writer removes it; others only look like temporary files of the store.
+    package let isRemovedByNextWriter: Bool
+}
+
+extension DocumentReader {
+    /// What writers that died have left in the directory, and beside what its links lead to; sorted by the paths.
+    package func leftovers() throws(StoreError) -> [Leftover] {
+        guard let place = try place(of: ".", .list) else { return [] }
+        let top = try files.names(in: place.folder)
+        var found = leftovers(top, in: store.directory, isRemoved: TemporaryName.isOwn)
+        for name in store.layout.folders {
+            guard let folder = try files.folder(place.folder[name]) else { continue }
+            found += leftovers(try files.names(in: folder), in: folder.path, isRemoved: TemporaryName.isOwn)
+        }
+        for file in store.layout.linkable {
+            found += (try? leftovers(besideTargetOf: place.folder[file])) ?? []
+        }
+        if top.contains(Journal.container) { found += try deadChanges(in: place.folder) }
+        return found.sorted { $0.path < $1.path }
+    }
+
+    private func leftovers(
+        _ names: [String], in folder: String, isRemoved: (String) -> Bool
+    ) -> [Leftover] {
+        names.filter(TemporaryName.matches).map {
+            Leftover(path: "\(folder)/\($0)", isRemovedByNextWriter: isRemoved($0))
+        }
+    }
+
+    /// Those of this directory's writers, and of earlier versions, which do not tell whose they are.
+    private func leftovers(besideTargetOf link: Place) throws(StoreError) -> [Leftover] {
+        guard try files.status(link)?.kind == .symbolicLink,
+            let folder = try locateUnread(link.name)?.folder, !folder.isSame(as: link.folder),
+            let directory = try FolderWalk.find(store.directory, files)
+        else { return [] }
+        let own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory.realPath) }
+        let names = try files.names(in: folder).filter { own.contains($0) || TemporaryName.isOwn($0) }
+        return leftovers(names, in: folder.path, isRemoved: own.contains)
+    }
+
+    /// The folders of changes whose writers do not live.
+    private func deadChanges(in directory: Folder) throws(StoreError) -> [Leftover] {
+        guard let container = try files.folder(directory[Journal.container]) else { return [] }
+        var found: [Leftover] = []
+        for name in try files.names(in: container) {
+            let isFolder = try files.status(container[name])?.kind == .directory
+            if isFolder, let folder = try files.folder(container[name]), try files.isLocked(folder["lock"]) {
+                continue
+            }
+            found.append(Leftover(path: container[name].path, isRemovedByNextWriter: isFolder))
+        }
+        return found
+    }
+}

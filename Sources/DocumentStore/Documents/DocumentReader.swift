@@ -1,0 +1,213 @@
+internal import PlainValues
+
+/// Reads the documents of a store; only inside `DocumentStore.reading` and `writing`.
+package struct DocumentReader {
+    /// The store that is read.
+    package let store: DocumentStore
+    /// The directory, open since the work began; nil where there was none, and an error where it cannot be opened, which
+    /// shows when something in it is read.
+    let directory: Result<FoundFolder?, Errno>
+    /// Whether what is read will be changed: then only files of this user will do.
+    let isForWriter: Bool
+    /// The users whose files are accepted.
+    let owners: [UInt32]
+    /// Where it runs.
+    private let queue: BackgroundQueue
+    var files: FileAccess { FileAccess(system: store.fileSystem, queue: queue) }
+
+    /// Reads for a reader, who accepts files of this user, of the superuser and of the directory's owner.
+    init(_ store: DocumentStore) {
+        let files = FileAccess(system: store.fileSystem, queue: store.queue)
+        let directory = Result { () throws(Errno) in
+            try files.anyFolder(store.directory).map { FoundFolder(folder: $0, realPath: store.directory) }
+        }
+        let owner = (try? directory.get())?.folder.opened?.owner
+        let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
+        self.init(store, directory, isForWriter: false, owners: owners, queue: store.queue)
+    }
+
+    /// Reads for a writer in a directory of this user.
+    init(_ store: DocumentStore, directory: FoundFolder) {
+        let owners = [store.fileSystem.user]
+        self.init(store, .success(directory), isForWriter: true, owners: owners, queue: store.queue)
+    }
+
+    private init(
+        _ store: DocumentStore, _ directory: Result<FoundFolder?, Errno>, isForWriter: Bool, owners: [UInt32],
+        queue: BackgroundQueue
+    ) {
+        self.store = store
+        self.directory = directory
+        self.isForWriter = isForWriter
+        self.owners = owners
+        self.queue = queue
+    }
+
+    // MARK: Where things are
+
+    /// What the directory was when it was opened; nil where there was none.
+    var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }
+
+    /// The directory; nil where there is none.
+    ///
+    /// - Parameter path: what it was to be opened for, for an error.
+    private func found(_ operation: FileOperation, _ path: @autoclosure () -> String) throws(StoreError)
+        -> FoundFolder?
+    {
+        do throws(Errno) { return try directory.get() } catch {
+            throw .failed(operation, path: path(), error)
+        }
+    }
+
+    /// Where a file of the directory's own stands; nil where there is no directory.
+    func place(of name: String, _ operation: FileOperation = .read) throws(StoreError) -> Place? {
+        try found(operation, store.path(of: name))?.folder[name]
+    }
+
+    /// A folder in the directory, opened under its name as it is now; nil where there is none.
+    ///
+    /// - Throws: `refused` where it is a link, no folder, or another user's.
+    func folder(_ name: String) throws(StoreError) -> Folder? {
+        guard let place = try place(of: name), let folder = try files.folder(place) else { return nil }
+        if let status = folder.opened {
+            try files.require(owners, toOwn: status, folder.path, orElse: FileRefusal.strayOwner)
+        }
+        return folder
+    }
+
+    /// The folder that a document stands in: one of the directory's, or the directory itself; nil where there is none.
+    func folder(of file: String) throws(StoreError) -> Folder? {
+        guard let slash = file.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+            return try found(.read, store.path(of: file))?.folder
+        }
+        return try folder(String(file[..<slash]))
+    }
+
+    /// Reads and looks at the parts of some values on all processors at once; what comes of each, in their order.
+    package func parts<Result: Sendable>(
+        of count: Int, _ work: @escaping @Sendable (DocumentReader, Range<Int>) -> Result
+    ) -> [Result] {
+        queue.parts(of: count) { [store, directory, isForWriter, owners] queue, range in
+            let reader = DocumentReader(
+                store, directory, isForWriter: isForWriter, owners: owners, queue: queue)
+            return work(reader, range)
+        }
+    }
+
+    /// The content of a document; nil where there is none, a link that points nowhere included.
+    package func contents(of file: String) throws(StoreError) -> [UInt8]? {
+        try locate(file).contents
+    }
+
+    /// The content of a file that stands among the documents of a folder and is none; nil where there is none. Its mode
+    /// is its owner's own matter.
+    package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
+        guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
+        let limit = DocumentStore.maximumDocumentSize
+        return try files.read(place, limit: limit) { status, _ throws(StoreError) in
+            try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
+        }?.bytes
+    }
+
+    /// Warns if more users may reach the directory than those it is shared with.
+    func checkDirectory() {
+        if let status = directoryStatus { warnIfLoose(status, store.directory, nil) }
+    }
+
+    /// The names of the documents in a folder of the layout, with `.json`, sorted by their bytes.
+    ///
+    /// Whatever else stands there is listed too, but the store's own temporary files are not.
+    package func names(in folder: String) throws(StoreError) -> [String] {
+        let names = try listable(folder).map { folder throws(StoreError) in try files.names(in: folder) }
+        return (names ?? []).filter { !TemporaryName.matches($0) }.sortedByBytes()
+    }
+
+    /// Whether a folder holds nothing but temporary files, or does not exist. Costs the same however full it is.
+    package func isEmpty(_ folder: String) throws(StoreError) -> Bool {
+        guard let folder = try listable(folder) else { return true }
+        let some = try files.names(in: folder, upTo: TemporaryName.limit + 1)
+        return some.allSatisfy(TemporaryName.matches)
+    }
+
+    /// A folder, whoever owns it, or with `.` the directory; nil where there is none.
+    private func listable(_ name: String) throws(StoreError) -> Folder? {
+        let path = name == "." ? store.directory : store.path(of: name)
+        guard let top = try found(.list, path)?.folder else { return nil }
+        return name == "." ? top : try files.folder(top[name])
+    }
+
+    /// Whether anything stands at a document's name, readable or not.
+    package func exists(_ file: String) throws(StoreError) -> Bool {
+        try status(of: file) != nil
+    }
+
+    /// Whether a change of several documents is being made, or was when its writer died.
+    package func isChanging() throws(StoreError) -> Bool { try exists(Journal.container) }
+
+    /// Reads documents of one folder, whose own place is checked once for all of them.
+    ///
+    /// - Parameter take: gets each name with what the document holds: nil where it has gone since it was listed.
+    package func forEach(
+        _ names: [String], in folder: String,
+        _ take: (String, Result<[UInt8]?, StoreError>) -> Void
+    ) throws(StoreError) {
+        guard let folder = try self.folder(folder) else {
+            for name in names { take(name, .success(nil)) }
+            return
+        }
+        let group = folder.opened?.sharedGroup
+        for name in names {
+            let contents = Result { () throws(StoreError) in
+                try read(folder[name], limit: DocumentStore.maximumDocumentSize, sharedWith: group).contents
+            }
+            take(name, contents)
+        }
+    }
+
+    /// The warning that what stands at a path below the directory, or the directory itself for `.`, deserves, as
+    /// reading it would give; nil where it has its mode, or is a link.
+    package func looseMode(of file: String) throws(StoreError) -> StoreWarning? {
+        guard let status = try self.status(of: file), status.kind != .symbolicLink,
+            status.saferMode(sharedWith: nil) != nil
+        else { return nil }
+        let path = file == "." ? store.directory : store.path(of: file)
+        return warning(about: status, path, sharedGroup(of: file, in: try folder(of: file)))
+    }
+
+    /// What stands at a path below the directory, a link itself included; of the directory itself for `.`.
+    package func status(of file: String) throws(StoreError) -> FileStatus? {
+        guard file != "." else {
+            return try found(.read, store.directory).map { found throws(StoreError) in
+                try files.status(of: found.folder)
+            }
+        }
+        guard let place = try parent(of: file)?[FileAccess.name(of: file)] else { return nil }
+        return try files.status(place)
+    }
+
+    /// The folder that a path below the directory is in, whoever owns it.
+    private func parent(of file: String) throws(StoreError) -> Folder? {
+        var folder = try found(.read, store.path(of: file))?.folder
+        for part in file.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
+            guard let place = folder?[String(Substring(part))] else { return nil }
+            folder = try files.folder(place)
+        }
+        return folder
+    }
+
+    /// The change that a writer's `undo` would undo, as the record has it.
+    package func undoRecord() throws(StoreError) -> UndoRecord? {
+        guard let bytes = try contents(of: store.layout.undo) else { return nil }
+        return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
+    }
+
+    func warnIfLoose(_ status: FileStatus, _ path: String, _ group: UInt32?) {
+        if let warning = warning(about: status, path, group) { store.warn(warning) }
+    }
+
+    private func warning(about status: FileStatus, _ path: String, _ group: UInt32?) -> StoreWarning? {
+        status.saferMode(sharedWith: group).map { mode in
+            .looseMode(path: path, mode: status.mode & 0o777, instead: mode)
+        }
+    }
+}

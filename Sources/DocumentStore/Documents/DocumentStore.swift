@@ -1,0 +1,163 @@
+internal import StrictJSON
+
+/// JSON documents in one directory that people edit by hand and programs replace safely.
+///
+/// ## The parts
+/// `FileSystem` is the seam to the system calls (`POSIXFileSystem` in earnest): every one on a name takes a `Place`, a name
+/// in an open `Folder`. `FolderWalk` follows a path to the first of them, `FileAccess` makes operations of calls.
+/// `JSONDocument` reads a text and
+/// edits it in place. A `DocumentReader` reads, a `DocumentWriter` also commits `DocumentChange`s and keeps the
+/// `UndoRecord`. This type owns the queue on which all of that happens, and the lock.
+///
+/// ## Calling sequence
+/// ```
+/// let store = DocumentStore(directory: path, layout: layout)
+/// let bytes = try store.reading { reader throws(StoreError) in try reader.contents(of: "a.json") }
+/// try store.writing { writer throws(StoreError) in
+///     let before = try writer.contents(of: "a.json")
+///     try writer.commit([DocumentChange("a.json", before: before, after: new)], undo: .record(account: nil))
+/// }
+/// ```
+/// The calling thread waits; the work runs on a background queue, which every file operation checks.
+///
+/// ## What it promises
+/// - **To readers**: they take no lock, create and change nothing, and see a document either whole as it was or
+///   whole as it is, never a part. A change of several files may be seen file by file.
+/// - **To other writers**: `writing` holds an exclusive `flock` of `.lock` from before the first read to the last
+///   synchronisation, so read-modify-write cycles never lose each other's work. Prompts, hashes, the network and the
+///   new contents of a `BulkChange` belong outside. Who waits longer than `lockPatience` gets `StoreError.locked`. A
+///   lock counts only while its file has its name, which is compared when the lock has been taken and before every
+///   name that changes: whoever removed or replaced it (as `git clean` does) may have let another writer in
+///   (`lockLost`).
+/// - **To neighbours**: writers of other directories, who hold other locks, are kept from what a link leads to while it
+///   is compared and replaced, by a lock of its folder. Temporary files there have names of their own directory, and
+///   each directory's writers remove only theirs.
+/// - **To hand editors, who take no lock**: a document is compared with what the writer read right before it is
+///   replaced; if somebody saved another content until then, or pointed its link elsewhere, nothing is replaced
+///   (`changedMeanwhile`). What remains is the time between that comparison and the rename, some microseconds; for a
+///   new name too where the file system knows neither links nor renames to a free name. A document whose mode forbids
+///   its owner to write it is neither replaced nor removed (`writeProtected`), whatever the change; only `forget`
+///   removes it, since that removes names without looking at what they hold.
+/// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
+///   synchronised file takes its name by `rename`; once `commit` has returned it is the new one, since the
+///   directory was synchronised too. The undo record is durable before the change it describes.
+/// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them
+///   changes, and none of the others is listed, opened or written. A difference seen before that is `changedMeanwhile`,
+///   and nothing has changed. From then on the next writer completes what a crash cut short. A document that somebody
+///   changes by hand even later is left alone: `commit` undoes what it had changed, a `BulkChange` makes the rest.
+/// - **About what is left**: the next writer removes the temporary files of one that died, in the directory and beside
+///   what its links lead to, and the folders of changes that were never committed; `leftovers` names them until then.
+/// - **On any file system**: where links, renames to a free name, or the synchronising of directories or of the whole
+///   file system are refused, the store does without; where modes are, it warns. Locks it cannot do without.
+/// - **To whoever gets an error**: it says whether a document had been changed by then (`halfway`).
+/// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of what a link leads to, and that
+///   of a file which an export replaces, and from then on works relative to what it has open; a folder of documents
+///   is opened in the directory by its name. So whoever lets names change places leads nobody anywhere. It works only
+///   in a directory of its own user, and in folders, with files and through links of that user; nothing is made in
+///   another user's directory, the superuser's excepted, and no link of another user is followed on the way to the
+///   directory. A reader accepts files of its user, of the superuser and of the
+///   directory's owner, each judged by the descriptor it is read from, and no link of another user leads it to a file
+///   of its own user. So the superuser may read one other user's directory, and change none.
+/// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But where the directory lets
+///   its group read and pass and others nothing, documents that the layout calls shared get that group and 0640;
+///   so do documents in a folder that does, or in a new one, which gets that group and 0750. If the group cannot be
+///   given they are 0600, with a warning. A new file is its owner's alone until it is complete. What a link leads to
+///   keeps its mode, group and access control list; where the list cannot be given, only the owner gets in, with a
+///   warning. What a folder would hand on of such a list lets nobody in. Other extended attributes and further hard
+///   links of a replaced file are not carried over.
+package final class DocumentStore: Sendable {
+    /// The most bytes that a document may have.
+    package static let maximumDocumentSize = 1 << 20
+
+    /// The most bytes that the undo record may have: base64 of both sides of a change of three documents.
+    static let maximumUndoSize = 9 << 20
+
+    /// How long a writer waits for the lock, in milliseconds.
+    package static let lockPatience = 5_000
+
+    /// The directory, as an absolute path without a slash at its end.
+    package let directory: String
+    let layout: StoreLayout
+    let fileSystem: any FileSystem
+    let queue = BackgroundQueue()
+    private let warnings = Locked(Warnings())
+
+    /// Prepares to work in a directory, which need not exist; nothing is touched yet.
+    package init(directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem()) {
+        self.directory = directory
+        self.layout = layout
+        self.fileSystem = fileSystem
+    }
+
+    /// Reads documents on the background queue, without a lock.
+    package func reading<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try queue.run { () throws(Failure) in
+            let reader = DocumentReader(self)
+            reader.checkDirectory()
+            return try work(reader)
+        }
+    }
+
+    /// Begins to read documents on the background queue, without a lock, while the calling thread goes on.
+    package func startReading<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
+    ) -> PendingWork<Result, Failure> {
+        queue.start { () throws(Failure) in try work(DocumentReader(self)) }
+    }
+
+    /// Reads and changes documents on the background queue, holding the lock.
+    ///
+    /// The directory is created where it does not exist. First the leftovers of writers that died are put right.
+    ///
+    /// `Failure` gets `refused` where the directory is not this user's, `locked` where the lock is not to be had, and
+    /// what the work throws.
+    ///
+    /// - Parameter completing: whether a change that a crash cut short is completed first; false for who removes
+    ///   everything anyway, even a damaged undo record.
+    package func writing<Result: Sendable, Failure: StoreFailure>(
+        completing: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try queue.run { () throws(Failure) in try self.holdingLock(completing: completing, work) }
+    }
+
+    /// The same for who is on the queue already.
+    func holdingLock<Result, Failure: StoreFailure>(
+        completing: Bool = true, _ work: (DocumentWriter) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let writer: DocumentWriter
+        do throws(StoreError) {
+            let files = FileAccess(system: fileSystem, queue: queue)
+            let directory = try prepareDirectory(files)
+            let lock = try files.takeLock(directory.folder[layout.lock])
+            writer = DocumentWriter(store: self, directory: directory, lock: lock)
+        } catch { throw Failure(error) }
+        defer { fileSystem.close(writer.lock) }
+        do throws(StoreError) {
+            writer.reader.checkDirectory()
+            try writer.recover()
+            if completing { try writer.completeMarkedChange() } else { try writer.abandonMarkedChange() }
+        } catch { throw Failure(error) }
+        return try work(writer)
+    }
+
+    /// Where a document stands, for messages.
+    package func path(of file: String) -> String {
+        directory == "/" ? directory + file : directory + "/" + file
+    }
+
+    /// The warnings that have come up since the last call, and forgets them.
+    package func takeWarnings() -> [StoreWarning] {
+        warnings.withLock { $0.take() }
+    }
+
+    /// Puts the warning about a file that was removed, or replaced by one that nobody else may read, into the past.
+    func settleWarning(about path: String) {
+        warnings.withLock { $0.settle(path) }
+    }
+
+    func warn(_ warning: StoreWarning) {
+        warnings.withLock { $0.add(warning) }
+    }
+}

@@ -1,0 +1,262 @@
+/// Changes the documents of a store; only inside `DocumentStore.writing`, which holds the lock.
+package struct DocumentWriter {
+    /// The store that is changed.
+    package let store: DocumentStore
+    /// The directory, open since the lock was taken; all that is done is relative to it.
+    let directory: FoundFolder
+    /// The lock file, open and locked.
+    let lock: FileDescriptor
+    var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
+    /// Reads under the lock.
+    package var reader: DocumentReader { DocumentReader(store, directory: directory) }
+
+    /// The content of a document; nil where there is none.
+    package func contents(of file: String) throws(StoreError) -> [UInt8]? {
+        try reader.contents(of: file)
+    }
+
+    /// Makes some changes, in their order, durable before it returns.
+    ///
+    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the undo
+    /// record is replaced or removed, durably, and after it each document, each compared once more with its
+    /// `before`. Changes that change nothing are left out; if none remains, nothing is written at all.
+    ///
+    /// Several changes with a record are made all or none of them, through a crash too. Without one each is durable
+    /// before the next, and the first ones are a state in their own right, unless `allOrNone` says otherwise.
+    ///
+    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes.
+    /// - Throws: `changedMeanwhile` where a document is not what `before` says; `refused` with `writeProtected` where
+    ///   its owner may not write it; `halfway` around what went wrong after the first document was changed.
+    package func commit(
+        _ wanted: [DocumentChange], undo: UndoPolicy, allOrNone: Bool = false
+    ) throws(StoreError) {
+        let changes = wanted.filter { $0.before != $0.after }
+        guard !changes.isEmpty else { return try synchronize(wanted) }
+        if changes.count > 1, case .record(let account) = undo {
+            return try commitTogether(changes, record: UndoRecord(account: account, changes: changes).bytes)
+        }
+        if changes.count > 1, allOrNone { return try commitTogether(changes, record: nil) }
+        try attempt { attempt throws(StoreError) in
+            let steps = try prepare(changes, &attempt)
+            try put(try prepareUndo(of: changes, undo, &attempt))
+            for step in steps { try perform(step, &attempt) }
+        }
+    }
+
+    /// Undoes the last recorded changes, and removes the record.
+    ///
+    /// - Returns: the names of the documents that were restored; nil where there was nothing to undo: no
+    ///   record, one of another account, or one whose change never took place.
+    /// - Throws: what `commit` does; `changedMeanwhile` where a document is no longer what the change made of it.
+    package func undo(account: String?) throws(StoreError) -> [String]? {
+        guard let record = try undoRecord() else { return nil }
+        guard record.account == account, try !isUntouched(record.changes) else {
+            try synchronize(record.changes)
+            try clearUndo()
+            return nil
+        }
+        let changes = record.changes.reversed().map(\.reversed)
+        if changes.count > 1 {
+            try commitTogether(changes, record: nil)
+        } else {
+            try attempt { attempt throws(StoreError) in
+                for step in try prepare(changes, &attempt) { try perform(step, &attempt) }
+                try clearUndo()
+            }
+        }
+        return record.changes.map(\.file)
+    }
+
+    /// Removes documents, whatever they hold and whether they can be read or not, so that nothing brings them back; of
+    /// a link, the target goes.
+    ///
+    /// - Throws: `refused` where one is no regular file of this user; nothing is removed then.
+    package func forget(_ files: [String]) throws(StoreError) {
+        let places = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
+        try attempt { attempt throws(StoreError) in
+            for place in places {
+                try requireLock()
+                guard let place, try self.files.remove(place) else { continue }
+                attempt.hasBegun = true
+                store.settleWarning(about: place.path)
+                try self.files.synchronizeFolder(place.folder)
+            }
+        }
+    }
+
+    // MARK: Attempts
+
+    /// How far a change has come, for what is to be done when it fails.
+    struct Attempt {
+        /// The temporary files that were made for it.
+        var prepared: [Place] = []
+        /// Whether a document has been changed.
+        var hasBegun = false
+    }
+
+    /// Makes a change; where it fails, what was prepared is removed, and the error tells whether it had begun.
+    private func attempt(_ change: (inout Attempt) throws(StoreError) -> Void) throws(StoreError) {
+        var attempt = Attempt()
+        do throws(StoreError) { try change(&attempt) } catch {
+            let isLost = hasLostLock
+            // Whoever has the lock now may have temporary files of the same names.
+            if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
+            let cause = isLost ? .lockLost(path: lockPlace.path) : error
+            throw attempt.hasBegun ? .halfway(cause) : cause
+        }
+    }
+
+    private var lockPlace: Place { place(of: store.layout.lock) }
+
+    /// Where a file of the directory's own stands.
+    func place(of name: String) -> Place { directory.folder[name] }
+
+    /// Whether another process may have the lock by now.
+    var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
+
+    /// Does something that another writer spoils; where the lock is lost, that is the error.
+    func holdingLock<Result>(_ work: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        do throws(StoreError) { return try work() } catch {
+            if case .halfway = error { throw error }
+            throw hasLostLock ? .lockLost(path: lockPlace.path) : error
+        }
+    }
+
+    /// Makes sure, before a name changes, that no other process has the lock.
+    func requireLock() throws(StoreError) {
+        guard try files.isStill(lock, lockPlace) else { throw .lockLost(path: lockPlace.path) }
+    }
+
+    // MARK: Steps of a change
+
+    /// A change whose new content stands ready in a temporary file.
+    struct Step {
+        let change: DocumentChange
+        /// What is replaced.
+        let place: Place
+        /// Whether a link leads there.
+        let isLinked: Bool
+        /// The file that takes its place; nil for a removal.
+        let temporary: Place?
+    }
+
+    func prepare(_ changes: [DocumentChange], _ attempt: inout Attempt) throws(StoreError) -> [Step] {
+        var steps: [Step] = []
+        for (index, change) in changes.enumerated() {
+            try createFolder(of: change)
+            let location = try locate(change)
+            guard let place = location.place else { throw .failed(.write, path: location.path, .noEntry) }
+            var temporary: Place?
+            if let after = change.after {
+                try requireSize(after, location.path)
+                let draft = temporaryPlace(index + 1, for: location, in: place.folder)
+                // The link may have led elsewhere when its writers died.
+                if location.isLinked { try files.remove(draft) }
+                try create(draft, after, location.permissions, for: location.path, &attempt)
+                temporary = draft
+            }
+            steps.append(
+                Step(change: change, place: place, isLinked: location.isLinked, temporary: temporary))
+        }
+        return steps
+    }
+
+    func requireSize(_ bytes: [UInt8]?, _ path: String) throws(StoreError) {
+        let limit = DocumentStore.maximumDocumentSize
+        guard bytes?.count ?? 0 <= limit else { throw .refused(path: path, .wouldBeTooLarge(limit: limit)) }
+    }
+
+    /// The `index`th temporary file for a document, in the folder of what is replaced.
+    func temporaryPlace(
+        _ index: Int, for location: DocumentReader.Location, in folder: Folder
+    ) -> Place {
+        let linked = TemporaryName.name(index, ofDirectory: directory.realPath)
+        return folder[location.isLinked ? linked : TemporaryName.name(index)]
+    }
+
+    /// Finds a document that is as its change expects it and that its owner lets be changed.
+    func locate(_ change: DocumentChange) throws(StoreError) -> DocumentReader.Location {
+        let location = try reader.locate(change.file)
+        guard location.contents == change.before else {
+            throw .changedMeanwhile(path: store.path(of: change.file))
+        }
+        try requireWritable(location)
+        return location
+    }
+
+    func requireWritable(_ location: DocumentReader.Location) throws(StoreError) {
+        guard let status = location.status, status.isWriteProtected else { return }
+        throw .refused(path: location.path, .writeProtected(mode: status.mode))
+    }
+
+    /// Writes new content to a temporary file.
+    func create(
+        _ place: Place, _ bytes: [UInt8], _ permissions: Permissions, for target: String,
+        _ attempt: inout Attempt
+    ) throws(StoreError) {
+        attempt.prepared.append(place)
+        let given = try files.standIn(for: target) { () throws(StoreError) in
+            try files.create(place, bytes, permissions)
+        }
+        store.warn(given, permissions, target)
+    }
+
+    /// Creates the folder of a new document where it is missing, under a name of its own until it has the permissions
+    /// that the directory's are to give it.
+    func createFolder(of change: DocumentChange) throws(StoreError) {
+        guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
+        let folder = place(of: FileAccess.folder(of: change.file))
+        if try files.status(folder) == nil {
+            let draft = place(of: TemporaryName.folder)
+            try files.makeDirectory(draft)
+            if let made = try files.folder(draft) { try giveFolder(made, for: folder.path) }
+            try requireLock()
+            try files.rename(draft, to: folder, mustBeFree: false)
+        }
+        // Even where it exists: whoever made it may have died before its name was on the disk.
+        try files.synchronizeFolder(directory.folder)
+    }
+
+    /// Gives a new folder the permissions of a folder in this directory.
+    func giveFolder(_ draft: Folder, for path: String) throws(StoreError) {
+        guard let status = directory.folder.opened, let group = status.sharedGroup else { return }
+        // Where new files get the directory's group by themselves, they do so in the folder too.
+        let permissions = Permissions(mode: 0o750 | status.mode & 0o2000, group: group)
+        store.warn(try files.give(permissions, toFolder: draft), permissions, path)
+    }
+
+    func perform(_ step: Step, _ attempt: inout Attempt) throws(StoreError) {
+        try requireLock()
+        let neighbours = step.isLinked ? try excludeNeighbours(from: step.place.folder) : nil
+        defer { if let neighbours { store.fileSystem.close(neighbours) } }
+        try compareAgain(step)
+        if let temporary = step.temporary {
+            try files.rename(temporary, to: step.place, mustBeFree: step.change.before == nil)
+        } else {
+            try files.remove(step.place)
+        }
+        attempt.hasBegun = true
+        if !step.isLinked || step.temporary == nil { store.settleWarning(about: step.place.path) }
+        try files.synchronizeFolder(step.place.folder)
+    }
+
+    /// The final comparison; a link, a directory or the like that stands there now, a link that leads elsewhere, or
+    /// another folder in the place of the document's is somebody's change too.
+    private func compareAgain(_ step: Step) throws(StoreError) {
+        let changed = StoreError.changedMeanwhile(path: store.path(of: step.change.file))
+        do throws(StoreError) {
+            guard try locate(step.change).isSamePlace(as: step.place) else { throw changed }
+        } catch {
+            guard case .refused = error else { throw error }
+            throw changed
+        }
+    }
+
+    /// Makes sure that documents which are as they should be stay so: a writer may have died, or failed, between
+    /// giving them their names and synchronising these.
+    private func synchronize(_ changes: [DocumentChange]) throws(StoreError) {
+        for change in changes {
+            if let place = try reader.locate(change.file).place { try files.synchronizeFolder(place.folder) }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// Which files a documents directory may hold and how they may stand there.
+package struct StoreLayout: Sendable {
+    /// Names at the top that are documents.
+    package let documents: [String]
+    /// Those of them that may be symbolic links to a regular file of the same user.
+    package let linkable: [String]
+    /// Folders of documents, each document a `.json` file right inside.
+    package let folders: [String]
+    /// Names at the top that the group of a shared directory may read, as it may the documents in folders.
+    package let shared: [String]
+    /// The name of the file that remembers what can be undone.
+    package let undo = "undo.json"
+    /// The name of the lock file.
+    package let lock = ".lock"
+    /// The name of the folder that changes of several documents are written down in.
+    package let changes = Journal.container
+    /// The name of the folder of working copies.
+    package let edits = WorkingCopy.container
+
+    /// Lists what the directory may hold.
+    package init(documents: [String], linkable: [String], folders: [String], shared: [String] = []) {
+        self.documents = documents
+        self.linkable = linkable
+        self.folders = folders
+        self.shared = shared
+    }
+
+    /// Whether a name at the top is that of a file of the store.
+    func holds(_ name: String) -> Bool { documents.contains(name) || name == undo || name == lock }
+
+    /// Whether `file`, a path below the directory, is a document: nothing else is ever restored from a hand-edited
+    /// undo record.
+    func permits(_ file: String) -> Bool {
+        if documents.contains(file) { return true }
+        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, folders.contains(String(parts[0])) else { return false }
+        // No control character: the plan of a change has a line for each document.
+        return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".")
+            && parts[1].utf8.allSatisfy { $0 >= 0x20 }
+    }
+}

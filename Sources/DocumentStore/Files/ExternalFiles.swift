@@ -1,0 +1,95 @@
+/// Files outside any store, which a user names: read whole or piece by piece, or replaced.
+package struct ExternalFiles: Sendable {
+    private let fileSystem: any FileSystem
+    private let queue = BackgroundQueue()
+
+    /// Reads through the given file system.
+    package init(fileSystem: any FileSystem = POSIXFileSystem()) {
+        self.fileSystem = fileSystem
+    }
+
+    /// The content of a file of settings, or of a link to one, of at most `limit` bytes; nil where there is none.
+    ///
+    /// Nobody has named it, so a FIFO, which might never have a writer, or a device in its place counts as none.
+    package func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
+        try reading(path, .setting) { files, file, status throws(StoreError) in
+            guard status.kind != .other else { return nil }
+            return try files.readToEnd(file, path, limit: limit)
+        }
+    }
+
+    /// The content of a file, a pipe or a link to one, of at most `limit` bytes, and a warning where it is a regular
+    /// file that other users may reach; nil where there is none.
+    ///
+    /// Another user's file may have to grant its group the right to be read here, so its group draws no warning.
+    package func secret(
+        in path: String, limit: Int
+    ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
+        try reading(path, .externalFile) { files, file, status throws(StoreError) in
+            let others = status.mode & (status.owner == files.system.user ? 0o077 : 0o007)
+            let isLoose = status.kind == .regular && others != 0
+            return (
+                try files.readToEnd(file, path, limit: limit),
+                isLoose ? .looseMode(path: path, mode: status.mode & 0o777, instead: 0o600) : nil
+            )
+        }
+    }
+
+    /// Opens a file for `body`; nil where there is none.
+    private func reading<Result: Sendable>(
+        _ path: String, _ mode: OpenMode,
+        _ body: @escaping @Sendable (FileAccess, FileDescriptor, FileStatus) throws(StoreError) -> Result?
+    ) throws(StoreError) -> Result? {
+        let files = FileAccess(system: fileSystem, queue: queue)
+        return try queue.run { () throws(StoreError) in
+            let file: FileDescriptor
+            do throws(Errno) {
+                file = try files.openExternalFile(path, mode)
+            } catch {
+                if error == .noEntry { return nil }
+                throw .failed(.read, path: path, error)
+            }
+            defer { files.system.close(file) }
+            let status = try files.call(.read, path) { () throws(Errno) in try files.system.status(of: file) }
+            return try body(files, file, status)
+        }
+    }
+
+    /// Opens a file, a pipe or a link to one, to read it piece by piece; nil where there is none.
+    ///
+    /// - Parameter limit: the most bytes that it may have altogether; a regular file with more is refused at once.
+    package func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
+        try FilePieces.open(path, limit: limit, files: FileAccess(system: fileSystem, queue: queue))
+    }
+
+    /// Begins to replace a file, which need not exist; its folder has to.
+    ///
+    /// - Parameters:
+    ///   - path: an absolute path.
+    ///   - store: a store of which no file is replaced, whatever path leads there.
+    package func replacement(
+        of path: String, sparing store: DocumentStore? = nil
+    ) throws(StoreError) -> FileReplacement {
+        try FileReplacement.begin(path, sparing: store, FileAccess(system: fileSystem, queue: queue))
+    }
+
+    /// The standard input, however much it holds, to be read piece by piece; it is closed in the end.
+    package func standardInputPieces() -> FilePieces {
+        .standardInput(FileAccess(system: fileSystem, queue: queue))
+    }
+
+    /// What the standard input holds, at most `limit` bytes.
+    package func standardInput(limit: Int) throws(StoreError) -> [UInt8] {
+        let files = FileAccess(system: fileSystem, queue: queue)
+        return try queue.run { () throws(StoreError) in
+            try files.readToEnd(FileDescriptor(rawValue: 0), "standard input", limit: limit)
+        }
+    }
+}
+
+extension FileAccess {
+    /// Opens what a user named, whatever leads there.
+    func openExternalFile(_ path: String, _ mode: OpenMode = .externalFile) throws(Errno) -> FileDescriptor {
+        try uninterrupted { () throws(Errno) in try system.open(Folder.workingDirectory[path], mode) }
+    }
+}

@@ -1,0 +1,67 @@
+/// A file that a user names, read piece by piece; closed when the value goes.
+package struct FilePieces: ~Copyable {
+    /// The most bytes of one piece.
+    private static let pieceSize = 256 << 10
+
+    private let path: String
+    private let limit: Int
+    private let files: FileAccess
+    private let file: FileDescriptor
+    private var count = 0
+
+    private init(_ path: String, limit: Int, files: FileAccess, file: FileDescriptor) {
+        self.path = path
+        self.limit = limit
+        self.files = files
+        self.file = file
+    }
+
+    static func open(_ path: String, limit: Int, files: FileAccess) throws(StoreError) -> FilePieces? {
+        let file = try files.queue.run { () throws(StoreError) -> FileDescriptor? in
+            do throws(Errno) {
+                return try files.openExternalFile(path)
+            } catch {
+                if error == .noEntry { return nil }
+                throw .failed(.read, path: path, error)
+            }
+        }
+        guard let file else { return nil }
+        let pieces = FilePieces(path, limit: limit, files: files, file: file)
+        try pieces.refuseTooLarge()
+        return pieces
+    }
+
+    static func standardInput(_ files: FileAccess) -> FilePieces {
+        FilePieces("standard input", limit: .max, files: files, file: FileDescriptor(rawValue: 0))
+    }
+
+    deinit {
+        files.system.close(file)
+    }
+
+    /// The next bytes of the file; none at its end.
+    ///
+    /// - Throws: `refused` with `tooLarge` where it turns out to have more bytes than the limit.
+    package mutating func next() throws(StoreError) -> [UInt8] {
+        let (files, file, path) = (files, file, path)
+        let piece = try files.queue.run { () throws(StoreError) in
+            try files.call(.read, path) { () throws(Errno) in
+                try files.system.read(file, upTo: Self.pieceSize)
+            }
+        }
+        count += piece.count
+        guard count <= limit else { throw .refused(path: path, .tooLarge(limit: limit)) }
+        return piece
+    }
+
+    private func refuseTooLarge() throws(StoreError) {
+        let (files, file, path) = (files, file, path)
+        let status = try files.queue.run { () throws(StoreError) in
+            try files.call(.read, path) { () throws(Errno) in try files.system.status(of: file) }
+        }
+        guard status.kind != .directory else { throw .refused(path: path, .notRegular) }
+        guard status.kind != .regular || status.size <= limit else {
+            throw .refused(path: path, .tooLarge(limit: limit))
+        }
+    }
+}

@@ -1,0 +1,191 @@
+/// A file that a user names, outside any store, replaced in one step by what is written piece by piece.
+///
+/// What is written goes into a draft beside the file, which is this user's alone. ``commit()`` gives the draft the
+/// mode, owner and group of the file, or 0600 where there is none yet, waits until it is on the disk, and lets it take
+/// the file's name. So whoever opens the file finds the old content or the new one, in a crash too, and wherever
+/// something goes wrong, or the value goes without a commit, the file is as it was.
+///
+/// The draft's name follows from the file's. While it is written it is locked: a second writer of the same file waits
+/// for it, at most `DocumentStore.lockPatience`, and the draft of a writer that died is removed by the next one.
+///
+/// A link leads to what is replaced and stays, if all links on the way are this user's or the superuser's. What is no
+/// regular file is refused, as are the files of a store, and another user's file in a folder that its group, others or an
+/// access control list let write: who made it may have meant to get the content.
+package struct FileReplacement: ~Copyable {
+    /// What is gathered before it is written.
+    private static let pieceSize = 64 << 10
+
+    private let files: FileAccess
+    /// The file that is replaced, without a link in the last place.
+    private let place: Place
+    private let draftPlace: Place
+    private let draft: FileDescriptor
+    private var pending: [UInt8] = []
+    private var hasName = false
+
+    private init(_ files: FileAccess, _ place: Place, _ draftPlace: Place, draft: FileDescriptor) {
+        self.files = files
+        self.place = place
+        self.draftPlace = draftPlace
+        self.draft = draft
+    }
+
+    /// - Parameter path: an absolute path.
+    static func begin(
+        _ path: String, sparing store: DocumentStore?, _ files: FileAccess
+    ) throws(StoreError) -> FileReplacement {
+        let (target, draftPlace, draft) = try files.queue.run {
+            () throws(StoreError) -> (Place, Place, FileDescriptor) in
+            let target = try files.destination(of: path)
+            if let store, files.isPart(target, of: store) { throw .refused(path: path, .ownFile) }
+            if let status = try files.status(target) { try files.requireReplaceable(status, target) }
+            let draftPlace = target.folder[TemporaryName.draft(for: target.name)]
+            let draft = try files.standIn(for: target.path) { () throws(StoreError) in
+                try files.takeDraft(draftPlace)
+            }
+            return (target, draftPlace, draft)
+        }
+        return FileReplacement(files, target, draftPlace, draft: draft)
+    }
+
+    deinit {
+        let (files, draftPlace) = (files, draftPlace)
+        if !hasName { files.queue.run { _ = try? files.remove(draftPlace) } }
+        files.system.close(draft)
+    }
+
+    /// Adds to the new content.
+    package mutating func write(_ bytes: [UInt8]) throws(StoreError) {
+        pending += bytes
+        if pending.count >= Self.pieceSize { try writePending() }
+    }
+
+    private mutating func writePending() throws(StoreError) {
+        let (files, path, draft, bytes) = (files, place.path, draft, pending)
+        pending = []
+        try files.queue.run { () throws(StoreError) in try files.write(bytes, to: draft, path) }
+    }
+
+    /// Lets what was written take the place of the file, durably.
+    ///
+    /// - Returns: a warning where users may reach the file who should not, perhaps.
+    /// - Throws: `halfway` where the file is replaced, but perhaps not on the disk yet.
+    package mutating func commit() throws(StoreError) -> StoreWarning? {
+        try writePending()
+        let (files, place, draftPlace, draft) = (files, place, draftPlace, draft)
+        let warning = try files.queue.run { () throws(StoreError) -> StoreWarning? in
+            let warning = try files.giveDraft(draft, whatHas: place)
+            try files.call(.write, place.path) { () throws(Errno) in try files.system.synchronize(draft) }
+            try files.rename(draftPlace, to: place, mustBeFree: false)
+            return warning
+        }
+        hasName = true
+        try files.queue.run { () throws(StoreError) in
+            do throws(StoreError) { try files.synchronizeFolder(place.folder) } catch {
+                throw .halfway(error)
+            }
+        }
+        return warning
+    }
+}
+
+extension FileAccess {
+    /// Where a path leads that need not exist, but for its folder.
+    fileprivate func destination(of path: String) throws(StoreError) -> Place {
+        var (way, base, told): (String, FoundFolder?, String) = (path, nil, path)
+        for _ in 0..<FolderWalk.mostLinks {
+            let folder = Self.folder(of: told)
+            guard let found = try FolderWalk.find(Self.folder(of: way), from: base, self) else {
+                throw .failed(.write, path: told, .noEntry)
+            }
+            // What is open there is somebody's stream, and a file behind it would lose what it holds.
+            if found.realPath == "/dev" || found.realPath.hasPrefix("/proc/") {
+                throw .refused(path: path, .notRegular)
+            }
+            let place = found.folder.told(as: folder)[Self.name(of: way)]
+            guard let target = try ownTarget(of: place) else { return place }
+            (way, base) = (target, found)
+            told = target.hasPrefix("/") ? target : folder + "/" + target
+        }
+        throw .failed(.write, path: path, .loop)
+    }
+
+    /// Where a link points that is this user's or the superuser's; nil where no link stands.
+    private func ownTarget(of place: Place) throws(StoreError) -> String? {
+        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .entry) }
+        guard let file = found else { return nil }
+        let link = try adopt(file, at: place.path)
+        guard let status = link.opened, status.kind == .symbolicLink else { return nil }
+        try require(
+            [system.user, Self.superuser], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+        return try target(of: link)
+    }
+
+    /// Whether a place is where a store keeps a file, by whatever names.
+    fileprivate func isPart(_ place: Place, of store: DocumentStore) -> Bool {
+        guard let own = try? anyFolder(store.directory) else { return false }
+        if store.layout.holds(place.name), own.isSame(as: place.folder) { return true }
+        return store.layout.folders.contains { name in
+            (try? anyFolder(name, from: own))?.isSame(as: place.folder) == true
+        }
+    }
+
+    /// Makes sure that what stands at a place may be replaced.
+    fileprivate func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
+        guard status.kind == .regular else { throw .refused(path: place.path, .notRegular) }
+        // The group's bits bound what an access control list lets others do.
+        guard try self.status(of: place.folder).mode & 0o022 != 0 else { return }
+        try require([system.user], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+    }
+
+    /// Gives a draft the owner, group, access control list and mode of what it replaces, or makes it its owner's alone.
+    fileprivate func giveDraft(
+        _ draft: FileDescriptor, whatHas place: Place
+    ) throws(StoreError) -> StoreWarning? {
+        let path = place.path
+        guard let (old, list) = try replaced(place) else {
+            guard case .none = try give(.private, to: draft, path) else { return nil }
+            return .modesNotKept(directory: place.folder.path)
+        }
+        let new = try call(.write, path) { () throws(Errno) in try system.status(of: draft) }
+        do throws(Errno) {
+            let owner = new.owner == old.owner ? nil : old.owner
+            if owner != nil || new.group != old.group {
+                try uninterrupted { () throws(Errno) in
+                    try system.setOwner(draft, owner, group: old.group)
+                }
+            }
+        } catch {
+            guard error == .notPermitted else { throw .failed(.write, path: path, error) }
+            throw .refused(path: path, .ownerNotGiven)
+        }
+        let permissions = Permissions(mode: old.mode & 0o777, group: nil, accessList: list)
+        if case .withoutList = try give(permissions, to: draft, path) {
+            return .accessListNotGiven(path: path, mode: permissions.modeWithoutList)
+        }
+        guard old.mode & 0o004 != 0 else { return nil }
+        return .looseMode(path: path, mode: old.mode & 0o777, instead: old.mode & 0o770)
+    }
+
+    /// What is replaced, with its access control list; nil where nothing is.
+    private func replaced(_ place: Place) throws(StoreError) -> (status: FileStatus, list: [UInt8]?)? {
+        guard let standing = try self.status(place) else { return nil }
+        try requireReplaceable(standing, place)
+        let found: FileDescriptor?
+        do throws(StoreError) {
+            found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .reading) }
+        } catch {
+            guard error.errno == .accessDenied else { throw error }
+            // Nobody knows its list, so it is the owner's alone from now on.
+            var status = standing
+            status.mode &= 0o700
+            return (status, nil)
+        }
+        guard let file = found else { return nil }
+        defer { system.close(file) }
+        let status = try call(.read, place.path) { () throws(Errno) in try system.status(of: file) }
+        // Somebody may have put another file there.
+        try requireReplaceable(status, place)
+        return (status, try accessList(of: file, place.path))
+    }
+}

@@ -1,0 +1,264 @@
+internal import Synchronization
+
+/// A change of any number of documents of one folder, all or none of them, even through a crash.
+///
+/// Call `put` for each document, then `commit`, or `discard`. `put` writes without the store's lock, so others go on
+/// meanwhile. `commit` holds the lock while documents are compared and given their names. After so many of them it
+/// lets other writers in for a moment: once the change is committed they need not wait for its end, since each
+/// document is compared right before it changes, and one that somebody else changed by then is left to them. Nor do
+/// they complete it, since its folder is locked for as long as this process lives. At the end of each turn all that
+/// was done in it is on the disk, so that nothing of it can come back over what others do next.
+package final class BulkChange: Sendable {
+    /// A document that was left alone, since somebody else changed it at the last moment.
+    package struct LeftDocument: Equatable, Sendable {
+        /// Where it is.
+        package let path: String
+        /// Whether it was to be a new one.
+        package let isNew: Bool
+    }
+
+    /// How far a commit is.
+    package enum Progress: Equatable, Sendable {
+        /// What was written is on its way to the disk, which nobody can count.
+        case synchronizing
+        /// So many documents have been compared.
+        case comparing(Int)
+        /// So many documents have their new content.
+        case placing(Int)
+    }
+
+    /// How many documents are compared, or given their names, before other writers are let in: some 100 ms.
+    static let turn = 10_000
+    /// For how long they are, in milliseconds: longer than they wait before they try again.
+    private static let rest = 40
+
+    private struct Begun {
+        let folder: Journal
+        let permissions: Permissions
+    }
+
+    private let store: DocumentStore
+    private let folder: String
+    private let turn: Int
+    private let begun = Mutex<Begun?>(nil)
+    private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
+
+    /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
+    package convenience init(of folder: String, in store: DocumentStore) {
+        self.init(of: folder, in: store, turn: Self.turn)
+    }
+
+    init(of folder: String, in store: DocumentStore, turn: Int) {
+        self.store = store
+        self.folder = folder
+        self.turn = turn
+    }
+
+    // MARK: Writing down
+
+    /// Writes down what becomes of a document; only inside `DocumentStore.reading`.
+    ///
+    /// - Parameter isFinal: false where `unfinished` is to give it back, for it to be put once more or dropped.
+    /// - Throws: `refused` where the folder, or the new content, is none that the store writes.
+    package func put(
+        _ name: String, before: [UInt8]?, after: [UInt8], isFinal: Bool = true
+    ) throws(StoreError) {
+        let file = folder + "/" + name
+        let limit = DocumentStore.maximumDocumentSize
+        guard after.count <= limit else {
+            throw .refused(path: store.path(of: file), .wouldBeTooLarge(limit: limit))
+        }
+        let begun = try begin()
+        let change = DocumentChange(file, before: before, after: after)
+        let given = try begun.folder.add(change, begun.permissions, isListed: isFinal)
+        store.warn(given, begun.permissions, store.path(of: file))
+    }
+
+    /// Gives back, and forgets, what was put for a document and is not final.
+    package func unfinished(_ name: String) throws(StoreError) -> DocumentChange {
+        let changes = try begin().folder
+        let change = try changes.unlisted(folder + "/" + name)
+        try changes.drop(change.file)
+        return change
+    }
+
+    private func begin() throws(StoreError) -> Begun {
+        if let begun = begun.withLock({ $0 }) { return begun }
+        let new = try store.holdingLock { writer throws(StoreError) in
+            let status = try writer.reader.folder(folder)?.opened
+            if let status, status.isWriteProtected {
+                throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
+            }
+            let group = (status ?? writer.directory.folder.opened)?.sharedGroup
+            return Begun(
+                folder: try Journal.make(in: writer.directory.folder, .leavesDocument, files),
+                permissions: group.map(Permissions.shared) ?? .private)
+        }
+        begun.withLock { $0 = new }
+        return new
+    }
+
+    // MARK: The end
+
+    /// Removes all that was written down.
+    package func discard() {
+        guard let folder = taken() else { return }
+        // What cannot be removed now is removed by the next writer.
+        store.queue.run {
+            try? folder.remove()
+            folder.close()
+        }
+    }
+
+    private func taken() -> Journal? {
+        begun.withLock { begun in
+            defer { begun = nil }
+            return begun?.folder
+        }
+    }
+
+    /// Makes the change, durable before it returns, and ends what can be undone.
+    ///
+    /// - Parameters:
+    ///   - check: asked under the lock, right before the change can no longer be avoided.
+    ///   - progress: gets how far the work is, on the store's queue.
+    /// - Returns: the documents that were left alone.
+    /// - Throws: `changedMeanwhile` where a document was not what it was when it was put; nothing is changed then.
+    package func commit<Failure: StoreFailure>(
+        checking check: @escaping @Sendable (DocumentReader) throws(Failure) -> Void,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) throws(Failure) -> [LeftDocument] {
+        guard let changes = taken() else { return [] }
+        return try store.queue.run { () throws(Failure) in
+            defer { changes.close() }
+            let commit = BulkCommit(changes, of: self.folder, progress)
+            do throws(Failure) {
+                progress(.synchronizing)
+                do throws(StoreError) { try changes.synchronize() } catch { throw Failure(error) }
+                while !commit.isMarked { try self.compareAndMark(commit, check) }
+            } catch {
+                // Once it is marked, the next writer completes it.
+                if !commit.isMarked { try? changes.remove() }
+                throw error
+            }
+            do throws(StoreError) {
+                while !commit.isDone {
+                    self.store.fileSystem.pause(milliseconds: Self.rest)
+                    try self.store.holdingLock { writer throws(StoreError) in
+                        try commit.place(self.turn, writer)
+                    }
+                }
+            } catch {
+                if case .halfway = error { throw Failure(error) }
+                throw Failure(.halfway(error))
+            }
+            try? changes.remove()
+            return commit.left
+        }
+    }
+
+    private func compareAndMark<Failure: StoreFailure>(
+        _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
+    ) throws(Failure) {
+        try store.holdingLock { writer throws(Failure) in
+            do throws(StoreError) { try commit.compare(turn, writer) } catch { throw Failure(error) }
+            guard commit.isCompared else { return }
+            try check(writer.reader)
+            do throws(StoreError) {
+                try commit.mark(writer)
+                try commit.place(self.turn, writer)
+            } catch { throw Failure(error) }
+        }
+        if !commit.isMarked { store.fileSystem.pause(milliseconds: Self.rest) }
+    }
+}
+
+/// How far the commit of a `BulkChange` is.
+private final class BulkCommit {
+    private let folder: Journal
+    private let name: String
+    private let progress: (BulkChange.Progress) -> Void
+    private var planned: JournalReader?
+    private var steps: JournalReader?
+    private var compared = 0
+    private var count = 0
+    private(set) var isCompared = false
+    private(set) var isMarked = false
+    private(set) var isDone = false
+    private(set) var left: [BulkChange.LeftDocument] = []
+
+    init(
+        _ folder: Journal, of name: String, _ progress: @escaping (BulkChange.Progress) -> Void
+    ) {
+        self.folder = folder
+        self.name = name
+        self.progress = progress
+    }
+
+    /// Makes sure that documents are what they were when they were put.
+    func compare(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        try writer.holdingLock { () throws(StoreError) in
+            if try writer.isNew(name, in: folder) {
+                isCompared = true
+                return
+            }
+            if planned == nil { planned = try folder.journalEntries() }
+            for _ in 0..<most {
+                guard let step = try planned?.next() else {
+                    isCompared = true
+                    return
+                }
+                try writer.compare(step)
+                compared += 1
+                progress(.comparing(compared))
+            }
+        }
+    }
+
+    func mark(_ writer: DocumentWriter) throws(StoreError) {
+        do throws(StoreError) {
+            try writer.holdingLock { () throws(StoreError) in
+                try writer.mark(folder, record: nil, undoFirst: true)
+            }
+            isMarked = true
+        } catch {
+            if case .halfway = error { isMarked = true }
+            throw error
+        }
+    }
+
+    /// Lets the new contents of documents take their names.
+    func place(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        do throws(StoreError) {
+            try writer.holdingLock { () throws(StoreError) in
+                if steps == nil, try writer.placeFolder(name, of: folder) {
+                    isDone = true
+                    progress(.placing(folder.count.all))
+                } else {
+                    try placeAll(most, writer)
+                }
+                progress(.synchronizing)
+                try writer.synchronizeDocuments(of: folder)
+                if isDone { try folder.end() }
+            }
+        } catch { throw .halfway(error) }
+    }
+
+    private func placeAll(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        if steps == nil { steps = try folder.steps() }
+        for _ in 0..<most {
+            guard let step = try steps?.next() else {
+                isDone = true
+                return
+            }
+            // The undo record has been dealt with.
+            guard step.file != writer.store.layout.undo else { continue }
+            if case .made = try writer.place(step, of: folder, synchronously: false) {
+            } else {
+                left.append(.init(path: writer.store.path(of: step.file), isNew: step.before == nil))
+            }
+            count += 1
+            progress(.placing(count))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// What a writer finds after a crash of another one.
+extension DocumentWriter {
+    /// Removes the temporary files of a writer that died, and completes, or removes, the changes of several documents
+    /// that it was making.
+    func recover() throws(StoreError) {
+        try removeFolderDraft()
+        try removeTemporaryFiles(in: directory.folder)
+        for name in store.layout.folders where try isOwnFolder(name) {
+            if let folder = try files.folder(place(of: name)) { try removeTemporaryFiles(in: folder) }
+        }
+        for file in store.layout.linkable { try removeTemporaryFiles(besideTargetOf: file) }
+        try recoverChanges()
+    }
+
+    private func removeTemporaryFiles(in folder: Folder) throws(StoreError) {
+        for index in 0..<TemporaryName.limit { try files.remove(folder[TemporaryName.name(index)]) }
+    }
+
+    /// Whether a folder is there and this user's: nothing is removed through a link or from somebody else.
+    private func isOwnFolder(_ name: String) throws(StoreError) -> Bool {
+        guard let status = try files.status(place(of: name)) else { return false }
+        return status.kind == .directory && status.owner == store.fileSystem.user
+    }
+
+    /// Removes the temporary files of this directory's writers, and of no other one's, beside what a link leads to.
+    private func removeTemporaryFiles(besideTargetOf file: String) throws(StoreError) {
+        guard try files.status(place(of: file))?.kind == .symbolicLink,
+            // A link that is not to be followed led no writer anywhere.
+            let folder = (try? reader.locateUnread(file))??.folder
+        else { return }
+        for index in 1..<TemporaryName.limit {
+            try files.remove(folder[TemporaryName.name(index, ofDirectory: directory.realPath)])
+        }
+    }
+
+    /// Removes a folder that was to become one of the documents'; or, left by earlier versions, the draft of a folder
+    /// or what such a draft took the place of.
+    private func removeFolderDraft() throws(StoreError) {
+        let draft = place(of: TemporaryName.folder)
+        guard let status = try files.status(draft) else { return }
+        try files.require(
+            [store.fileSystem.user], toOwn: status, draft.path, orElse: FileRefusal.strayOwner)
+        // A power cut could still undo what made it the old one.
+        try files.synchronizeFolder(directory.folder)
+        try files.removeTree(draft)
+    }
+
+    // MARK: Changes of several documents
+
+    private func recoverChanges() throws(StoreError) {
+        guard let changes = try reader.folder(Journal.container) else { return }
+        for name in try files.names(in: changes).sorted() {
+            guard let status = try files.status(changes[name]), status.kind == .directory,
+                let found = try files.folder(changes[name])
+            else { continue }
+            try files.require(
+                [store.fileSystem.user], toOwn: found.opened ?? status, found.path,
+                orElse: FileRefusal.strayOwner)
+            if let folder = try Journal.left(changes[name], found, directory.folder, files) {
+                try recover(folder)
+            }
+        }
+        try files.removeFolder(
+            place(of: Journal.container), orLeave: [.notEmpty, .exists, .noEntry])
+    }
+
+    /// Completes a change that was committed, unless something of it is missing, as in a backup that was made
+    /// meanwhile, or it is one of all or nothing and somebody changed a document by hand: then it is undone.
+    private func recover(_ folder: Journal) throws(StoreError) {
+        defer { folder.close() }
+        guard try folder.isCommitted() else { return try folder.remove() }
+        let plan = try folder.steps()
+        var (isMissing, isInTheWay) = (false, false)
+        while let step = try plan.next() {
+            // Not written by a store of this layout.
+            guard step.file == store.layout.undo || store.layout.permits(step.file) else { break }
+            switch try state(of: step, folder) {
+            case .missing: isMissing = true
+            case .inTheWay: isInTheWay = true
+            case .made, .changedSince, .open: break
+            }
+        }
+        if plan.isComplete, let difference = plan.difference {
+            if isMissing || isInTheWay && difference == .undoes {
+                for step in try allSteps(of: folder).reversed() { try undo(step, of: folder) }
+            } else {
+                let steps = try folder.steps()
+                while let step = try steps.next() { _ = try place(step, of: folder, synchronously: false) }
+            }
+            try synchronizeDocuments(of: folder)
+            try folder.end()
+        }
+        try folder.remove()
+    }
+
+    // MARK: What earlier versions left
+
+    /// Completes the change of several documents that a writer of an earlier version died in: it made the changes of
+    /// the undo record one after the other, while an empty file marked that it did.
+    func completeMarkedChange() throws(StoreError) {
+        // Read in any case: a record that cannot be accepted may hold what its owner wants back, so it is not
+        // replaced.
+        let record = try undoRecord()
+        guard try files.status(changeMark) != nil else { return }
+        if let record {
+            var attempt = Attempt()
+            for step in try prepare(try remainder(of: record.changes), &attempt) {
+                try perform(step, &attempt)
+            }
+        }
+        try abandonMarkedChange()
+    }
+
+    /// Gives that change up.
+    func abandonMarkedChange() throws(StoreError) {
+        if try files.remove(changeMark) { try files.synchronizeFolder(directory.folder) }
+    }
+
+    private var changeMark: Place { place(of: TemporaryName.changeMark) }
+
+    /// The changes that a crash kept from being made: each was durable before the next, so what it left is some made
+    /// and the rest not. Anything else is somebody's later work.
+    private func remainder(of changes: [DocumentChange]) throws(StoreError) -> [DocumentChange] {
+        let contents = try changes.map { change throws(StoreError) in try self.contents(of: change.file) }
+        let made = zip(changes, contents).prefix { $0.after == $1 }.count
+        let rest = changes[made...]
+        guard made > 0, zip(rest, contents[made...]).allSatisfy({ $0.before == $1 }) else { return [] }
+        return Array(rest)
+    }
+}

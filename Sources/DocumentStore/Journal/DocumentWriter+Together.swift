@@ -1,0 +1,240 @@
+internal import PlainValues
+
+// Changes of several documents, each written down in a `Journal` first.
+extension DocumentWriter {
+    /// How far a planned change of one document is.
+    enum StepState {
+        /// The document holds what it is to hold.
+        case made
+        /// Its new content is gone and it holds neither: it was changed, and once more since then.
+        case changedSince
+        /// It holds what it held, and can be changed.
+        case open(DocumentReader.Location)
+        /// It holds something else, or has become something else: somebody has been faster.
+        case inTheWay
+        /// It holds what it held, and its new content is gone: it was changed back, or the folder is the copy of one
+        /// that was copied later than the document.
+        case missing
+    }
+
+    /// Makes some changes, all or none of them, durable before it returns.
+    ///
+    /// - Parameter record: the undo record from then on; nil for none.
+    func commitTogether(_ changes: [DocumentChange], record: [UInt8]?) throws(StoreError) {
+        let folder = try holdingLock { () throws(StoreError) in
+            try Journal.make(in: directory.folder, .undoes, files)
+        }
+        defer { folder.close() }
+        do throws(StoreError) {
+            try holdingLock { () throws(StoreError) in
+                for change in changes { try writeDown(change, in: folder) }
+                try folder.synchronize()
+                for change in changes { _ = try locate(change) }
+                // What could be undone is forgotten only once it has been.
+                try mark(folder, record: record, undoFirst: record != nil)
+            }
+        } catch {
+            if case .halfway = error { throw error }
+            try? folder.remove()
+            throw error
+        }
+        do throws(StoreError) {
+            try holdingLock { () throws(StoreError) in try placeTogether(folder) }
+        } catch {
+            if case .changedMeanwhile = error { throw error }
+            throw .halfway(error)
+        }
+    }
+
+    private func writeDown(_ change: DocumentChange, in folder: Journal) throws(StoreError) {
+        try createFolder(of: change)
+        let location = try locate(change)
+        try requireSize(change.after, location.path)
+        store.warn(try folder.add(change, location.permissions), location.permissions, location.path)
+    }
+
+    /// The point of no return: an error after it is `halfway`.
+    ///
+    /// - Parameter undoFirst: whether the undo record is replaced, or removed, before the documents change.
+    func mark(_ folder: Journal, record: [UInt8]?, undoFirst: Bool) throws(StoreError) {
+        let name = store.layout.undo
+        let undo = DocumentChange(name, before: try contents(of: name), after: record)
+        try folder.complete(with: undo)
+        try requireLock()
+        try folder.commit()
+        do throws(StoreError) {
+            try folder.synchronizeNames()
+            guard undoFirst, undo.before != undo.after else { return }
+            _ = try place(JournalEntry(undo), of: folder, synchronously: true)
+        } catch { throw .halfway(error) }
+    }
+
+    private func placeTogether(_ folder: Journal) throws(StoreError) {
+        let steps = try allSteps(of: folder)
+        for step in steps {
+            if case .made = try place(step, of: folder, synchronously: true) { continue }
+            for step in steps.reversed() { try undo(step, of: folder) }
+            try folder.end()
+            try? folder.remove()
+            throw .changedMeanwhile(path: store.path(of: step.file))
+        }
+        try folder.end()
+        // The change has been made; what cannot be removed now is removed by the next writer.
+        try? folder.remove()
+    }
+
+    func allSteps(of folder: Journal) throws(StoreError) -> [JournalEntry] {
+        let reader = try folder.steps()
+        var steps: [JournalEntry] = []
+        while let step = try reader.next() { steps.append(step) }
+        return steps
+    }
+
+    // MARK: One document
+
+    /// Compares a document once more and lets its new content take its name.
+    func place(
+        _ step: JournalEntry, of folder: Journal, synchronously: Bool
+    ) throws(StoreError) -> StepState {
+        try requireLock()
+        let draft = try folder.place(.new, step.file)
+        if step.before == nil, !store.layout.linkable.contains(step.file) {
+            // What is in the way, or missing, is looked at below.
+            if let draft, let place = try? reader.folder(of: step.file)?[FileAccess.name(of: step.file)],
+                (try? files.rename(draft, to: place, mustBeFree: true)) != nil
+            {
+                if synchronously { try synchronizeFolders(of: [place, draft]) }
+                return .made
+            }
+            try createFolder(of: DocumentChange(step.file, before: nil, after: nil))
+        }
+        var state = try state(of: step, folder)
+        guard case .open(let location) = state, let place = location.place else { return state }
+        let neighbours = location.isLinked ? try excludeNeighbours(from: place.folder) : nil
+        defer { if let neighbours { store.fileSystem.close(neighbours) } }
+        if neighbours != nil {
+            state = try self.state(of: step, folder)
+            guard case .open(let again) = state, again.isSamePlace(as: place) else { return state }
+        }
+        if step.after != nil {
+            guard let draft else { return .missing }
+            do throws(StoreError) {
+                try move(draft, to: location, place, mustBeFree: step.before == nil)
+            } catch {
+                guard case .changedMeanwhile = error else { throw error }
+                return .inTheWay
+            }
+        } else {
+            try files.remove(place)
+        }
+        if !location.isLinked || step.after == nil { store.settleWarning(about: place.path) }
+        if synchronously { try synchronizeFolders(of: [place] + (step.after == nil ? [] : [draft])) }
+        return .made
+    }
+
+    /// Lets the new documents of a folder take its name as a whole, where there is no such folder yet; tells whether
+    /// that was so.
+    func placeFolder(_ name: String, of folder: Journal) throws(StoreError) -> Bool {
+        try requireLock()
+        guard try isNew(name, in: folder), let draft = try folder.folder(.new, name),
+            let draftPlace = try folder.place(.new, name)
+        else { return false }
+        let place = place(of: name)
+        try giveFolder(draft, for: place.path)
+        try files.synchronizeFolder(draft)
+        return (try? files.rename(draftPlace, to: place, mustBeFree: true)) != nil
+    }
+
+    /// Whether a folder of documents is to be made, so that there is nothing to compare.
+    func isNew(_ name: String, in folder: Journal) throws(StoreError) -> Bool {
+        guard folder.count.old == 0 else { return false }
+        return try files.status(place(of: name)) == nil
+    }
+
+    /// Makes sure that a document is what it was when its change was written down, and that it may be changed.
+    func compare(_ step: JournalEntry) throws(StoreError) {
+        let path = store.path(of: step.file)
+        if step.before == nil {
+            let place = try reader.folder(of: step.file)?[FileAccess.name(of: step.file)]
+            guard let place, try files.status(place) != nil else { return }
+            throw .changedMeanwhile(path: path)
+        }
+        let location = try reader.locate(step.file)
+        guard location.contents.map({ ContentDigest($0) }) == step.before else {
+            throw .changedMeanwhile(path: path)
+        }
+        try requireWritable(location)
+    }
+
+    /// Brings back what a document held, unless it holds something else by now than what the change made of it.
+    func undo(_ step: JournalEntry, of folder: Journal) throws(StoreError) {
+        guard let location = try locateIfOwn(step), let place = location.place,
+            location.contents.map({ ContentDigest($0) }) == step.after,
+            step.before != step.after
+        else { return }
+        try requireLock()
+        if step.before == nil {
+            try files.remove(place)
+            return try synchronizeFolders(of: [place])
+        }
+        guard let old = try folder.place(.old, step.file), try files.status(old) != nil else { return }
+        try move(old, to: location, place, mustBeFree: step.after == nil)
+        try synchronizeFolders(of: [place, old])
+    }
+
+    /// Makes sure that the names of all documents, and of what is left in a change's folder, are on the disk.
+    func synchronizeDocuments(of folder: Journal) throws(StoreError) {
+        try files.synchronizeFolder(directory.folder)
+        for name in store.layout.folders where try files.status(place(of: name))?.kind == .directory {
+            if let documents = try files.folder(place(of: name)) { try files.synchronizeFolder(documents) }
+        }
+        for name in [""] + store.layout.folders {
+            for side in Journal.Side.allCases {
+                if let sides = try folder.folder(side, name) { try files.synchronizeFolder(sides) }
+            }
+        }
+    }
+
+    private func synchronizeFolders(of places: [Place?]) throws(StoreError) {
+        for place in places { if let place { try files.synchronizeFolder(place.folder) } }
+    }
+
+    /// Lets a finished file take a document's name, by a copy beside the document where that is on another file
+    /// system.
+    private func move(
+        _ draft: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
+    ) throws(StoreError) {
+        do throws(StoreError) {
+            return try files.rename(draft, to: place, mustBeFree: mustBeFree)
+        } catch { guard error.errno == .crossDevice else { throw error } }
+        guard let bytes = try files.read(draft, limit: DocumentStore.maximumUndoSize)?.bytes else {
+            throw .failed(.read, path: draft.path, .noEntry)
+        }
+        let copy = temporaryPlace(1, for: location, in: place.folder)
+        try files.remove(copy)
+        try files.create(copy, bytes, location.permissions)
+        try files.rename(copy, to: place, mustBeFree: mustBeFree)
+        try files.remove(draft)
+    }
+
+    func state(of step: JournalEntry, _ folder: Journal) throws(StoreError) -> StepState {
+        let draft = try folder.place(.new, step.file)
+        let isDrafted = try draft.flatMap { draft throws(StoreError) in try files.status(draft) } != nil
+        let isReady = step.after == nil || isDrafted
+        guard let location = try locateIfOwn(step) else { return isReady ? .inTheWay : .changedSince }
+        let present = location.contents.map { ContentDigest($0) }
+        if present == step.after { return .made }
+        guard present == step.before else { return isReady ? .inTheWay : .changedSince }
+        guard isReady else { return .missing }
+        return location.status?.isWriteProtected == true ? .inTheWay : .open(location)
+    }
+
+    /// A document, whatever it holds; nil where it has become something that the store does not touch or read.
+    private func locateIfOwn(_ step: JournalEntry) throws(StoreError) -> DocumentReader.Location? {
+        do throws(StoreError) { return try reader.locate(step.file) } catch {
+            if case .refused = error { return nil }
+            guard error.errno == .accessDenied else { throw error }
+            return nil
+        }
+    }
+}

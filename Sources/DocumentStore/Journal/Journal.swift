@@ -1,0 +1,275 @@
+internal import Synchronization
+
+/// A change of several documents, written down before it is made, in a folder of its own.
+///
+/// ```
+/// .regapp-changes/NUMBER/
+///     lock        locked by its writer for as long as that lives; a folder whose lock is free is a dead writer's
+///     old/PATH    what a document holds until then; nothing where it does not exist
+///     new/PATH    what it is to hold, which takes the document's name by rename; nothing where it is removed
+///     plan        what a difference means, then a line for each document: digests of both and its path; then "end"
+///     commit      the plan, once all of this is on the disk: from here on the change is made, whatever happens
+/// ```
+/// Nothing of it is kept in memory, so any number of documents can change. Whether a document has been changed yet
+/// shows in what it holds and in whether its new content is here still. Folders are made, and those of dead writers
+/// dealt with, under the store's lock.
+final class Journal: Sendable {
+    /// The folder of the folders, in the documents directory.
+    static let container = ".regapp-changes"
+    /// Up to so many documents are synchronised one by one; for more the file system is, where it can be.
+    private static let mostSynchronizedAlone = 64
+    private static let planPiece = 64 << 10
+
+    /// What becomes of the change where a document is found to be different after the commit.
+    enum Difference: String {
+        /// All is undone.
+        case undoes = "together"
+        /// The document is left alone; the others change.
+        case leavesDocument = "singly"
+    }
+
+    private struct Plan {
+        var lock: FileDescriptor?
+        var file: FileDescriptor?
+        var buffer: [UInt8] = []
+        var count = 0
+        var old = 0
+        /// The folders that were made in this one, in their order.
+        var made: [Folder] = []
+        /// The folders in this one that are open, by their paths.
+        var open: [String: Folder] = [:]
+    }
+
+    /// Its name in the folder of the folders.
+    private let place: Place
+    private let folder: Folder
+    /// The documents directory.
+    private let directory: Folder
+    private let files: FileAccess
+    private let plan: Mutex<Plan>
+
+    private init(
+        _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess, lock: FileDescriptor,
+        plan: FileDescriptor? = nil
+    ) {
+        self.place = place
+        self.folder = folder
+        self.directory = directory
+        self.files = files
+        self.plan = Mutex(Plan(lock: lock, file: plan))
+    }
+
+    deinit { close() }
+
+    /// Gives the folder's lock back; who comes next deals with what is left.
+    func close() {
+        let open = plan.withLock { plan in
+            defer { (plan.file, plan.lock) = (nil, nil) }
+            return [plan.file, plan.lock]
+        }
+        for file in open { if let file { files.system.close(file) } }
+    }
+
+    /// How many documents have been written down, and how many of them exist.
+    var count: (all: Int, old: Int) { plan.withLock { ($0.count, $0.old) } }
+
+    private var planPlace: Place { folder["plan"] }
+    private var commitPlace: Place { folder["commit"] }
+
+    /// One side of every document: a folder with the same paths as the documents directory.
+    enum Side: String, CaseIterable {
+        case old, new
+    }
+
+    /// Where one side of a document is written down; nil where its folder is not there.
+    func place(_ side: Side, _ file: String) throws(StoreError) -> Place? {
+        try folder(of: "\(side.rawValue)/\(file)", isMade: false)?[FileAccess.name(of: file)]
+    }
+
+    /// One side of the documents of a folder; nil where nothing was written down of them.
+    func folder(_ side: Side, _ name: String = "") throws(StoreError) -> Folder? {
+        try folder(of: name.isEmpty ? "\(side.rawValue)/" : "\(side.rawValue)/\(name)/", isMade: false)
+    }
+
+    /// The folder in this one that a path is in.
+    private func folder(of path: String, isMade: Bool) throws(StoreError) -> Folder? {
+        let name = FileAccess.folder(of: path)
+        if name == "." { return folder }
+        if let folder = plan.withLock({ $0.open[name] }) { return folder }
+        guard let place = try folder(of: name, isMade: isMade)?[FileAccess.name(of: name)] else { return nil }
+        var found = try files.folder(place)
+        if found == nil, isMade {
+            try files.makeDirectory(place)
+            found = try files.folder(place)
+            if let found { plan.withLock { $0.made.append(found) } }
+        }
+        if let found { plan.withLock { $0.open[name] = found } }
+        return found
+    }
+
+    // MARK: Writing down
+
+    /// Begins a change; the store's lock is held.
+    static func make(
+        in directory: Folder, _ difference: Difference, _ files: FileAccess
+    ) throws(StoreError) -> Journal {
+        let place = try files.makeNumberedDirectory(in: directory[container])
+        guard let made = try files.folder(place) else {
+            throw .failed(.create, path: place.path, .noEntry)
+        }
+        guard let lock = try files.takeFreeLock(made["lock"]) else { throw .locked(path: made.path) }
+        let folder: Journal
+        do throws(StoreError) {
+            let plan = try files.call(.write, made.path) { () throws(Errno) in
+                try files.system.open(made["plan"], .creating)
+            }
+            folder = Journal(place, made, directory, files, lock: lock, plan: plan)
+        } catch {
+            files.system.close(lock)
+            throw error
+        }
+        try folder.append(difference.rawValue)
+        return folder
+    }
+
+    /// Writes down what becomes of a document.
+    ///
+    /// - Parameter isListed: whether that is final. If it is not, `unlisted` gives it back, and it is to be dropped,
+    ///   and perhaps written down once more.
+    /// - Returns: which of the permissions the new content has.
+    @discardableResult
+    func add(
+        _ change: DocumentChange, _ permissions: Permissions, isListed: Bool = true
+    ) throws(StoreError) -> GivenPermissions {
+        var given = GivenPermissions.all
+        if let before = change.before { try draft(.old, change.file, before, permissions) }
+        if let after = change.after { given = try draft(.new, change.file, after, permissions) }
+        if isListed {
+            try append(JournalEntry(change).line)
+            plan.withLock { plan in
+                plan.count += 1
+                if change.before != nil { plan.old += 1 }
+            }
+        }
+        return given
+    }
+
+    /// What has been written down of a document that is not listed yet.
+    func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
+        let sides = try Side.allCases.map { side throws(StoreError) in
+            try place(side, file).flatMap { place throws(StoreError) in
+                try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
+            }
+        }
+        return DocumentChange(file, before: sides[0], after: sides[1])
+    }
+
+    /// Forgets what has been written down of a document that is not listed yet.
+    func drop(_ file: String) throws(StoreError) {
+        for side in Side.allCases {
+            if let place = try place(side, file) { try files.remove(place) }
+        }
+    }
+
+    @discardableResult
+    private func draft(
+        _ side: Side, _ file: String, _ bytes: [UInt8], _ permissions: Permissions
+    ) throws(StoreError) -> GivenPermissions {
+        let path = "\(side.rawValue)/\(file)"
+        guard let folder = try folder(of: path, isMade: true) else {
+            throw .failed(.create, path: self.folder[path].path, .noEntry)
+        }
+        return try files.create(
+            folder[FileAccess.name(of: path)], bytes, permissions, synchronously: false)
+    }
+
+    private func append(_ line: String) throws(StoreError) {
+        let isFull = plan.withLock { plan in
+            plan.buffer += line.utf8
+            plan.buffer.append(UInt8(ascii: "\n"))
+            return plan.buffer.count >= Self.planPiece
+        }
+        if isFull { try flush() }
+    }
+
+    private func flush() throws(StoreError) {
+        let (file, bytes) = plan.withLock { plan in
+            defer { plan.buffer = [] }
+            return (plan.file, plan.buffer)
+        }
+        if let file { try files.write(bytes, to: file, planPlace.path) }
+    }
+
+    // MARK: The commit
+
+    /// Makes sure that all that has been written down is on the disk; what is added later is not.
+    func synchronize() throws(StoreError) {
+        try flush()
+        let (count, made) = plan.withLock { ($0.count, $0.made) }
+        if count > Self.mostSynchronizedAlone, try files.synchronizeFileSystem(of: folder) { return }
+        let steps = try journalEntries()
+        while let step = try steps.next() { try synchronize(step) }
+        for folder in made.reversed() + [folder, place.folder, directory] {
+            try files.synchronizeFolder(folder)
+        }
+    }
+
+    /// Makes sure that the contents of one document are on the disk, if not their names.
+    private func synchronize(_ step: JournalEntry) throws(StoreError) {
+        if step.before != nil, let old = try place(.old, step.file) { try files.synchronizeFile(old) }
+        if step.after != nil, let new = try place(.new, step.file) { try files.synchronizeFile(new) }
+    }
+
+    /// Adds a last document at the top of the directory and completes the plan, durably.
+    func complete(with last: DocumentChange) throws(StoreError) {
+        if last.before != last.after {
+            try add(last, .private)
+            try synchronize(JournalEntry(last))
+            for folder in plan.withLock({ $0.made.reversed() }) + [folder] {
+                try files.synchronizeFolder(folder)
+            }
+        }
+        try append("end")
+        try flush()
+        try files.synchronizeFile(planPlace)
+    }
+
+    /// The point of no return. It is durable after `synchronizeNames`.
+    func commit() throws(StoreError) {
+        try files.rename(planPlace, to: commitPlace, mustBeFree: false)
+    }
+
+    func synchronizeNames() throws(StoreError) { try files.synchronizeFolder(folder) }
+
+    /// The documents, in the order in which they were written down.
+    func steps() throws(StoreError) -> JournalReader { try JournalReader(files, commitPlace) }
+    /// The same before the commit.
+    func journalEntries() throws(StoreError) -> JournalReader { try JournalReader(files, planPlace) }
+
+    // MARK: The end
+
+    /// Tells whoever comes next, durably, that nothing is to be completed.
+    func end() throws(StoreError) {
+        if try files.remove(commitPlace) { try files.synchronizeFolder(folder) }
+    }
+
+    /// Removes the folder, which nobody has to complete.
+    func remove() throws(StoreError) {
+        // Before, since on network file systems what is open keeps a name. So others may take it for a dead writer's
+        // now, and remove it too.
+        close()
+        try files.removeTree(place)
+        // Others stay there as long as other changes are under way.
+        try files.removeFolder(directory[Self.container], orLeave: [.notEmpty, .exists, .noEntry])
+    }
+
+    /// The folder of a writer that died; nil where its writer lives.
+    static func left(
+        _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
+    ) throws(StoreError) -> Journal? {
+        try files.takeFreeLock(folder["lock"]).map { Journal(place, folder, directory, files, lock: $0) }
+    }
+
+    /// Whether the writer came to the point of no return.
+    func isCommitted() throws(StoreError) -> Bool { try files.status(commitPlace) != nil }
+}

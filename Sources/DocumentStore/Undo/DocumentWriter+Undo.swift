@@ -1,0 +1,43 @@
+// What can be undone.
+extension DocumentWriter {
+    /// The change that `undo` would undo, as the record has it.
+    package func undoRecord() throws(StoreError) -> UndoRecord? {
+        try reader.undoRecord()
+    }
+
+    /// Forgets what could be undone.
+    package func clearUndo() throws(StoreError) {
+        try requireLock()
+        let undo = place(of: store.layout.undo)
+        guard try files.remove(undo) else { return }
+        store.settleWarning(about: undo.path)
+        try files.synchronizeFolder(directory.folder)
+    }
+
+    /// Writes the record of some changes to a temporary file; nil where the record is to be removed.
+    func prepareUndo(
+        of changes: [DocumentChange], _ undo: UndoPolicy, _ attempt: inout Attempt
+    ) throws(StoreError) -> Place? {
+        guard case .record(let account) = undo else { return nil }
+        let draft = place(of: TemporaryName.name(0))
+        let bytes = UndoRecord(account: account, changes: changes).bytes
+        try create(draft, bytes, .private, for: store.path(of: store.layout.undo), &attempt)
+        return draft
+    }
+
+    /// Puts a record in place of the last one, or removes that.
+    func put(_ record: Place?) throws(StoreError) {
+        guard let record else { return try clearUndo() }
+        try requireLock()
+        let undo = place(of: store.layout.undo)
+        try files.rename(record, to: undo, mustBeFree: false)
+        store.settleWarning(about: undo.path)
+        try files.synchronizeFolder(directory.folder)
+    }
+
+    /// Whether documents are what they were before some changes.
+    func isUntouched(_ changes: [DocumentChange]) throws(StoreError) -> Bool {
+        for change in changes where try contents(of: change.file) != change.before { return false }
+        return true
+    }
+}

@@ -1,0 +1,78 @@
+internal import PlainValues
+internal import StrictJSON
+
+/// What `undo.json` holds: the last change that can be undone.
+package struct UndoRecord: Equatable, Sendable {
+    /// The account whose change it is; nil for the local profile.
+    package let account: String?
+    /// What was changed, in the order in which it was.
+    package let changes: [DocumentChange]
+
+    init(account: String?, changes: [DocumentChange]) {
+        self.account = account
+        self.changes = changes
+    }
+
+    var bytes: [UInt8] {
+        let changes = changes.map { change in
+            JSONText.object([
+                .init("file", .string(change.file)),
+                .init("before", change.before.map { .string(Base64.encode($0)) } ?? .null),
+                .init("after", change.after.map { .string(Base64.encode($0)) } ?? .null),
+            ])
+        }
+        let account = account.map { JSONText.string($0) } ?? .null
+        return JSONText.object([.init("account", account), .init("changes", .array(changes))]).fileBytes
+    }
+
+    /// Reads a record strictly: its documents must be ones that the layout permits.
+    init(parsing bytes: [UInt8], path: String, layout: StoreLayout) throws(StoreError) {
+        let document: JSONDocument
+        do { document = try JSONDocument(parsing: bytes) } catch {
+            let problem = error.problems[0]
+            let position = SourcePosition(of: problem.offset, in: bytes)
+            throw .damaged(path: path, position, .syntax(problem.reason))
+        }
+        func damaged(_ value: JSONValue) -> StoreError {
+            .damaged(path: path, document.position(of: value.range.lowerBound), .shape)
+        }
+        guard let account = document.root["account"],
+            let changes = document.root["changes"],
+            case .array(let elements) = changes.content
+        else { throw damaged(document.root) }
+        switch account.content {
+        case .null: self.account = nil
+        case .string(let name): self.account = name
+        default: throw damaged(account)
+        }
+        self.changes = try elements.map { element throws(StoreError) in
+            guard let change = DocumentChange(element), layout.permits(change.file) else {
+                throw damaged(element)
+            }
+            return change
+        }
+        guard self.changes.count < TemporaryName.limit else { throw damaged(changes) }
+    }
+}
+
+extension DocumentChange {
+    /// Reads one element of `changes`; nil where it is anything but the three keys of a change.
+    fileprivate init?(_ value: JSONValue) {
+        guard case .string(let file)? = value["file"]?.content,
+            let before = (value["before"]?.content).flatMap(Self.bytes),
+            let after = (value["after"]?.content).flatMap(Self.bytes)
+        else { return nil }
+        self.init(file, before: before, after: after)
+    }
+
+    /// The bytes of one side: `.some(nil)` for `null`, nil for anything that is neither that nor base64.
+    private static func bytes(_ content: JSONValue.Content) -> [UInt8]?? {
+        switch content {
+        case .null: return .some(nil)
+        case .string(let text):
+            guard let bytes = Base64.decode(text) else { return nil }
+            return .some(bytes)
+        default: return nil
+        }
+    }
+}

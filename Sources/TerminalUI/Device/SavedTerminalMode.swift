@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// Remembers the mode of the controlling terminal while another program has it.
+package final class SavedTerminalMode: Sendable {
+    private let device: TerminalDevice
+    private let mode: TerminalMode
+
+    /// Nil where this process has no terminal, or is in its background.
+    package init?() {
+        guard let device = TerminalDevice.openControlling() else { return nil }
+        guard device.isForeground, let mode = device.mode else {
+            device.close()
+            return nil
+        }
+        (self.device, self.mode) = (device, mode)
+    }
+
+    deinit { device.close() }
+
+    /// Puts the mode back, unless the terminal is another program's by now.
+    package func restoreMode() {
+        if device.isForeground { device.restore(mode) }
+    }
+
+    /// Leaves whatever screen a program that was killed has left.
+    package func endScreen() {
+        guard device.isForeground else { return }
+        try? device.write(EscapeCode.endScreen.bytes, patience: TerminalDevice.patience)
+    }
+}
+
+extension TerminalDevice {
+    /// Whether the terminal listens to this process's group.
+    var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+}

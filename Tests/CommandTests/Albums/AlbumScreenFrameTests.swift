@@ -1,0 +1,117 @@
+import Accounts
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import AlbumCatalog
+@testable import regapp
+
+/// What the album screens look like, compared with `Fixtures/screens/albums-*.txt`.
+@Suite struct AlbumScreenFrameTests {
+    static let sizes = [
+        Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 200, rows: 60),
+    ]
+
+    private func expect(_ driver: AlbumScreenDriver, _ name: String, _ size: Size) throws {
+        try ScreenGolden.expect(driver.frame, is: "albums-\(name)-\(size.columns)x\(size.rows)")
+    }
+
+    @Test(arguments: sizes)
+    func `it begins with an empty field`(size: Size) throws {
+        try expect(AlbumScreenDriver(columns: size.columns, rows: size.rows), "empty", size)
+    }
+
+    @Test(arguments: sizes)
+    func `albums of all scripts stand in their columns with covers beside them`(size: Size) throws {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        driver.search("night", finding: AlbumSamples.world, droppedCount: 2)
+        driver.loadCovers()
+        try expect(driver, "list", size)
+    }
+
+    @Test(arguments: sizes)
+    func `two hundred albums are scrolled to the end`(size: Size) throws {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        driver.search("night", finding: AlbumSamples.many(200))
+        driver.press(.end)
+        driver.press(.up)
+        try expect(driver, "scrolled", size)
+    }
+
+    @Test(arguments: sizes)
+    func `an album shows its cover, its songs by disc and its page in the store`(size: Size) throws {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        driver.search("night", finding: AlbumSamples.world)
+        driver.press(.enter)
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
+        driver.loadCovers()
+        try expect(driver, "album", size)
+    }
+
+    @Test func `an explicit title keeps its mark however long it is`() {
+        let driver = AlbumScreenDriver(columns: 40, rows: 12)
+        var album = AlbumSamples.world[0]
+        album.collectionName = String(repeating: "long ", count: 20)
+        album.collectionExplicitness = .explicit
+        driver.search("night", finding: [album])
+        #expect(driver.frame.text.contains("… [E] "))
+        driver.press(.enter)
+        driver.lookUp(AlbumSamples.contents(of: album))
+        driver.press(.down, times: 10)
+        #expect(driver.frame.text.contains("… [E]    1:05"))
+    }
+
+    @Test(arguments: sizes)
+    func `an album shows what the list knows while its songs are loaded`(size: Size) throws {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        driver.search("night", finding: AlbumSamples.world)
+        driver.press(.enter)
+        try expect(driver, "album-loading", size)
+    }
+
+    @Test(arguments: sizes)
+    func `an error stands in a line with a button`(size: Size) throws {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        driver.type("night")
+        driver.press(.enter)
+        driver.fail(.timeout(milliseconds: 15_000))
+        try expect(driver, "error", size)
+    }
+
+    @Test(arguments: sizes)
+    func `an old answer says how old it is and why`(size: Size) throws {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        driver.type("night")
+        driver.press(.enter)
+        driver.find(AlbumSamples.world, freshness: .outdated(age: 7_200_000, because: .offline))
+        try expect(driver, "outdated", size)
+    }
+
+    @Test func `an album that cannot be looked up shows why, without cover too`() throws {
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: AlbumSamples.world)
+        driver.press(.enter)
+        for wish in driver.wishes { driver.receive(.cover(wish, nil)) }
+        driver.fail(.status(500))
+        try expect(driver, "album-error", AlbumScreenFrameTests.sizes[1])
+    }
+
+    @Test func `somebody who is logged out meanwhile is told`() throws {
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: AlbumSamples.world)
+        driver.send(.resumed)
+        driver.receive(.currentUser(.failure(.init(.nobodyLoggedIn))))
+        try expect(driver, "logged-out", AlbumScreenFrameTests.sizes[1])
+    }
+
+    @Test func `without covers the rows are one line high`() throws {
+        let driver = AlbumScreenDriver(showsCovers: false)
+        driver.search("night", finding: AlbumSamples.world)
+        #expect(driver.wishes.isEmpty)
+        try expect(driver, "no-covers", AlbumScreenFrameTests.sizes[1])
+        driver.press(.enter)
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
+        #expect(driver.wishes.isEmpty)
+        try expect(driver, "album-no-cover", AlbumScreenFrameTests.sizes[1])
+    }
+}

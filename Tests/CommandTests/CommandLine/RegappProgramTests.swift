@@ -1,0 +1,239 @@
+import Accounts
+import TestSupport
+import Testing
+
+@testable import CommandParser
+@testable import regapp
+
+extension Program {
+    /// Each option that a line may hold, once.
+    var everyOption: [OptionDescription] {
+        var options: [OptionDescription] = []
+        for option in optionsEverywhere + commands.flatMap({ describe($0).options })
+        where !options.contains(where: { $0.name == option.name }) { options.append(option) }
+        return options
+    }
+}
+
+/// A command with one of its options.
+struct DeclaredOption: CustomTestStringConvertible, Sendable {
+    let command: CommandDescription
+    let option: OptionDescription
+
+    var testDescription: String { Regapp.program.typed(command.words) + " " + option.label }
+
+    static let all = Regapp.program.commands.map(Regapp.program.describe).flatMap { command in
+        (command.options + command.everywhere).map { DeclaredOption(command: command, option: $0) }
+    }
+
+    /// Arguments and a value with which the command line is right.
+    var line: [String] {
+        let needed = option.replacesArguments ? [] : command.arguments.filter(\.isRequired)
+        let arguments = needed.map { option.onlyWith ?? $0.traits.sample }
+        return command.words + arguments + [option.typed] + (option.value.map { [$0.traits.sample] } ?? [])
+    }
+}
+
+extension ValueTraits {
+    fileprivate var sample: String {
+        switch expectation {
+        case .text: "x"
+        case .choices(let names): names.first ?? ""
+        case .number(let range): "\(range.lowerBound)"
+        // The two letters of a country, the name of a host, or that of an entry.
+        case .described: ["US", "x.example"].first(where: accepts) ?? "dc=x"
+        }
+    }
+}
+
+@Suite struct RegappProgramTests {
+    private let program = Regapp.program
+
+    @Test(arguments: DeclaredOption.all)
+    func `a declared option is parsed, explained and completed`(_ declared: DeclaredOption) throws {
+        let (command, option) = (declared.command, declared.option)
+        switch try program.parse(declared.line) {
+        case .run(let line):
+            #expect(line.command.words == command.words)
+            #expect(line.values.has(option.name))
+        case .help(let words): #expect(option.name == "help" && words == command.words)
+        case .complete: Issue.record("is a question of a shell")
+        }
+        #expect(try program.help(for: command.words).contains(option.label))
+        #expect(program.manual.contains(Roff.escaped(option.typed) + "\\fR"))
+        let offers = program.completions(after: command.words, typed: "-").offers
+        #expect(offers.contains(Offer(option.typed, option.summary)))
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words }.filter { !$0.isEmpty })
+    func `a declared command has help, a part of the manual and completions`(_ words: [String]) throws {
+        #expect(try program.help(for: words) != program.help())
+        #expect(program.manual.contains(".SS \"\(program.typed(words))\"\n"))
+        let offers = program.completions(after: words.dropLast(), typed: "").offers
+        #expect(offers.contains { $0.word == words.last })
+        let topics = program.completions(after: ["help"] + words.dropLast(), typed: "").offers
+        #expect(topics.contains { $0.word == words.last })
+    }
+
+    @Test func `every command of the folder is listed`() throws {
+        var declared: [String] = []
+        let folder = "Sources/regapp/Commands"
+        let files = try Repository.files(below: folder).map { folder + "/" + $0 }
+        for file in files {
+            let found = try Repository.text(file).matches(of: /struct (\w+): RegappCommand\b/)
+            declared += found.map { String($0.output.1) }
+        }
+        let listed = Regapp.commands.map { String(describing: $0) }
+        for name in declared { #expect(listed.contains(name), "\(name) is not in CommandList.swift") }
+        #expect(Set(listed).count == listed.count && declared.count == listed.count)
+    }
+
+    @Test func `every first word stands in a section, every second one in a group`() {
+        for first in program.firstWords { #expect(first.page.section != nil, "\(first.name) has no section") }
+        for words in Regapp.commands.map({ $0.words }) where words.count > 1 {
+            #expect(program.group(words[0]) != nil, "no group for \(words)")
+            #expect(words.count == 2, "\(words)")
+        }
+        for group in program.groups { #expect(!program.commands(of: group).isEmpty, "\(group.name)") }
+    }
+
+    @Test func `the declarations of an option agree on its shape`() {
+        for declared in DeclaredOption.all {
+            let first = DeclaredOption.all.first { $0.option.name == declared.option.name }
+            #expect(first?.option.value?.placeholder == declared.option.value?.placeholder)
+            #expect(first?.option.value?.isAskable == declared.option.value?.isAskable)
+            #expect(first?.option.isSecret == declared.option.isSecret)
+        }
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words })
+    func `a command names each option and argument once`(_ words: [String]) throws {
+        let command = program.describe(try #require(program.command(words)))
+        let options = (command.options + command.everywhere).map(\.name)
+        #expect(Set(options).count == options.count)
+        #expect(Set(command.arguments.map(\.name)).count == command.arguments.count)
+        // Else it would not be known which argument a word is.
+        #expect(command.arguments.dropLast().allSatisfy { $0.isRequired && !$0.repeats })
+    }
+
+    @Test func `sentences are in one style`() {
+        let pages = Regapp.commands.map { $0.page } + program.groups.map { $0.page }
+        for summary in pages.map(\.summary) + program.topics().map(\.summary) {
+            #expect(summary.first?.isUppercase == true && !summary.hasSuffix("."), "\(summary)")
+        }
+        for option in program.everyOption {
+            #expect(option.summary.first?.isLowercase == true && !option.summary.hasSuffix("."))
+        }
+        for paragraph in pages.flatMap(\.discussion) { #expect(paragraph.hasSuffix("."), "\(paragraph)") }
+    }
+
+    static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.line)
+
+    @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
+    func `an example is a right command line`(_ line: String) throws {
+        // Up to what the shell does with it.
+        let words = line.split(separator: " ").prefix { !["<", ">", "|", "&&"].contains($0) }
+        let arguments = words.dropFirst().map { $0 == "\"\"" ? "" : String($0) }
+        #expect(throws: Never.self) { try program.parse(arguments) }
+    }
+
+    /// The lines to copy of all topics, as help prints them.
+    private static let copied = Set(
+        Regapp.program.topics().flatMap(\.blocks).flatMap { block in
+            if case .lines(let lines) = block { lines } else { [] as [String] }
+        }.map { "    " + $0 })
+
+    @Test(arguments: [[]] + Regapp.program.pageNames)
+    func `help is ASCII without tabs, fit for any terminal`(_ words: [String]) throws {
+        for width in [40, 80, 200] {
+            let page = try program.help(for: words, width: width)
+            #expect(page.unicodeScalars.allSatisfy { (" "..."~").contains($0) || $0 == "\n" })
+            // A path that is longer than the line stands alone on it, and lines to copy are as they are.
+            let long = page.split(separator: "\n").filter {
+                $0.count > width && !Self.copied.contains("\($0)")
+            }
+            #expect(long.allSatisfy { $0.split(separator: " ").count == 1 })
+        }
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words }.filter { ($0.last?.count ?? 0) > 2 })
+    func `two letters of a command swapped still find it`(_ words: [String]) {
+        var letters = Array(words.last ?? "")
+        letters.swapAt(letters.count / 2, letters.count / 2 - 1)
+        let group = words.count > 1 ? program.group(words[0]) : nil
+        let found = program.nearestCommand(String(letters), in: group)
+        #expect(found == words || String(letters) == words.last)
+    }
+
+    // MARK: What commands read
+
+    /// A line, and the values that its command reads, as Swift describes them.
+    static let meanings: [(line: [String], values: String)] = [
+        ([], "ScreensCommand(version: false)"), (["--version"], "ScreensCommand(version: true)"),
+        (["show"], "ShowCommand(reveal: false, json: false, field: nil)"),
+        (
+            ["show", "--field=firstName", "--reveal"],
+            "ShowCommand(reveal: true, json: false, field: Optional(Accounts.Field.firstName))"
+        ),
+        (["logout", "--forget"], "LogoutCommand(forget: true)"),
+        (["accounts", "list", "--json"], "AccountsListCommand(json: true)"),
+        (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false)"),
+        (
+            ["accounts", "remove", "a@b.cd", "--yes"],
+            "AccountsRemoveCommand(typed: \"a@b.cd\", isConfirmed: true)"
+        ),
+        (
+            [
+                "accounts", "import", "f", "--update", "--allow-missing", "--dry-run", "--format=passwd-file",
+                "--domain", "x.example",
+            ],
+            "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
+                + "ignoresUnknown: false, options: Accounts.AccountImport.Options("
+                + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
+                + "domain: Optional(\"x.example\"), isDryRun: true))"
+        ),
+        (
+            ["accounts", "export", "a@b.cd", "--output", "f"],
+            "AccountsExportCommand(emails: [\"a@b.cd\"], format: Accounts.ExchangeFormat.json, "
+                + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, isSafeForSpreadsheets: false)"
+        ),
+        (
+            ["accounts", "export", "--format", "ldif", "--changes", "-", "--delete"],
+            "AccountsExportCommand(emails: [], format: Accounts.ExchangeFormat.ldif, "
+                + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, isSafeForSpreadsheets: false)"
+        ),
+        (
+            ["policy", "use", "authorisation", "--demo"],
+            "PolicyUseCommand(kind: Accounts.Policy.Kind.authorisation, isDemo: true)"
+        ),
+        (["policy", "--json"], "PolicyShowCommand(json: true)"),
+        (
+            ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
+            "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(\"us\"), "
+                + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+        ),
+        (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
+        (["completions", "fish"], "CompletionsCommand(shell: CommandParser.Shell.fish)"),
+        (["help", "accounts", "import"], "HelpCommand(topic: [\"accounts\", \"import\"])"),
+    ]
+
+    @Test(arguments: meanings)
+    func `a command reads its values`(line: [String], values: String) throws {
+        guard case .run(let parsed) = try program.parse(line) else {
+            Issue.record("is no command")
+            return
+        }
+        #expect(Regapp.command(of: parsed).map { String(describing: $0) } == values)
+    }
+
+    @Test func `each field has the option that is named after it`() throws {
+        let options = Field.typed.filter { $0 != .password }.map { "--" + $0.optionName }
+        for (words, fields) in [
+            (["edit"], options), (["register"], options), (["login"], ["--email", "--first-name"]),
+        ] {
+            guard case .run(let line) = try program.parse(words + fields) else { continue }
+            let given = program.describe(line.command).options.filter { line.values.has($0.name) }
+            #expect(Set(given.map(\.typed)) == Set(fields))
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+
+@Suite struct LoginTests {
+    private let session: Session
+
+    init() throws { session = try Session() }
+
+    private let new = """
+        regapp: logged in; change the profile with 'regapp edit'
+        regapp: it is in ~/documents/profile.json, as plain text that only this user can read
+
+        """
+
+    @Test func `the first login makes a profile, shows it and says where it is`() throws {
+        let answer = try session("login", "--email", "olga@night.example", "--password", "moth wing")
+        #expect(
+            answer
+                == Answer(0, out: Answer.profile("olga@night.example"), err: Answer.visiblePassword + new))
+        #expect(
+            session.profile == """
+                {
+                  "email": "olga@night.example",
+                  "password": "moth wing",
+                  "firstName": "",
+                  "lastName": ""
+                }
+
+                """)
+        #expect(session.home.paths() == [".lock", "profile.json"])
+        #expect(session.home.mode("") == 0o700 && session.home.mode("profile.json") == 0o600)
+        #expect(session.home.mode(".lock") == 0o600 && session.home.read(".lock") == [])
+        #expect(try session("cancel") == .done("there is nothing to undo"))
+    }
+
+    @Test func `every broken rule is told at once, and no file is made`() throws {
+        #expect(
+            try session("login", "--email=o@x", "--password=abcd")
+                == Answer(
+                    65,
+                    err: Answer.visiblePassword + """
+                        regapp: error: email must have at least 3 characters before the @
+                        regapp: error: email must have at least 3 characters between the @ and the dot
+                        regapp: error: email must have a dot in what follows the @
+                        regapp: error: password must have at least 5 characters
+
+                        """))
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    static let emails: [(String, isAccepted: Bool)] = [
+        ("xyz@uvw.st", true), ("xyz@mail.co.jp", true), ("Анна@почта.рф", true), ("a+b\"c@web.de", true),
+        ("éà🇫🇷@abc.de", true), ("xy@uvw.st", false), ("xyz@uv.st", false), ("xyz@uvw.s", false),
+        ("xyz@uvwst", false), ("xyz@a.bcd.ef", false), ("xyz@uvw..st", false), ("xyz@uvw.st.", false),
+        ("x z@uvw.st", false), ("xyz@@uvw.st", false), ("xyz@uvw.st@", false), ("xyz@.uvw.st", false),
+        ("xyz\u{2003}a@uvw.st", false), ("xyz\u{85}@uvw.st", false), ("xyz\u{200F}@uvw.st", false),
+        ("@uvw.st", false), ("xyz@", false), ("", false),
+    ]
+
+    @Test(arguments: emails)
+    func `an email is taken or refused`(email: String, isAccepted: Bool) throws {
+        let answer = try session.login(email, "54321")
+        #expect(answer.status == (isAccepted ? 0 : 65), "\(answer)")
+        #expect((session.profile != nil) == isAccepted)
+    }
+
+    static let passwords: [(String, isAccepted: Bool)] = [
+        ("54321", true), ("5432", false), ("🇫🇷🇩🇪🇮🇹🇪🇸", false), ("🇫🇷🇩🇪🇮🇹🇪🇸🇵🇱", true),
+        ("e\u{301}e\u{301}e\u{301}", false),
+        ("     ", true), ("abc\u{7F}de", false), ("abc\u{2028}de", false), ("abc\u{9B}de", false),
+        ("\"\\\"\\\\", true), ("пароль", true), ("", false),
+    ]
+
+    @Test(arguments: passwords)
+    func `a password is taken exactly as it is, or refused`(password: String, isAccepted: Bool) throws {
+        let answer = try session.login("pat@river.example", password)
+        #expect(answer.status == (isAccepted ? 0 : 65), "\(answer)")
+        guard isAccepted else { return #expect(session.profile == nil) }
+        let stored = try session("show", "--field", "password").out
+        #expect(Array(stored.utf8) == Array((password + "\n").utf8))
+    }
+
+    @Test func `the stored email in other letters changes the password at most`() throws {
+        try session.home.write(
+            "profile.json",
+            #"{"mine":1, "email":"Ines@Mar.Example","password":"first one","firstName":"Inés"}"#)
+        let answer = try session.login("iNES@mAR.eXAMPLE", "second one")
+        let here =
+            "regapp: it is in ~/documents/profile.json, as plain text that only this user can read\n"
+        #expect(
+            answer
+                == Answer(
+                    0, out: Answer.profile("Ines@Mar.Example", firstName: "Inés"),
+                    err:
+                        "regapp: logged in with a new password; 'regapp cancel' brings back the old one\n"
+                        + here))
+        #expect(
+            session.profile
+                == #"{"mine":1, "email":"Ines@Mar.Example","password":"second one","firstName":"Inés"}"#)
+        #expect(
+            try session.login("ines@mar.example", "second one").err
+                == "regapp: logged in; nothing was changed\n" + here)
+        #expect(try session("cancel").status == 0)
+        #expect(
+            session.profile
+                == #"{"mine":1, "email":"Ines@Mar.Example","password":"first one","firstName":"Inés"}"#)
+    }
+
+    @Test func `a login that changes nothing writes nothing`() throws {
+        let text = "{\"password\":\"54321\",\r\n\"email\":\"kai@lake.example\"}"
+        try session.home.write("profile.json", text)
+        #expect(try session.login("kai@lake.example", "54321").status == 0)
+        #expect(session.profile == text && session.home.paths() == [".lock", "profile.json"])
+    }
+
+    @Test func `another email starts a new profile, and cancel brings the old one back`() throws {
+        let old = "{\"email\":\"old@house.example\",\"password\":\"54321\",\"keep\":[1 , 2]}\r\n"
+        try session.home.write("profile.json", old)
+        let answer = try session.login("new@house.example", "98765")
+        #expect(answer.out == Answer.profile("new@house.example"))
+        #expect(
+            answer.err.hasPrefix(
+                "regapp: this is a new profile; 'regapp cancel' brings back the old one\n"))
+        #expect(session.profile?.contains("keep") == false)
+        #expect(
+            try session("cancel")
+                == .undone(
+                    "Email: new@house.example → old@house.example", "Password: ******** → ********"))
+        #expect(session.profile == old)
+    }
+
+    @Test func `a profile that cannot be accepted is replaced, and its bytes come back`() throws {
+        let broken: [UInt8] = Array("{\"email\": \"x\u{FFFF}".utf8) + [0xFF, 0x00, 0x0A]
+        try session.home.write("profile.json", broken)
+        let answer = try session.login("max@peak.example", "54321")
+        #expect(answer.status == 0)
+        #expect(answer.err.contains("'regapp cancel' brings back the file that could not be accepted"))
+        #expect(try session("show").status == 0)
+        #expect(try session("cancel").status == 0)
+        #expect(session.home.read("profile.json") == broken)
+    }
+
+    @Test func `without a terminal what is missing is named`() throws {
+        #expect(
+            try session("login")
+                == .error(
+                    64, "--email needs a value",
+                    hint: "type '--email EMAIL', or run it on a terminal to be asked"))
+        #expect(
+            try session("login", "--email", "--password")
+                == .error(
+                    64, "--email needs a value",
+                    hint: "type '--email EMAIL', or run it on a terminal to be asked"))
+        #expect(
+            try session("login", "--email", "may@moon.example")
+                == .error(
+                    64, "--password needs a value",
+                    hint: "use --password-stdin or --password-file FILE, or run it on a terminal to be asked")
+        )
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `a value that begins with two hyphens is written after an equals sign`() throws {
+        #expect(try session("login", "--email=dot@dash.example", "--password=--five").status == 0)
+        #expect(try session("show", "--field", "password") == Answer(0, out: "--five\n"))
+    }
+}

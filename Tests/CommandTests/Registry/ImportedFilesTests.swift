@@ -1,0 +1,230 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The files that other programs write, and what an import makes of them.
+@Suite struct ImportedFilesTests {
+    /// A file as a program writes it, how it is imported, and the accounts that come of it: email, names, and whether
+    /// there is a hash.
+    struct Foreign: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let file: String
+        let text: String
+        let options: [String]
+        let accounts: [String]
+
+        init(_ program: String, _ file: String, _ text: String, _ options: String..., gives: [String]) {
+            (testDescription, self.file, self.text) = (program, file, text)
+            (self.options, accounts) = (options, gives)
+        }
+    }
+
+    static let ann = "ann@x.example Ann Lee"
+    static let bcrypt = "$2y$04$abcdefghijklmnopqrstuuTOBg2Wp3T0rbr.95WqlK/ylDTnJmDny"
+    static let sha256 = "$5$rounds=1000$saltsalt$" + String(repeating: "a", count: 43)
+    static let apr1 = "$apr1$v9Gc0x0e$5m5DkbzRrK1Cq2mJ1xq9A0"
+    static let sha = "{SHA}fEqNCco3Yq9h5ZUglD3CZJT4lBs="
+
+    static let files = [
+        Foreign(
+            "Excel, CSV UTF-8 where the comma is decimal", "p.csv",
+            "\u{FEFF}First Name;Last Name;E-Mail;Phone\r\nAnn;Lee;ann@x.example;\r\n;;;\r\n", gives: [ann]),
+        Foreign(
+            "Excel, text with tabs", "p.tsv",
+            "Email\tFirst name\tLast name\r\nann@x.example\tAnn\tLee\r\n", gives: [ann]),
+        Foreign(
+            "LibreOffice, every text cell quoted", "p.csv",
+            "\"email\",\"first_name\",\"last_name\"\n\"ann@x.example\",\"Ann\",\"Lee\"\n", gives: [ann]),
+        Foreign(
+            "Google Workspace", "p.csv",
+            """
+            First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit
+            Ann,Lee,ann@x.example,password1,/
+
+            """, "--ignore-unknown", gives: [ann + " #"]),
+        Foreign(
+            "Google Contacts", "p.csv",
+            """
+            First Name,Middle Name,Last Name,Birthday,E-mail 1 - Label,E-mail 1 - Value,Labels
+            Ann,,Lee,,* Work,ann@x.example,"a, ""b""\n::: c"
+
+            """, "--ignore-unknown", gives: [ann]),
+        Foreign(
+            "a service's JSON", "p.json",
+            "\u{FEFF}[{\"id\": 7, \"first_name\": \"Ann\", \"last_name\": \"Lee\", \"email\": \"ann@x.example\"}]",
+            "--ignore-unknown", gives: [ann]),
+        Foreign(
+            "Apache's htpasswd", "users.htpasswd",
+            "# staff\n\nann@x.example:\(bcrypt)\nbob@x.example:\(sha256)\n", "--allow-missing",
+            gives: ["ann@x.example   #", "bob@x.example   #"]),
+        Foreign(
+            "Apache's htpasswd with names of users", "users.htpasswd",
+            "ann:\(bcrypt)\nBob@y.example:\(bcrypt)\n", "--allow-missing", "--domain", "x.example",
+            gives: ["ann@x.example   #", "Bob@y.example   #"]),
+        Foreign(
+            "Dovecot's users", "users",
+            """
+            # virtual users
+            ann@x.example:{PLAIN}password1:1000:1000::/srv/mail/ann::userdb_quota_rule=*:storage=1G
+            bob@x.example:{BLF-CRYPT}\(bcrypt)::::::
+            cid@x.example:{SHA256-CRYPT}\(sha256)::::::
+            dan@x.example:{SHA512-CRYPT}\(RegistrySession.hash)
+            eve@x.example:{CRYPT}!\(RegistrySession.hash)::::::
+            fay@x.example:\(RegistrySession.hash)::::::
+
+            """, "--allow-missing", "--format", "passwd-file",
+            gives: ["ann", "bob", "cid", "dan", "eve", "fay"].map { "\($0)@x.example   #" }),
+    ]
+
+    @Test(arguments: files)
+    func `a file of another program comes in`(foreign: Foreign) throws {
+        let session = try RegistrySession()
+        let file = try session.file(foreign.file, foreign.text)
+        let answer = try Self.bring(file, foreign.options, session)
+        #expect(answer.status == 0 && answer.err.isEmpty, "\(answer)")
+        let exported = try session("accounts", "export", "--format", "csv").out
+        let accounts = exported.split(separator: "\r\n").dropFirst().map { row in
+            let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+            return cells[0..<3].joined(separator: " ") + (cells[5].isEmpty ? "" : " #")
+        }
+        #expect(accounts == foreign.accounts)
+    }
+
+    private static func bring(
+        _ file: String, _ options: [String], _ session: RegistrySession
+    ) throws -> Answer {
+        let line = ["accounts", "import", file] + options
+        return Answer(try BuiltProgram.regapp.run(line, in: session.home), in: session.home)
+    }
+
+    @Test func `a plain password of a passwd-file logs in, and is nowhere to be read`() throws {
+        let session = try RegistrySession()
+        let file = try session.file("users.passwd", "ann@x.example:{PLAIN}password1::::::\n")
+        #expect(try session("accounts", "import", file, "--allow-missing").status == 0)
+        let password = ProgramInput.text("password1")
+        let verified = try session("accounts", "verify", "ann@x.example", "--password-stdin", input: password)
+        #expect(verified.status == 0)
+        #expect(session.home.text("accounts/ann@x.example.json")?.contains("password1") == false)
+    }
+
+    @Test func `what cannot be verified is counted, and with --allow-missing taken without it`() throws {
+        let session = try RegistrySession()
+        let text = (1...11).map { "u\($0)@x.example:\(Self.apr1)\n" }.joined()
+        let file = try session.file(
+            "p.htpasswd", text + "eve@x.example:!\(Self.apr1)\nsha@x.example:\(Self.sha)\n")
+        let refused = try session("accounts", "import", file)
+        #expect(refused.status == 65 && session.accounts.isEmpty)
+        let hint = "add --allow-missing to take the accounts with 12 apr1 hashes and 1 {SHA} hash"
+        #expect(refused.err.contains("hint: \(hint) without a password\n"), "\(refused)")
+        let names = "(field passwordHash, rule hash)"
+        #expect(refused.err.contains("error: ~/p.htpasswd: 2 more problems like that of line 1 \(names)\n"))
+        let taken = try session("accounts", "import", file, "--allow-missing")
+        #expect(taken.status == 0 && taken.out == "13 accounts registered\n")
+        let warning = "12 apr1 hashes and 1 {SHA} hash left out: regapp cannot verify them"
+        #expect(taken.err.hasPrefix("regapp: warning: \(warning)\n"))
+        #expect(session.home.text("accounts/u1@x.example.json")?.contains("passwordHash") == false)
+        // A lock stays.
+        #expect(session.home.text("accounts/eve@x.example.json")?.contains("\"passwordHash\": \"!\"") == true)
+    }
+
+    @Test func `an update with a hash that cannot be verified leaves the password that is there`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let before = session.accounts
+        let file = try session.file("p.htpasswd", "ann@x.example:\(Self.sha)\n")
+        let answer = try session("accounts", "import", file, "--allow-missing", "--update")
+        #expect(answer.out == "0 accounts registered, 1 account unchanged\n")
+        #expect(session.accounts == before)
+    }
+
+    @Test func `a dry run tells of each account, secrets as stars, good ones among bad ones`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", password: "password1")
+        try session.put("bob@x.example", hash: RegistrySession.hash)
+        let people =
+            "email,lastName,password\nann@x.example,Roe,password2\nbob@x.example,Doe,password1\n"
+        let file = try session.file("p.csv", people + "cid@x,,\neve@x.example,Fox,password1\n")
+        let before = session.home.tree()
+        let updating = try session("accounts", "import", file, "--update", "--allow-missing", "--dry-run")
+        #expect(
+            updating.out == """
+                line 2: change ann@x.example: Password: ******** → ********; Last name: Doe → Roe
+                line 3: change bob@x.example: Password: ******** → ********
+                line 5: add eve@x.example
+
+                """)
+        #expect(updating.status == 65 && updating.err.contains("p.csv:4: email must have a dot"))
+        // What is skipped need not be right.
+        let weak = try session.file("w.csv", "email,password\nann@x.example,1\n")
+        #expect(try session("accounts", "import", weak, "--skip-existing").status == 0)
+        let good = try session.file("q.csv", people + "eve@x.example,Fox,password1\n")
+        let skipping = try session(
+            "accounts", "import", good, "--skip-existing", "--allow-missing", "--dry-run")
+        #expect(
+            skipping.out == """
+                line 2: skip ann@x.example, which exists
+                line 3: skip bob@x.example, which exists
+                line 4: add eve@x.example
+                1 account would be registered, 2 accounts would stay as they are
+
+                """)
+        #expect(session.home.tree() == before)
+    }
+
+    @Test(arguments: [
+        ["--update", "--skip-existing"], ["--domain", "@x.example"], ["--domain", "a b.example"],
+    ])
+    func `options that make no sense are a wrong command line`(options: [String]) throws {
+        let session = try RegistrySession()
+        #expect(try Self.bring(try session.file("p.csv", "email\n"), options, session).status == 64)
+    }
+
+    @Test(
+        Tool.require("iconv", install: "libc-bin"),
+        arguments: ["windows-1251.csv", "windows-1252.csv", "utf-16.csv", "utf-16-without-mark.csv"])
+    func `what is proposed for a table in another encoding mends it`(name: String) throws {
+        let session = try RegistrySession(policy: #"{"policy":"authorisation","required":["email"]}"#)
+        let file = session.home.path + "/p 'q.csv"
+        let table = Data(try Repository.bytes("Fixtures/mistakes/import/\(name)"))
+        try table.write(to: URL(fileURLWithPath: file))
+        let told = try session("accounts", "import", file).err.replacing("~", with: session.home.path)
+        let line = try #require(told.split(separator: "\n").first { $0.contains("type iconv ") })
+        let start = try #require(line.firstRange(of: "iconv "))
+        #expect(try session.session.shell(String(line[start.lowerBound...])).status == 0)
+        let mended = try session("accounts", "import", file, "--dry-run").err
+        #expect(!mended.contains("UTF"), "\(mended)")
+    }
+
+    /// What has no end, or would fill the memory, and what is said of it.
+    static let endless = [
+        ("csv", "(echo email; head -c 67108864 /dev/zero | tr '\\0' a)", ":2: longer than 2097152 bytes"),
+        (
+            "csv", "(printf email; yes ,a | head -n 10000 | tr -d '\\n'; echo)",
+            ":1: the header has more than 1000 columns"
+        ),
+        ("csv", "(echo 'email;phone'; yes ';' | tr -d '\\n')", ":2: longer than 2097152 bytes"),
+        ("json", "(printf '[{\"'; yes ' ')", ":1: "),
+        ("passwd-file", "tr '\\0' a < /dev/zero", ":1: longer than 2097152 bytes"),
+    ]
+
+    @Test(arguments: endless)
+    func `a file without end needs less than 64 MiB`(format: String, script: String, message: String) throws {
+        let session = try RegistrySession()
+        let answer = try session.session.shell(
+            "ulimit -d 65536; \(script) | $REGAPP accounts import /dev/stdin --format \(format)")
+        #expect(answer.status == 65 && answer.err.contains(message), "\(answer)")
+    }
+
+    @Test func `progress says how much is done of how much`() throws {
+        let session = try RegistrySession(
+            policy: #"{"policy":"authorisation","hash":"bcrypt","hashCost":10}"#)
+        let people = (1...16).map { "u\($0)@x.example,password1\n" }.joined()
+        let file = try session.file("p.csv", "email,password\n" + people)
+        let terminal = try PseudoTerminal(
+            .regapp, ["accounts", "import", file, "--allow-missing"], in: session.home)
+        try terminal.expect("hashing passwords: ")
+        try terminal.expect(" of 16")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.contains("16 accounts registered"))
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RegistryImportCommandTests {
+    /// A JSON array of accounts as regapp exports them.
+    private static func accounts(_ count: Int) -> String {
+        let elements = (0..<count).map { number in
+            """
+              {
+                "email": "user\(number)@x.example",
+                "firstName": "Ann",
+                "lastName": "O'Neil, \\"the \\\\ \(number)\\"",
+                "passwordHash": "\(RegistrySession.hash)",
+                "registered": "2026-01-01T00:00:00Z"
+              }
+            """
+        }
+        return "[\n\(elements.joined(separator: ",\n"))\n]\n"
+    }
+
+    @Test(arguments: ["json", "csv"])
+    func `10,000 accounts come back from an export byte for byte`(format: String) throws {
+        let first = try RegistrySession()
+        let file = try first.file("people.json", Self.accounts(10_000))
+        let answer = try first("accounts", "import", file)
+        #expect(answer == Answer(0, out: "10000 accounts registered\n"))
+        let exported = try first("accounts", "export", "--format", format)
+        #expect(exported.status == 0 && exported.err.isEmpty)
+        let second = try RegistrySession()
+        let copy = try second.file("copy." + format, exported.out)
+        #expect(try second("accounts", "import", copy).status == 0)
+        #expect(second.accounts.count == 10_000)
+        #expect(second.accounts == first.accounts)
+    }
+
+    @Test func `accounts that regapp changed come back byte for byte as well`() throws {
+        let first = try RegistrySession()
+        #expect(try first("policy", "use", "authorisation", "--demo").status == 0)
+        #expect(try first.login("--first-name", "Alex", "password1").status == 0)
+        #expect(try first("edit", "--phone", "9161234567", "--last-name", "Spring").status == 0)
+        let second = try RegistrySession()
+        let copy = try second.file("copy.json", try first("accounts", "export").out)
+        #expect(try second("accounts", "import", copy).status == 0)
+        #expect(second.accounts == first.accounts)
+    }
+
+    @Test func `each bad line is told with number, field and rule, and nothing is imported`() throws {
+        let session = try RegistrySession()
+        let file = try session.file("p.csv", "email,firstName,lastName\nann@x.example,,Doe\nx,B,C\n")
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status == 65)
+        let lines = answer.err.split(separator: "\n")
+        #expect(
+            lines.first == "regapp: error: ~/p.csv:2: first name is required (field firstName, rule required)"
+        )
+        #expect(
+            lines.contains("regapp: error: ~/p.csv:3: email must have exactly one @ (field email, rule at)"))
+        #expect(lines.contains("regapp: error: nothing was imported: 2 problems"))
+        #expect(session.home.paths() == ["policy.json"])
+    }
+
+    @Test func `only existing accounts in the way end with 73, and --update changes them`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example")
+        let file = try session.file(
+            "p.csv", "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,B,C\n")
+        #expect(try session("accounts", "import", file).status == 73)
+        let before = session.accounts
+        let dryRun = try session("accounts", "import", file, "--update", "--dry-run")
+        #expect(
+            dryRun.out == """
+                line 2: change ann@x.example: Last name: Doe → Roe
+                line 3: add bob@x.example
+                1 account would be registered, 1 account would be updated
+
+                """)
+        #expect(session.accounts == before)
+        let answer = try session("accounts", "import", file, "--update")
+        #expect(answer.out == "1 account registered, 1 account updated\n")
+    }
+
+    @Test func `a pipe is read like a file`() throws {
+        let session = try RegistrySession()
+        let answer = try session(
+            "accounts", "import", "/dev/stdin", "--format", "json", input: .text(Self.accounts(3)))
+        #expect(answer.out == "3 accounts registered\n")
+    }
+
+    @Test func `without --format the ending decides, and an unknown one is a wrong command line`() throws {
+        let session = try RegistrySession()
+        let file = try session.file("people", "[]")
+        #expect(try session("accounts", "import", file).status == 64)
+        #expect(try session("accounts", "import", file, "--format", "json").status == 0)
+        #expect(try session("accounts", "import", file, "--format", "ldif").status == 65)
+        #expect(try session("accounts", "import", session.home.path + "/none.json").status == 74)
+        #expect(try session("accounts", "import", session.home.path, "--format", "json").status == 74)
+    }
+
+    @Test(arguments: ["json", "csv", "htpasswd", "passwd-file", "ldif"])
+    func `an endless line ends in an error, whatever the format`(format: String) throws {
+        let session = try RegistrySession()
+        let start = format == "json" ? "[{\"email\": \"" : format == "csv" ? "email\n" : ""
+        let script =
+            "{ printf '%s' '\(start)'; yes a | tr -d '\\n'; } | $REGAPP accounts import /dev/stdin --format \(format)"
+        let answer = try session.session.shell(script)
+        #expect(answer.status == 65)
+        #expect(answer.err.contains("longer than 2097152 bytes"), "\(answer)")
+    }
+
+    @Test func `a file of more than the limit is refused before it is read`() throws {
+        let session = try RegistrySession()
+        let file = try session.file("big.json", "[")
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
+        try handle.truncate(atOffset: 1 << 30)
+        try handle.close()
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status == 74)
+        #expect(answer.err.contains("more than 536870912 bytes"))
+    }
+
+    @Test func `an import that is killed leaves nothing that the next command does not put right`() throws {
+        let session = try RegistrySession()
+        try session.put("zoe@x.example", "Zoe")
+        let file = try session.file("people.json", Self.accounts(2_000))
+        let arguments = ["accounts", "import", file]
+        let running = try BuiltProgram.regapp.start(arguments, in: session.home)
+        let draft = session.home.document(".regapp-changes/1/new")
+        while !FileManager.default.fileExists(atPath: draft), running.process.ended == nil {
+            _ = running.process.wait(until: .now + .milliseconds(1))
+        }
+        running.process.signal(SIGINT)
+        let status = try running.result().status
+        if status != 0 { #expect(session.accounts.count == 1) }
+        #expect(
+            try session(
+                "accounts", "password", "zoe@x.example", "--password-stdin", input: .text("password1")
+            ).status == 0)
+        #expect(!session.home.paths().contains { $0.contains(".regapp-") })
+        #expect(session.accounts.count == (status == 0 ? 2_001 : 1))
+    }
+
+    @Test func `export says what the format cannot hold and whom it leaves out`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.put("bob@x.example", "Bob", password: "password1")
+        let answer = try session("accounts", "export", "--format", "htpasswd")
+        #expect(answer.out == "ann@x.example:\(RegistrySession.hash)\n")
+        #expect(answer.status == 0)
+        let leftOut = "regapp: warning: bob@x.example has no password hash; it is left out"
+        #expect(answer.err == leftOut + "\n")
+        // What no account can have in the format is for a person to know; a service asks for it every hour.
+        let lost = "regapp: warning: htpasswd cannot hold these fields: first name, last name"
+        let terminal = try PseudoTerminal(
+            .regapp, ["accounts", "export", "--format", "htpasswd"], in: session.home)
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.hasSuffix(lost + "\r\n"))
+        #expect(try !session("accounts", "export").out.contains("password1"))
+    }
+
+    @Test(arguments: ["json", "csv"])
+    func `a long name comes back from an export`(format: String) throws {
+        let first = try RegistrySession()
+        let name = String(repeating: "a\"", count: 60_000)
+        #expect(try first.register("ann@x.example", name, "password1").status == 0)
+        let copy = try first.file("copy." + format, try first("accounts", "export", "--format", format).out)
+        let second = try RegistrySession()
+        #expect(try second("accounts", "import", copy).status == 0)
+        #expect(second.accounts == first.accounts)
+    }
+
+    @Test func `an account that would be too large to be read again is refused`() throws {
+        let session = try RegistrySession()
+        let name = String(repeating: "a", count: 1 << 20)
+        let file = try session.file("p.csv", "email,firstName,lastName\nann@x.example,\(name),B\n")
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status == 65 && answer.err.contains("p.csv:2: longer than 1048576 bytes"), "\(answer)")
+        #expect(session.accounts.isEmpty)
+    }
+
+    @Test func `a dry run knows a password that is stored already`() throws {
+        let session = try RegistrySession()
+        let text = "email,firstName,lastName,password\nann@x.example,Ann,Roe,password1\n"
+        let file = try session.file("p.csv", text)
+        #expect(try session("accounts", "import", file).status == 0)
+        let dryRun = try session("accounts", "import", file, "--update", "--dry-run").out
+        #expect(
+            dryRun == """
+                line 2: leave ann@x.example, which has these values
+                0 accounts would be registered, 1 account would stay as it is
+
+                """)
+        let other = try session.file("o.csv", text.replacing("password1", with: "password2"))
+        let change = try session("accounts", "import", other, "--update", "--dry-run").out
+        #expect(
+            change == """
+                line 2: change ann@x.example: Password: ******** → ********
+                0 accounts would be registered, 1 account would be updated
+
+                """)
+    }
+
+    @Test func `a password and a hash in one line are refused`() throws {
+        let session = try RegistrySession()
+        let file = try session.file(
+            "p.csv",
+            "email,firstName,lastName,password,passwordHash\na@x.example,A,B,password1,\(RegistrySession.hash)\n"
+        )
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status == 65)
+        #expect(
+            answer.err.contains(
+                "p.csv:2: password and passwordHash exclude each other; leave one of the two out"
+                    + " (field password, rule hash)"), "\(answer)")
+    }
+
+    @Test func `a dash is answered with the name of standard input`() throws {
+        let answer = try RegistrySession()("accounts", "import", "-", "--format", "csv")
+        #expect(answer.status == 64 && answer.err.contains("hint: use /dev/stdin"))
+    }
+}

@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+/// A registry whose directory a service may read through its group, whatever the registry's owner does.
+@Suite(OtherUser.needsRoot, Tool.require("setpriv", install: "util-linux")) struct SharedGroupCommandTests {
+    private static let service: UInt32 = 54321
+    private let registry: RegistrySession
+    private let owner: BuiltProgram
+
+    /// Ann's registry belongs to `nobody`, who is in the service's group, which may read it.
+    init() throws {
+        registry = try RegistrySession()
+        try registry.put("ann@x.example", hash: RegistrySession.hash)
+        owner = try BuiltProgram.regapp.running(
+            as: OtherUser.nobody, groups: [OtherUser.nobody, Self.service], in: registry.home)
+        try share("chown -R 65534:54321 documents; chmod -R u=rwX,g=rX,o= documents")
+    }
+
+    private static let isSet = Answer.done("the password of ann@x.example is set")
+
+    private func share(_ script: String) throws {
+        let answer = try registry.session.shell(script)
+        try #require(answer.status == 0, "\(answer)")
+    }
+
+    private func run(_ arguments: String..., input: String = "") throws -> Answer {
+        Answer(try owner.run(arguments, in: registry.home, input: .text(input)), in: registry.home)
+    }
+
+    /// Whether the service, which is in its own group alone, finds the password right.
+    private func verifies(_ email: String, _ password: String) throws -> Bool {
+        let service = try BuiltProgram.regapp.running(as: Self.service, in: registry.home)
+        let result = try service.run(
+            ["accounts", "verify", "--password-stdin", email], in: registry.home, input: .text(password))
+        return Answer(result, in: registry.home) == Answer(0)
+    }
+
+    /// Every document with its mode, owner and group.
+    private func rights() throws -> [String] {
+        let script = "cd documents; find . -printf '%P %m %U:%G\\n' | sort"
+        return try registry.session.shell(script).out.split(separator: "\n").map(String.init)
+    }
+
+    private static let expected = [
+        " 750 65534:54321", ".lock 600 65534:65534", "accounts 750 65534:54321",
+        "accounts/ann@x.example.json 640 65534:54321", "accounts/bob@x.example.json 640 65534:54321",
+        "policy.json 640 65534:54321", "session.json 600 65534:65534",
+    ]
+
+    @Test func `the service can read after every change, and nobody is warned`() throws {
+        #expect(try verifies("ann@x.example", "password1"))
+        let set = try run(
+            "accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
+        #expect(set == Self.isSet)
+        #expect(try verifies("ann@x.example", "password2"))
+        let bob = try run(
+            "register", "--email=bob@x.example", "--first-name=Bob", "--last-name=Doe", "--password-stdin",
+            input: "password3")
+        #expect(bob.status == 0 && !bob.err.contains("warning"), "\(bob)")
+        #expect(try verifies("bob@x.example", "password3"))
+        let people = try registry.file("people.csv", "email,lastName\nann@x.example,Roe\nbob@x.example,Ray\n")
+        try share("chmod 644 people.csv")
+        let imported = try run("accounts", "import", people, "--update")
+        #expect(imported.status == 0 && !imported.err.contains("warning"), "\(imported)")
+        #expect(try run("edit", "--first-name", "Robert").err.hasSuffix(Answer.saved))
+        #expect(try run("cancel").err == "regapp: undone; see it with 'regapp show'\n")
+        #expect(try run("policy", "use", "authorisation").err == "")
+        #expect(try verifies("ann@x.example", "password2") && verifies("bob@x.example", "password3"))
+        #expect(try rights() == Self.expected)
+        #expect(try run("check") == Answer(0, out: "2 accounts, nothing is wrong\n"))
+        #expect(try run("edit", "--email", "eve@x.example").err.hasSuffix(Answer.saved))
+        #expect(try verifies("eve@x.example", "password3"))
+        #expect(try rights().contains("undo.json 600 65534:65534"))
+    }
+
+    @Test func `a folder that is not there is made for the service too`() throws {
+        try share("rm -r documents/accounts")
+        for step in ["register", "import"] {
+            let answer =
+                if step == "register" {
+                    try run("register", "--email=ann@x.example", "--first-name=A", "--last-name=D")
+                } else {
+                    try run(
+                        "accounts", "import",
+                        try registry.file("two.csv", "email\na@x.example\nb@x.example\n"),
+                        "--allow-missing")
+                }
+            #expect(answer.status == 0, "\(answer)")
+            #expect(try rights().contains("accounts 750 65534:54321"))
+            #expect(
+                try registry.session.shell("find documents/accounts -name '*.json' ! -perm 640").out == "")
+            try share("rm -r documents/accounts; chmod 644 *.csv || true")
+        }
+    }
+
+    @Test func `what is looser than that draws its warning`() throws {
+        try share(
+            "chmod 644 documents/policy.json; chmod 660 documents/accounts/*; chmod 640 documents/session.json || true"
+        )
+        let check = try run("check")
+        #expect(
+            check.out == """
+                other users may reach ~/documents/policy.json (mode 644); type chmod 640 ~/documents/policy.json
+                other users may reach ~/documents/accounts/ann@x.example.json (mode 660); type chmod 640 \
+                ~/documents/accounts/ann@x.example.json
+
+                """)
+        let answer = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
+        #expect(
+            answer.err == """
+                regapp: the password of ann@x.example is set
+                regapp: warning: other users may reach ~/documents/policy.json (mode 644)
+                regapp: hint: chmod 640 ~/documents/policy.json
+                regapp: warning: other users could reach ~/documents/accounts/ann@x.example.json until now (mode 660)
+
+                """)
+        #expect(try rights().contains("accounts/ann@x.example.json 640 65534:54321"))
+    }
+
+    @Test func `who is not in the group is told how the service can read again`() throws {
+        let stranger = try BuiltProgram.regapp.running(as: OtherUser.nobody, in: registry.home)
+        func setPassword() throws -> Answer {
+            let result = try stranger.run(
+                ["accounts", "password", "ann@x.example", "--password-stdin"], in: registry.home,
+                input: .text("password2"))
+            return Answer(result, in: registry.home)
+        }
+        let account = "~/documents/accounts/ann@x.example.json"
+        #expect(
+            try setPassword()
+                == Answer(
+                    0,
+                    err: """
+                        regapp: the password of ann@x.example is set
+                        regapp: warning: this user cannot give \(account) the group that should read it, so it has mode 600
+                        regapp: hint: let root type chmod g+s ~/documents/accounts
+
+                        """))
+        #expect(try rights().contains("accounts/ann@x.example.json 600 65534:65534"))
+        #expect(try !verifies("ann@x.example", "password2"))
+        try share("chmod g+s documents/accounts")
+        #expect(try setPassword() == Self.isSet)
+        #expect(try verifies("ann@x.example", "password2"))
+    }
+}

@@ -1,0 +1,267 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import regapp
+
+/// `E` on a screen: the file in the person's editor, as `edit --editor` opens it, and back on the page.
+@Suite struct ScreenEditorTests {
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+    }
+
+    /// The screens, with an editor that runs these lines; `$1` is the file.
+    private func start(
+        _ lines: String, _ environment: [String: String?] = [:]
+    ) throws -> PseudoTerminal {
+        try home.write("../editor", lines)
+        let terminal = try PseudoTerminal(
+            .regapp, in: home,
+            environment: ["EDITOR": "sh \(home.path)/editor"].merging(environment) { $1 })
+        if environment["ACCESSIBLE"] == nil { try terminal.expectScreen("the screens") { $0.isAlternate } }
+        return terminal
+    }
+
+    private func expectEnd(_ terminal: PseudoTerminal, _ key: String = "q") throws {
+        try terminal.send(key)
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(try terminal.attributes == freshAttributes())
+        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
+    }
+
+    // MARK: How it ends
+
+    /// An editor, and what is said when it has ended.
+    static let endings: [(name: String, lines: String, news: String, firstName: String)] = [
+        ("saves", "sed -i s/Ann/Eve/ \"$1\"", "saved", "Eve"),
+        ("changes nothing", "true", "nothing was changed", "Ann"),
+        ("fails", "exit 3", "the editor ended with 3; nothing was changed", "Ann"),
+        ("is killed in raw mode", "stty raw -echo; kill -9 $$", "the editor was ended by signal 9", "Ann"),
+        ("empties the text", ": > \"$1\"", "the text was emptied or removed", "Ann"),
+        (
+            "has the terminal", "test -t 0 && test -t 1 && test -t 2 && sed -i s/Ann/Tty/ \"$1\"", "saved",
+            "Tty"
+        ),
+        (
+            "finds the normal screen", "stty -a | grep -q ' icanon' && sed -i s/Ann/Icy/ \"$1\"", "saved",
+            "Icy"
+        ),
+    ]
+
+    @Test(arguments: endings.indices)
+    func `the page comes back and says what came of it`(index: Int) throws {
+        let ending = Self.endings[index]
+        let terminal = try start(ending.lines)
+        try terminal.expectOnScreen("E editor")
+        try terminal.send("E")
+        try terminal.expectOnScreen(ending.news)
+        try terminal.expectOnScreen("First name: \(ending.firstName)")
+        #expect(terminal.screen.modes.isSuperset(of: [1049, 2004, 1004]), "\(ending.name)")
+        try expectEnd(terminal)
+        #expect(
+            home.text("profile.json")
+                == ScreenFiles.profile.replacing("\"Ann\"", with: "\"\(ending.firstName)\""))
+        #expect(home.paths().allSatisfy { !$0.contains("regapp-edits") })
+    }
+
+    @Test(arguments: ["no-such-editor", "/no/such/editor -x"])
+    func `an editor that is not there is told`(editor: String) throws {
+        let terminal = try start("", ["EDITOR": editor])
+        try terminal.send("E")
+        try terminal.expectOnScreen("the editor was not found")
+        try expectEnd(terminal)
+    }
+
+    @Test func `where no editor is chosen and none is there, that is said`() throws {
+        let terminal = try start("", ["EDITOR": nil, "VISUAL": nil, "PATH": "/nowhere"])
+        try terminal.send("E")
+        try terminal.expectOnScreen("✗ no editor is chosen")
+        try terminal.expectOnScreen("set $VISUAL or $EDITOR")
+        try expectEnd(terminal)
+    }
+
+    // MARK: Mistakes
+
+    @Test func `a mistake is asked about, and its text kept for the next time`() throws {
+        let terminal = try start("sed -i s/12345/1/ \"$1\"")
+        // Wide enough for the path before the mistake.
+        try terminal.resize(columns: 200, rows: 24)
+        try terminal.send("E")
+        try terminal.expect("password must have at least 5 characters")
+        try terminal.expect(
+            "What now?\r\n1. Edit again\r\n2. Keep the text and leave\r\n3. Discard\r\nChoose 1-3 [1]: ")
+        try terminal.send("k\n")
+        try terminal.expectOnScreen("your text is kept in ")
+        try terminal.expectOnScreen("User info")
+        #expect(
+            terminal.screen.contains("password must have") && home.text("profile.json") == ScreenFiles.profile
+        )
+        try home.write("../editor", "sed -i s/1/54321/ \"$1\"")
+        try terminal.send("E")
+        try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
+        try terminal.send("g\n")
+        try terminal.expectOnScreen("saved")
+        try expectEnd(terminal)
+        #expect(home.text("profile.json")?.contains("54321") == true)
+    }
+
+    @Test func `Ctrl-C at the question comes back, and the text is kept`() throws {
+        let terminal = try start("sed -i s/12345/1/ \"$1\"")
+        try terminal.send("E")
+        try terminal.expect("3. Discard\r\nChoose 1-3 [1]: ")
+        try terminal.send("\u{3}")
+        try terminal.expectOnScreen("your text is kept in ")
+        try expectEnd(terminal)
+        #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
+    }
+
+    @Test func `Ctrl-C where a kept copy is asked about leaves it for the next time`() throws {
+        let terminal = try start("sed -i s/12345/1/ \"$1\"")
+        try terminal.send("E")
+        try terminal.expect("3. Discard\r\nChoose 1-3 [1]: ")
+        try terminal.send("k\n")
+        try terminal.expectOnScreen("your text is kept in ")
+        for _ in 1...2 {
+            try terminal.send("E")
+            try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
+            try terminal.send("\u{3}")
+            try terminal.expectOnScreen("your text is kept in ")
+        }
+        try expectEnd(terminal)
+        #expect(home.paths().filter { $0.hasSuffix("profile.json") }.count == 2)
+    }
+
+    @Test func `Ctrl-C in the editor is the editor's`() throws {
+        let terminal = try start(
+            "trap 'sed -i s/Ann/Bob/ \"$1\"; exit 0' INT; echo ready; while :; do sleep 0.01; done")
+        try terminal.send("E")
+        try terminal.expect("ready")
+        try terminal.send("\u{3}")
+        try terminal.expectOnScreen("First name: Bob")
+        try expectEnd(terminal)
+    }
+
+    @Test func `what others changed meanwhile is merged, and told`() throws {
+        let terminal = try start(
+            "\"$REGAPP\" edit --last-name Ray >/dev/null 2>&1; sed -i s/Ann/Eve/ \"$1\"",
+            ["REGAPP": BuiltProgram.regapp.path])
+        try terminal.send("E")
+        try terminal.expectOnScreen("changed meanwhile, and taken over: last name: Lee → Ray")
+        try terminal.expectOnScreen("First name: Eve")
+        try terminal.send("u")
+        try terminal.expectOnScreen("Eve → Ann")
+        try terminal.send("\u{1B}")
+        try terminal.expectScreen("no alert") { !$0.contains("Undo") }
+        try expectEnd(terminal)
+    }
+
+    // MARK: Files that are wrong
+
+    @Test func `a profile that cannot be accepted is mended from the form, which keeps what is typed`() throws
+    {
+        try home.write("profile.json", ScreenFiles.profile.replacing("12345", with: "1"))
+        let terminal = try start("sed -i 's/\"1\"/\"98765\"/' \"$1\"")
+        try terminal.expectOnScreen("Editor")
+        try terminal.send("zoe@\t\t\t\r")
+        try terminal.expectOnScreen("somebody is logged in now")
+        #expect(terminal.screen.contains("zoe@") && home.text("profile.json")?.contains("98765") == true)
+        try terminal.send("\u{1B}")
+        try terminal.expectOnScreen("Show it")
+        try terminal.send("\u{1B}[C\r")
+        try terminal.expectOnScreen("User info")
+        try expectEnd(terminal)
+    }
+
+    @Test func `rules that cannot be accepted are mended`() throws {
+        try home.write("policy.json", "{\"policy\": \"profil\"}\n")
+        let terminal = try start("sed -i 's/profil\"/profile\"/' \"$1\"")
+        try terminal.expectOnScreen("The files cannot be used")
+        try terminal.send("E")
+        try terminal.expectOnScreen("User info")
+        try expectEnd(terminal)
+    }
+
+    @Test func `a conversation has it in its menu`() throws {
+        let terminal = try start("sed -i s/Ann/Eve/ \"$1\"", ["ACCESSIBLE": "1"])
+        try terminal.expect("4. Open the file in an editor")
+        try terminal.expect("Choose 1-6: ")
+        try terminal.send("open\n")
+        try terminal.expect("saved")
+        try terminal.expect("First name: Eve")
+        try terminal.expect("Choose 1-7: ")
+        try terminal.send("quit\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+}
+
+/// A real editor from the screens, under a real terminal multiplexer.
+@Suite(Tool.require("tmux", install: "tmux"), Tool.require("vim", install: "vim"))
+struct ScreenEditorTmuxTests {
+    private func start(_ command: String = "\"$REGAPP\"") throws -> Tmux {
+        let tmux = try Tmux(["profile.json": ScreenFiles.profile], environment: ["EDITOR": "vim -f"])
+        try tmux.type("\(command); echo \"ended $?\"")
+        try tmux.press("Enter")
+        try tmux.expect("User info")
+        return tmux
+    }
+
+    @Test func `vim is stopped and continued, and the window gets another size meanwhile`() throws {
+        let tmux = try start()
+        try tmux.press("E")
+        try tmux.expect("\"firstName\": \"Ann\"")
+        try tmux.press("C-z")
+        try tmux.expect("topped")
+        try tmux.resize(columns: 60, rows: 16)
+        try tmux.type("fg")
+        try tmux.press("Enter")
+        try tmux.expect("\"firstName\": \"Ann\"")
+        try tmux.press("C-c")
+        try tmux.expect("exit Vim")
+        try tmux.type(":%s/Ann/Eve/ | wq")
+        try tmux.press("Enter")
+        try tmux.expect("First name: Eve")
+        try tmux.expect("saved")
+        try tmux.press("u")
+        try tmux.expect("First name: Eve → Ann")
+        try tmux.press("Right", "Enter")
+        try tmux.expect("undone")
+        try tmux.press("q")
+        #expect(tmux.home.text("profile.json") == ScreenFiles.profile)
+    }
+
+    @Test func `with standard error elsewhere, the mistake is told on the terminal`() throws {
+        let tmux = try start("\"$REGAPP\" 2>errors")
+        try tmux.press("E")
+        try tmux.expect("\"firstName\": \"Ann\"")
+        try tmux.type(":%s/12345/1/ | wq")
+        try tmux.press("Enter")
+        let lines = try tmux.expect("What now?")
+        #expect(lines.joined().filter { $0 != " " }.contains("musthaveatleast5characters"))
+        try tmux.type("d")
+        try tmux.press("Enter")
+        try tmux.expect("the text was discarded; nothing was changed")
+        try tmux.press("q")
+        try tmux.expect("ended 0")
+    }
+
+    @Test func `a change from outside shows without focus events, in the page and in an edit`() throws {
+        let tmux = try start()
+        try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\""))
+        try tmux.expect("First name: Eve")
+        try tmux.press("e", "Tab", "Tab", "Tab")
+        try tmux.type("x")
+        try tmux.expect("Leex")
+        try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Lee\"", with: "\"Ray\""))
+        try tmux.expect("! theirs: Ray")
+        try tmux.expect("changed meanwhile; it was Eve")
+        try tmux.press("C-s")
+        try tmux.expect("Keep mine")
+        try tmux.press("Right", "Enter")
+        try tmux.expect("saved")
+        try tmux.press("q")
+        try tmux.expect("ended 0")
+    }
+}

@@ -1,0 +1,110 @@
+import Accounts
+import DocumentStore
+import PlainValues
+import StrictJSON
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import regapp
+
+/// Screens name keys of the screen, commands name commands.
+@Suite struct ScreenWordsTests {
+    private static func errors() throws -> [AccountsError] {
+        let date = try #require(CalendarDate(iso: "2008-11-20"))
+        return [
+            .noRegistry, .nobodyLoggedIn, .noMatch, .nobodyRegistered, .accountExists, .fileInTheWay,
+            .emailTaken, .noAccount("a@b.cd"), .nothingToUnlock(email: "a@b.cd"),
+            .hashing(.notComputed(.yescrypt)), .hashing(.unsuitable), .hashing(.tooLong(maximumBytes: 72)),
+            .rulesChanged(path: "/d/policy.json"), .changedSince(path: "/d/profile.json"),
+            .store(.changedMeanwhile(path: "/d/profile.json")),
+            .store(.changedMeanwhile(path: "/d/session.json")),
+            .violations([Violation(field: .birthday, rule: .birthday(.minimumAge(18, latest: date)))]),
+        ]
+    }
+
+    /// The words of a page in a window in which every one of them stands in its line.
+    private static func words(_ notice: Notice?, _ alert: Alert? = nil) -> String {
+        var page = FormPage(
+            "", Form(fields: [], buttons: [], isReadOnly: true), escape: .quit, notice: notice)
+        page.alert = alert
+        return page.render(Size(columns: 90, rows: 40)).lines
+            .map { $0.filter { !"│╭╮╰╯─".contains($0) } }
+            .flatMap { $0.split(separator: " ") }.joined(separator: " ")
+    }
+
+    private static func expectNoCommand(
+        _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(!words.contains("'regapp "), "\(words)", sourceLocation: sourceLocation)
+        #expect(!words.contains("type '"), "\(words)", sourceLocation: sourceLocation)
+    }
+
+    @Test func `no alert about an error names a command`() throws {
+        for error in try Self.errors() {
+            let words = Self.words(nil, .failure("Not saved", Report(error)))
+            #expect(words.contains("Not saved") && words.contains("[ OK ]"))
+            Self.expectNoCommand(words)
+        }
+    }
+
+    @Test func `a notice names a command only where no key does what the command does`() throws {
+        let file = try #require(
+            try? AccountFile(
+                parsing: Array(ScreenFiles.bob.utf8), path: "/d/accounts/bob@example.org.json",
+                policy: .albums, today: ScreenDriver.today))
+        let logins: [LocalProfile.Login] = [
+            .created, .unchanged, .passwordChanged, .replaced, .replacedInvalid,
+        ]
+        let notices: [Notice] =
+            [
+                .saved(true), .saved(false), .loggedOut(.profile), .loggedOut(.albums),
+                .registeredNowLogIn, .registered(file),
+            ] + logins.map { .loggedIn($0, path: "/d/profile.json") }
+        let conflict = Edit.Conflict([.init(key: "phone", mine: .string("1"), theirs: .string("2"))])
+        let merged = [
+            try #require(Notice.merged(taken: [.phone], conflicts: [], .albums)),
+            try #require(Notice.merged(taken: [], conflicts: [conflict], .albums)),
+            try #require(Notice.undone(.comes(email: "ann@example.org"))),
+            .nothingToUndo, .loggedOutElsewhere(other: nil),
+            .loggedOutElsewhere(other: "ann@example.org"), .stillLoggedOut(other: nil),
+            .stillLoggedOut(other: "ann@example.org"), .notSaved(.emailTaken),
+            .editSetAside("ann@example.org"),
+            .editResumed, .rulesChanged, .offer("somebody is logged in now"),
+            .edited(isChanged: true, and: []),
+            .notEdited(Report(.noEditor), kept: "/d/.regapp-edits/1/profile.json", and: []),
+        ]
+        for notice in notices + merged {
+            let words = Self.words(notice)
+            #expect(words.count > 10)
+            Self.expectNoCommand(words)
+        }
+    }
+
+    @Test func `the screens of a whole visit name no command`() throws {
+        let files: [[String: String]] = [
+            [:], ["profile.json": ScreenFiles.profile], ["profile.json": "{"], ["policy.json": "["],
+            ["policy.json": ScreenFiles.albumsPolicy], ScreenFiles.albums, ScreenFiles.bobLoggedIn,
+            ScreenFiles.albums.merging(["session.json": "{"]) { $1 }, ScreenFiles.alexes(2),
+        ]
+        for files in files {
+            let driver = try ScreenDriver(files)
+            func look() { Self.expectNoCommand(driver.frame(columns: 120, rows: 40).text) }
+            look()
+            for event in [Key.tab, .enter, .tab, .enter, .enter, .tab, .enter, .left, .enter, .tab, .enter] {
+                driver.send(.key(event))
+                look()
+            }
+        }
+    }
+
+    @Test func `an email is an email everywhere`() {
+        for field in Field.allCases {
+            for word in [field.label, field.noun, field.column, field.questionLabel, field.optionHelp()] {
+                #expect(!word.lowercased().contains("e-mail"), "\(word)")
+            }
+        }
+        #expect(Field.email.label == "Email" && Field.email.column == "Email")
+        #expect(Field.email.optionName == "email")
+    }
+}

@@ -1,0 +1,129 @@
+import Accounts
+import TerminalUI
+import TestSupport
+
+@testable import AlbumCatalog
+@testable import regapp
+
+/// The album screens with a person at the keyboard; what they ask for is noted, and answered when a test says so.
+final class AlbumScreenDriver {
+    /// What was asked for, in order.
+    private final class Inbox {
+        var work: [AlbumWork] = []
+    }
+
+    /// A clock that a test sets.
+    private final class Clock {
+        var time = ContinuousClock.now
+    }
+
+    static let reader = ReaderLocale(allCategories: nil, collation: nil, language: "en_US.UTF-8")
+
+    private let inbox = Inbox()
+    private(set) var screens: AlbumScreens
+    private let clock = Clock()
+    /// Whether the screens have asked to be left.
+    private(set) var isOver = false
+    private var size = Size(columns: 80, rows: 24)
+
+    init(showsCovers: Bool = true, columns: Int = 80, rows: Int = 24) {
+        let (inbox, clock) = (inbox, clock)
+        screens = AlbumScreens(
+            currentUser: AlbumSamples.currentUser, reader: Self.reader, showsCovers: showsCovers,
+            now: { clock.time }
+        ) { inbox.work.append($0) }
+        resize(columns, rows)
+    }
+
+    func resize(_ columns: Int, _ rows: Int) {
+        size = Size(columns: columns, rows: rows)
+        send(.resize(size))
+    }
+
+    /// Lets time pass, with a tick at its end if the screens want ticks.
+    func wait(_ time: Duration) {
+        clock.time += time
+        if screens.tickInterval != nil { send(.tick) }
+    }
+
+    func type(_ text: String) { Stroke.text(text).events.forEach(send) }
+
+    func press(_ key: Key, times: Int = 1) {
+        for _ in 0..<times { send(.key(key)) }
+    }
+
+    func send(_ event: Event) { answer(screens.update(event)) }
+
+    func receive(_ outcome: AlbumOutcome) { answer(screens.receive(outcome)) }
+
+    private func answer(_ command: ScreenCommand?) {
+        if case .quit = command { isOver = true }
+    }
+
+    /// Types a term and gives it these albums.
+    func search(_ term: String, finding albums: [Album], droppedCount: Int = 0) {
+        type(term)
+        press(.enter)
+        find(albums, droppedCount: droppedCount)
+    }
+
+    /// Screens on which this many albums were found.
+    static func searched(_ count: Int = 200, columns: Int = 80, rows: Int = 24) -> AlbumScreenDriver {
+        let driver = AlbumScreenDriver(columns: columns, rows: rows)
+        driver.search("night", finding: AlbumSamples.many(count))
+        return driver
+    }
+
+    // MARK: What was asked for
+
+    /// The question that was asked last, with its number.
+    var lastQuestion: (question: AlbumQuestion, number: Int)? {
+        for case .ask(let question, let number) in inbox.work.reversed() { return (question, number) }
+        return nil
+    }
+
+    /// How many questions were asked.
+    var questionCount: Int { inbox.work.count { if case .ask = $0 { true } else { false } } }
+
+    /// Whether the last thing asked for was to take a question back.
+    var hasCancelled: Bool { if case .cancel? = inbox.work.last { true } else { false } }
+
+    /// How often a question was cancelled.
+    var cancelCount: Int { inbox.work.count { if case .cancel = $0 { true } else { false } } }
+
+    /// The covers that are to be loaded now.
+    var wishes: [CoverWish] {
+        for case .loadCovers(let wishes) in inbox.work.reversed() { return wishes }
+        return []
+    }
+
+    /// How often the files were to be read.
+    var readings: Int { inbox.work.count { if case .readCurrentUser = $0 { true } else { false } } }
+
+    // MARK: Answers
+
+    func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
+        let found = Found(value: albums, freshness: freshness, droppedCount: droppedCount)
+        receive(.found(found, number: lastQuestion?.number ?? 0))
+    }
+
+    func lookUp(_ contents: AlbumContents, freshness: Freshness = .fetched) {
+        let found = Found(value: contents, freshness: freshness, droppedCount: 0)
+        receive(.lookedUp(found, number: lastQuestion?.number ?? 0))
+    }
+
+    func fail(_ error: CatalogError) { receive(.failed(error, number: lastQuestion?.number ?? 0)) }
+
+    /// Loads all covers that are wished for.
+    func loadCovers() {
+        for wish in wishes { receive(.cover(wish, AlbumSamples.picture)) }
+    }
+
+    // MARK: What shows
+
+    var frame: Frame { screens.render(size) }
+
+    func shows(_ text: String) -> Bool { frame.lines.contains { $0.contains(text) } }
+
+    func style(of text: String) -> Style? { frame.style(of: text) }
+}

@@ -1,0 +1,127 @@
+import Accounts
+import DocumentStore
+import PlainValues
+import TerminalUI
+import TestSupport
+
+@testable import regapp
+
+/// The screens with a person at the keyboard and a disk in memory; tasks are done as soon as they are asked for.
+final class ScreenDriver {
+    static let documents = "/home/ann/Documents/regapp"
+
+    /// Tasks that were asked for and not done yet.
+    private final class Inbox {
+        var tasks: [AccountTask] = []
+        var albumsNumber = 0
+        var albumsReason: Report?
+        var albumWork: [AlbumWork] = []
+        var edited: [Edit.Subject] = []
+    }
+
+    let disk = SimulatedFileSystem()
+    private let inbox = Inbox()
+    private let store: DocumentStore
+    /// A day after which nothing in the fixtures changes its meaning.
+    static let today = CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
+    private let now: Timestamp
+    private(set) var screens: AccountScreens
+    /// Whether the screens have asked to be left.
+    var isOver = false
+    /// How many tasks were done, rather than refused or answered.
+    private(set) var deeds = 0
+    /// Whether tasks wait for `finish`, as in the background they would.
+    var holdsTasks = false
+
+    /// Begins with these files in the documents directory.
+    init(_ files: [String: String] = [:]) throws {
+        disk.putDirectory("/home/ann/Documents")
+        for (name, text) in files { disk.put(Self.documents + "/" + name, text) }
+        store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
+        guard let now = Timestamp(secondsSince1970: 1_769_860_800) else { throw Errno.noEntry }
+        self.now = now
+        let inbox = inbox
+        let first: Files
+        do throws(AccountsError) {
+            first = .success(try Snapshot(store, today: Self.today, now: now))
+        } catch { first = .failure(error) }
+        screens = AccountScreens(
+            first, home: "/home/ann", start: { inbox.tasks.append($0) },
+            openings: .init { number throws(Report) in
+                inbox.albumsNumber = number
+                if let reason = inbox.albumsReason { throw reason }
+                return AlbumScreens(
+                    currentUser: AlbumSamples.currentUser, reader: AlbumScreenDriver.reader,
+                    showsCovers: true,
+                    goesBack: true, now: { .now }, start: { inbox.albumWork.append($0) })
+            } editor: { document in
+                inbox.edited.append(document)
+            })
+    }
+
+    /// How often the album screens were opened.
+    var albumsNumber: Int { inbox.albumsNumber }
+
+    /// Why the album screens do not open.
+    var albumsReason: Report? {
+        get { inbox.albumsReason }
+        set { inbox.albumsReason = newValue }
+    }
+
+    /// What the album screens have asked for, in order.
+    var albumWork: [AlbumWork] { inbox.albumWork }
+
+    /// What was opened in an editor.
+    var edited: [Edit.Subject] { inbox.edited }
+
+    func text(_ name: String) -> String? {
+        disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Changes a file by hand.
+    func put(_ name: String, _ text: String) { disk.put(Self.documents + "/" + name, text) }
+
+    func remove(_ name: String) { disk.remove(Self.documents + "/" + name) }
+
+    func type(_ strokes: Stroke...) { strokes.flatMap(\.events).forEach(send) }
+
+    func send(_ event: Event) {
+        answer(screens.update(event))
+        if !holdsTasks { finish() }
+    }
+
+    /// Does what was asked for.
+    func finish() {
+        // What begins itself again and again would never end.
+        for _ in 0..<1000 where !inbox.tasks.isEmpty { finishOne() }
+        precondition(inbox.tasks.isEmpty, "the screens go on working for ever")
+    }
+
+    /// Does the first thing that was asked for.
+    func finishOne() {
+        let outcome = inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)
+        if case .done = outcome { deeds += 1 }
+        answer(screens.receive(outcome))
+    }
+
+    /// Gives the screens an outcome that no task of theirs had.
+    func receive(_ outcome: AccountOutcome) { answer(screens.receive(outcome)) }
+
+    private func answer(_ command: ScreenCommand?) {
+        switch command {
+        case nil: break
+        case .quit: isOver = true
+        case .outside(let work):
+            work()
+            send(.resumed)
+        }
+    }
+
+    func frame(columns: Int = 80, rows: Int = 24) -> Frame {
+        screens.render(Size(columns: columns, rows: rows))
+    }
+
+    func style(of text: String) -> Style? { frame().style(of: text) }
+
+    func shows(_ text: String) -> Bool { frame().lines.contains { $0.contains(text) } }
+}
