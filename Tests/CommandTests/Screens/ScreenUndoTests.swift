@@ -157,7 +157,7 @@ import Testing
         try talk.answer(
             ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
             ("Choose 1-3: ", "save"), ("4. Undo the last change", "undo"),
-            ("Undo the last change?\r\nFirst name: Bo → Ann\r\n1. Back\r\n2. Undo", "take"),
+            ("Undo the last change?\r\nFirst name: Bo → Ann\r\n1. Back\r\n2. Undo", "2"),
             ("undone", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("profile.json") == ScreenFiles.profile)

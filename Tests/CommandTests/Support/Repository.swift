@@ -3,7 +3,7 @@ import Foundation
 /// The files of the project itself.
 enum Repository {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     static func bytes(_ path: String) throws -> [UInt8] {
         Array(try Data(contentsOf: root.appendingPathComponent(path)))

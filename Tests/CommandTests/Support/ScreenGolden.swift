@@ -10,8 +10,7 @@ import Testing
 /// A file holds the rows of the frame and below them the place of the cursor. After a change that is meant to
 /// show, `REGAPP_RECORD=1 swift test --filter ScreenFrameTests` writes them anew: look at each in `git diff`.
 enum ScreenGolden {
-    private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/screens")
+    private static let directory = Repository.root.appendingPathComponent("Fixtures/screens")
 
     /// The lines of all frames of screens, each with a name.
     static func all() throws -> [(name: String, lines: [String])] {
