@@ -23,6 +23,11 @@ let libraries: [Target.Dependency] = [
 
 let package = Package(
     name: "regapp",
+    products: [
+        .executable(name: "regapp", targets: ["regapp"]),
+        .library(name: "RegappCore", targets: ["Accounts"]),
+        .library(name: "AlbumCatalog", targets: ["AlbumCatalog"]),
+    ],
     targets: [
         .systemLibrary(name: "CCrypt"),
         .systemLibrary(name: "CLinux"),

@@ -2,7 +2,7 @@
 ///
 /// Everything else that there is to know about a format stands in its ``row``; how it is written and read, in the
 /// file of its writer and reader.
-package enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
+public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
     case json, csv, htpasswd
     case passwdFile = "passwd-file"
     case ldif

@@ -21,6 +21,12 @@ package struct AccountRecord: Equatable, Sendable {
     /// No values yet.
     package init() {}
 
+    /// Gathers values, whatever their order.
+    init(_ values: [Field: String]) {
+        self.init()
+        for (field, value) in values { self[field] = value }
+    }
+
     /// The value of a field, nil where the account has none.
     package subscript(field: Field) -> String? {
         get { index(of: field).map { entries[$0].value } }

@@ -4,7 +4,7 @@ internal import PlainValues
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
 /// Everything else that there is to know about a field stands in its ``row``, but for its rules, which stand below.
-package enum Field: String, CaseIterable, Hashable, Sendable {
+public enum Field: String, CaseIterable, Hashable, Sendable {
     case email, password, firstName, lastName, birthday, phone, passwordHash, registered
 
     /// Whether its values may hold what shows only in what it makes of its neighbours: joiners and the like.

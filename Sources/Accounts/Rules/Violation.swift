@@ -1,7 +1,7 @@
 /// One rule that one value breaks.
-package struct Violation: Hashable, Sendable {
+public struct Violation: Hashable, Sendable {
     /// The field whose value breaks the rule, or that is missing.
-    package let field: Field
+    public let field: Field
     /// The broken rule, with its numbers.
     package let rule: Rule
 

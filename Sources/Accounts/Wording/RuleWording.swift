@@ -4,7 +4,7 @@ internal import PlainValues
 
 extension Violation {
     /// The violation as a sentence: lowercase, without a period, never with the value itself.
-    package var message: String {
+    public var message: String {
         let noun = field.noun
         return switch rule {
         case .required: "\(noun) is required"

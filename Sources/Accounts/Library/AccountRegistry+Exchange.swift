@@ -1,0 +1,98 @@
+internal import DocumentStore
+
+/// The accounts of a registry in a format of other programs.
+public struct Export: Sendable {
+    /// The file.
+    public let bytes: [UInt8]
+    /// The emails of accounts that the format cannot hold: those without a hash or, in one that cannot say so, locked.
+    public let leftOut: [String]
+}
+
+/// What an import did.
+public struct ImportSummary: Hashable, Sendable {
+    /// How many accounts are new.
+    public let created: Int
+    /// How many accounts got other values.
+    public let updated: Int
+    /// How many accounts had all these values already, or were skipped.
+    public let unchanged: Int
+}
+
+extension AccountRegistry {
+    /// What becomes of accounts that exist already when others are imported.
+    public enum Existing: Sendable {
+        /// They are in the way.
+        case refused
+        /// They get the values of the file.
+        case updated
+        /// They stay as they are.
+        case skipped
+    }
+
+    /// Writes all accounts in a format.
+    ///
+    /// - Throws: `invalidFiles`, `file` where an account cannot be read: nothing is handed out then.
+    public func export(_ format: ExchangeFormat) async throws(DirectoryError) -> Export {
+        let writer = format.writer()
+        var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
+        var iterator = accounts.makeAsyncIterator()
+        while let account = try await iterator.next() {
+            guard let written = try? writer.bytes(for: account.file.values) else {
+                leftOut.append(account.email)
+                continue
+            }
+            bytes += (isEmpty ? [] : writer.separator) + written
+            isEmpty = false
+        }
+        return Export(bytes: bytes + writer.end(isEmpty: isEmpty), leftOut: leftOut)
+    }
+
+    /// Takes in the accounts of a file, all of them or none, even through a crash.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file, UTF-8.
+    ///   - format: its format.
+    ///   - existing: what becomes of accounts that exist already.
+    ///   - mayLackFields: whether accounts are taken that lack required fields other than the email.
+    /// - Throws: `invalidImport` with every mistake.
+    @discardableResult
+    public func importAccounts(
+        _ bytes: [UInt8], as format: ExchangeFormat, existing: Existing = .refused,
+        mayLackFields: Bool = false
+    ) async throws(DirectoryError) -> ImportSummary {
+        let problems: [ImportProblem]
+        let summary: ImportSummary
+        (problems, summary) = try await run { registry throws(AccountsError) in
+            let options = AccountImport.Options(
+                existing: AccountImport.Existing(existing), mayLackFields: mayLackFields)
+            var accounts = AccountImport(into: registry, options)
+            defer { accounts.discard() }
+            var reader = format.reader()
+            var problems = try accounts.take(reader.read(bytes))
+            problems += try accounts.take(reader.finish())
+            problems += try accounts.finish()
+            if problems.isEmpty { problems = try accounts.hashPasswords() }
+            if problems.isEmpty { try accounts.commit() }
+            return (problems, ImportSummary(accounts.result))
+        }
+        guard problems.isEmpty else { throw DirectoryError(problems) }
+        return summary
+    }
+}
+
+extension ImportSummary {
+    fileprivate init(_ result: AccountImport.Result) {
+        (created, updated, unchanged) = (result.created, result.updated, result.unchanged)
+    }
+}
+
+extension AccountImport.Existing {
+    fileprivate init(_ existing: AccountRegistry.Existing) {
+        self =
+            switch existing {
+            case .refused: .refused
+            case .updated: .updated
+            case .skipped: .skipped
+            }
+    }
+}

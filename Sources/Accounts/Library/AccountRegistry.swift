@@ -1,0 +1,82 @@
+internal import DocumentStore
+
+/// The registered accounts of a directory.
+///
+/// Every call throws `noRegistry` where the rules are those of the local profile, `invalidFiles` where `policy.json` or
+/// an account's file cannot be accepted, `file`, and `busy`.
+public struct AccountRegistry: Sendable {
+    let directory: DocumentsDirectory
+
+    // MARK: Letting people in
+
+    /// Tells whether a password is that of an account that may log in, without logging it in.
+    ///
+    /// A refusal costs a hash as the rules make it, whether or not there is such an account, so that its time tells
+    /// nobody who is registered. A locked account is refused.
+    public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
+        try await run { registry throws(AccountsError) in try registry.verify(email, password: password) }
+    }
+
+    // MARK: Finding
+
+    /// The account of an email, compared without case; nil where none is registered.
+    public func account(of email: String) async throws(DirectoryError) -> Account? {
+        try await run { registry throws(AccountsError) in try registry.account(of: email).map(Account.init) }
+    }
+
+    /// All accounts in the order of their file names, read while they are gone through, so that memory stays flat.
+    public var accounts: RegisteredAccounts { RegisteredAccounts(self) }
+
+    // MARK: Changing
+
+    /// Registers an account.
+    ///
+    /// - Parameter values: what it is to have, as it is typed; a password is stored as a hash.
+    /// - Returns: the account as it was stored.
+    /// - Throws: `brokenRules` with all that is wrong, `accountExists`.
+    @discardableResult
+    public func register(_ values: [Field: String]) async throws(DirectoryError) -> Account {
+        try await run { registry throws(AccountsError) in
+            let draft = registry.directory.draft(AccountRecord(values))
+            return Account(try registry.register(draft, logsIn: false))
+        }
+    }
+
+    /// Sets an account's password; a lock stays.
+    ///
+    /// - Throws: `noAccount`, `brokenRules`.
+    public func setPassword(of email: String, to password: String) async throws(DirectoryError) {
+        try await run { registry throws(AccountsError) in try registry.setPassword(of: email, to: password) }
+    }
+
+    /// Locks an account and ends its session.
+    ///
+    /// - Returns: whether it was not locked before.
+    /// - Throws: `noAccount`.
+    @discardableResult
+    public func lock(_ email: String) async throws(DirectoryError) -> Bool {
+        try await run { registry throws(AccountsError) in try registry.lock(email) }
+    }
+
+    /// Unlocks an account.
+    ///
+    /// - Returns: whether it was locked.
+    /// - Throws: `noAccount`, `nothingToUnlock`.
+    @discardableResult
+    public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
+        try await run { registry throws(AccountsError) in try registry.unlock(email) }
+    }
+
+    /// Removes an account and its session.
+    ///
+    /// - Throws: `noAccount`.
+    public func remove(_ email: String) async throws(DirectoryError) {
+        _ = try await run { registry throws(AccountsError) in try registry.remove(email) }
+    }
+
+    func run<Result: Sendable>(
+        _ work: @escaping @Sendable (Registry) throws(AccountsError) -> Result
+    ) async throws(DirectoryError) -> Result {
+        try await directory.run { directory throws(AccountsError) in try work(directory.registry()) }
+    }
+}

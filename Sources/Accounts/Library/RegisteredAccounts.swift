@@ -1,0 +1,59 @@
+/// The accounts of a registry, one after the other.
+///
+/// A file that cannot be accepted keeps none of the others back: after the last account `invalidFiles` is thrown with
+/// all of them, or `file` where one could not be read.
+public struct RegisteredAccounts: AsyncSequence, Sendable {
+    /// Goes through the accounts.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let registry: AccountRegistry
+        private var walk: RegistryWalk?
+        private var accounts: ArraySlice<Account> = []
+        private var problems: [FileProblem] = []
+        private var failure: AccountsError?
+
+        fileprivate init(_ registry: AccountRegistry) { self.registry = registry }
+
+        /// The next account; nil after the last.
+        public mutating func next() async throws(DirectoryError) -> Account? {
+            while accounts.isEmpty {
+                guard let entries = try await entries() else {
+                    guard let error = takeFailure() else { return nil }
+                    throw DirectoryError(error)
+                }
+                accounts = entries.compactMap { account(in: $0) }[...]
+            }
+            return accounts.removeFirst()
+        }
+
+        private mutating func entries() async throws(DirectoryError) -> [RegistryEntry]? {
+            let begun = walk
+            let (walk, entries) = try await registry.run { registry throws(AccountsError) in
+                var walk = if let begun { begun } else { try RegistryWalk(registry) }
+                return (walk, walk.next { $0 }?.flatMap(\.self))
+            }
+            self.walk = walk
+            return entries
+        }
+
+        private mutating func account(in entry: RegistryEntry) -> Account? {
+            switch entry {
+            case .account(let file, _): return Account(file)
+            case .notAnAccount: return nil
+            case .invalid(.invalidFile(let found)): problems += found
+            case .invalid(let error): failure = failure ?? error
+            }
+            return nil
+        }
+
+        private mutating func takeFailure() -> AccountsError? {
+            defer { (problems, failure) = ([], nil) }
+            return failure ?? (problems.isEmpty ? nil : .invalidFile(problems))
+        }
+    }
+
+    private let registry: AccountRegistry
+
+    init(_ registry: AccountRegistry) { self.registry = registry }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(registry) }
+}

@@ -1,0 +1,31 @@
+internal import DocumentStore
+
+// What goes wrong with profiles and accounts, in words.
+
+extension AccountsError {
+    /// The error in sentences, lowercase and without a period; one for each broken rule and each mistake in a file.
+    package var sentences: [String] {
+        switch self {
+        case .store(let error): error.sentences
+        case .invalidFile(let problems): problems.map(\.sentence)
+        case .violations(let violations): violations.map(\.message)
+        case .noRegistry: ["the policy 'profile' keeps one profile and no registry"]
+        case .nobodyLoggedIn: ["nobody is logged in"]
+        case .noMatch: ["no account matches these details"]
+        case .nobodyRegistered: ["nobody is registered yet"]
+        case .ambiguousFirstName(let count):
+            ["\(count) accounts have this first name; --email needs a value"]
+        case .accountExists, .fileInTheWay, .emailTaken:
+            ["an account with this email exists already"]
+        case .noAccount(let email): ["no account of '\(email)'"]
+        case .nothingToUnlock(let email):
+            ["the account of \(email) has no password that could be unlocked"]
+        case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
+        case .hashing(.unsuitable): ["a password may not be empty or hold a NUL"]
+        case .hashing(.tooLong(let maximum)): ["a password may have at most \(maximum) bytes"]
+        case .rulesChanged(let path):
+            ["\(path) was changed meanwhile, so other rules hold now; nothing was saved"]
+        case .changedSince(let path): ["\(path) was changed since; nothing was undone"]
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Accounts
+import Foundation
+
+/// `check-password POLICY`, the password on standard input: prints what it breaks; 0 where that is nothing, else 1.
+@main struct CheckPassword {
+    static func main() {
+        guard CommandLine.arguments.count == 2, let rules = Rules(named: CommandLine.arguments[1]) else {
+            print("usage: check-password profile|albums|authorisation")
+            exit(64)
+        }
+        let violations = rules.violations(of: readLine() ?? "", as: .password)
+        for violation in violations { print(violation.message) }
+        exit(violations.isEmpty ? 0 : 1)
+    }
+}

@@ -1,0 +1,17 @@
+import Accounts
+import Foundation
+
+/// `set-first-name DIRECTORY NAME`: changes the profile so that `regapp cancel` undoes it; 65 where rules are broken,
+/// which standard error tells.
+@main struct SetFirstName {
+    static func main() async {
+        let directory = DocumentsDirectory(CommandLine.arguments[1])
+        do {
+            try await directory.profile.change([.firstName: CommandLine.arguments[2]])
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            if case .brokenRules = error.reason { exit(65) }
+            exit(1)
+        }
+    }
+}
