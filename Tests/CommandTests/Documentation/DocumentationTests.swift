@@ -111,6 +111,25 @@ import Testing
         #expect(shown.count == 3 && tried.suffix(3) == shown[...])
     }
 
+    @Test func `the help says of everything that services are configured with in which file it belongs`() throws {
+        let blocks = HelpTopic.services.blocks.compactMap { block in
+            if case .lines(let lines) = block { lines } else { nil as [String]? }
+        }
+        var files: [String] = []
+        for lines in blocks {
+            let paths = lines.compactMap { $0.wholeMatch(of: /# (\/\S+)/)?.output.1 }
+            files += paths.map(String.init)
+            let isTyped = lines.allSatisfy { $0.contains(/^(useradd|install|runuser|regapp)\b/) }
+            #expect(paths.isEmpty == isTyped, "\(lines)")
+            let first = lines.first { !$0.hasPrefix("#!") }
+            #expect(isTyped || first == paths.first.map { "# " + $0 }, "\(lines)")
+        }
+        #expect(Set(files).count == files.count)
+        for place in ["pam.d", "dovecot", "apache2", "nginx", "ldap", "cron.d", "systemd"] {
+            #expect(files.contains { $0.hasPrefix("/etc/\(place)/") }, "\(place)")
+        }
+    }
+
     @Test func `the program is installed as the benchmark builds it`() throws {
         let build = "swift build -c release --product regapp -Xswiftc -static-executable -Xlinker -s"
         #expect(readme.builds.filter { $0.hasPrefix("swift build") } == [build])
