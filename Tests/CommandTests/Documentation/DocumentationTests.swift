@@ -136,25 +136,6 @@ import Testing
         #expect(try Repository.text(".ci/bench").contains(build))
     }
 
-    @Test func `the manual page and the completions are put where man and the shells look`() throws {
-        let home = try TemporaryHome()
-        let page = try DocumentationPage(DocumentationPage.guide + "/Installing.md")
-        let lines = page.builds.drop { !$0.hasPrefix("sudo mkdir") }
-        let script = lines.joined(separator: "\n").replacing("sudo ", with: "").replacing(
-            "/usr/local", with: "local")
-        let result = try BuiltProgram(path: "/bin/sh").run(
-            ["-ec", script], in: home, environment: ["PATH": Self.path])
-        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
-        for file in [
-            "man/man1/regapp.1", "bash-completion/completions/regapp", "zsh/site-functions/_regapp",
-            "fish/vendor_completions.d/regapp.fish",
-        ] {
-            let text = try String(contentsOfFile: home.path + "/local/share/" + file, encoding: .utf8)
-            #expect(text.contains("regapp"), "\(file)")
-            #expect(page.text.contains("/usr/local/share/" + file), "what is removed")
-        }
-    }
-
     @Test func `every file that contributors are pointed to is there`() throws {
         let text = try Repository.text(".github/CONTRIBUTING.md")
         let files = text.matches(of: /`([A-Za-z-]+\/[A-Za-z+\/]+(\.swift|\/)?)`/).map { String($0.output.1) }
