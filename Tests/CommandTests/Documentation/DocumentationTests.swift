@@ -111,7 +111,7 @@ import Testing
         #expect(shown.count == 3 && tried.suffix(3) == shown[...])
     }
 
-    @Test func `the help says of everything that services are configured with in which file it belongs`() throws {
+    @Test func `the help says in which file each configuration of a service belongs`() throws {
         let blocks = HelpTopic.services.blocks.compactMap { block in
             if case .lines(let lines) = block { lines } else { nil as [String]? }
         }
