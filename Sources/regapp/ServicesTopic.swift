@@ -4,9 +4,10 @@ import CommandParser
 extension HelpTopic {
     /// `regapp help services`: the lines with which other programs ask for passwords.
     ///
-    /// `.ci/services` runs them as they are.
+    /// `.ci/services` runs them as they are, and `.ci/package` makes a file of whatever follows a line `# /PATH`.
     static var services: HelpTopic {
-        HelpTopic(
+        let program = ProcessEnvironment.installedProgram
+        return HelpTopic(
             name: "services", summary: "Let web, mail and login servers ask for passwords",
             manualTitle: "Services",
             blocks: [
@@ -28,19 +29,27 @@ extension HelpTopic {
                         + "'regapp accounts password' sets a new one."),
                 .heading("PAM: Dovecot, saslauthd, sshd and others"),
                 .paragraph(
-                    "In the file of the service in /etc/pam.d, such as /etc/pam.d/dovecot (sshd also wants a Unix user "
-                        + "of that name):"),
+                    "In the file of the service, such as this of Dovecot (sshd also wants a Unix user of that name):"
+                ),
                 .lines([
-                    "auth    required pam_exec.so seteuid expose_authtok quiet /usr/local/bin/regapp accounts verify "
+                    "# /etc/pam.d/dovecot",
+                    "auth    required pam_exec.so seteuid expose_authtok quiet \(program) accounts verify "
                         + "--protocol pam --documents /srv/accounts",
                     "account required pam_permit.so",
                 ]),
                 .paragraph("Dovecot asks PAM with:"),
-                .lines(["passdb {", "  driver = pam", "  args = dovecot", "}"]),
+                .lines([
+                    "# /etc/dovecot/local.conf",
+                    "passdb {",
+                    "  driver = pam",
+                    "  args = dovecot",
+                    "}",
+                ]),
                 .heading("Apache"),
                 .paragraph("With mod_authnz_external:"),
                 .lines([
-                    "DefineExternalAuth regapp pipe \"/usr/local/bin/regapp accounts verify --protocol external "
+                    "# /etc/apache2/conf-available/regapp.conf",
+                    "DefineExternalAuth regapp pipe \"\(program) accounts verify --protocol external "
                         + "--documents /srv/accounts\"",
                     "<Location /private>",
                     "  AuthType Basic",
@@ -63,6 +72,7 @@ extension HelpTopic {
                     "nginx need not be told. The file is replaced in one step, and left as it is where the export "
                         + "ends with another code than 0 or 65; 65 says that account files were left out."),
                 .lines([
+                    "# /etc/nginx/snippets/regapp.conf",
                     "location /private {",
                     "  auth_basic private;",
                     "  auth_basic_user_file /etc/nginx/accounts.htpasswd;",
@@ -73,8 +83,9 @@ extension HelpTopic {
                     "When several machines are to know the same accounts, a directory follows the registry: what the directory "
                         + "has is held against the accounts, and 'ldapmodify' gets what differs. Only cn, sn, givenName, "
                         + "telephoneNumber and userPassword of entries mail=EMAIL directly below the base are touched, and nothing "
-                        + "is deleted without --delete. A directory of one's own has this slapd.conf:"),
+                        + "is deleted without --delete. A directory of one's own has these lines:"),
                 .lines([
+                    "# /etc/ldap/slapd.conf",
                     "include /etc/ldap/schema/core.schema",
                     "include /etc/ldap/schema/cosine.schema",
                     "include /etc/ldap/schema/inetorgperson.schema",
@@ -92,16 +103,20 @@ extension HelpTopic {
                     "overlay syncprov",
                 ]),
                 .paragraph(
-                    "The entry that the accounts stand below is made once, with 'slapadd -l FILE' before the server starts:"
+                    "The entry that the accounts stand below is made once, with 'slapadd -l /etc/ldap/people.ldif' before the "
+                        + "server starts:"
                 ),
                 .lines([
+                    "# /etc/ldap/people.ldif",
                     "dn: ou=people,dc=example,dc=org",
                     "objectClass: organizationalUnit",
                     "ou: people",
                 ]),
                 .paragraph(
-                    "Each replica has the same slapd.conf, but instead of its last line:"),
+                    "Each replica has the same slapd.conf, but 'include /etc/ldap/replica.conf' instead of its last line:"
+                ),
                 .lines([
+                    "# /etc/ldap/replica.conf",
                     "syncrepl rid=001 provider=ldaps://directory.example.org "
                         + "type=refreshAndPersist retry=\"10 +\"",
                     "  searchbase=ou=people,dc=example,dc=org",
@@ -109,11 +124,11 @@ extension HelpTopic {
                     "updateref ldaps://directory.example.org",
                 ]),
                 .paragraph(
-                    "This script, /usr/local/bin/directory-follows, takes what has changed to the directory; "
-                        + "make it executable. The password stands, without a line end, in a file that keeper owns, "
+                    "This script takes what has changed to the directory; make it executable. The password stands, without a line end, in a file that keeper owns, "
                         + "mode 0600:"),
                 .lines([
                     "#!/bin/sh",
+                    "# /usr/local/bin/directory-follows",
                     "PATH=/usr/local/bin:/usr/bin:/bin",
                     "base=ou=people,dc=example,dc=org",
                     "admin=\"-x -D cn=admin,$base -y /etc/ldap/admin-password\"",
@@ -123,9 +138,10 @@ extension HelpTopic {
                     "    ldapmodify $admin",
                 ]),
                 .paragraph(
-                    "cron runs it every five minutes, with a line in /etc/cron.d:"),
+                    "cron runs it every five minutes:"),
                 .lines([
-                    "*/5 * * * * keeper /usr/local/bin/directory-follows"
+                    "# /etc/cron.d/directory-follows",
+                    "*/5 * * * * keeper /usr/local/bin/directory-follows",
                 ]),
                 .paragraph(
                     "or systemd whenever a file of the accounts changes, after "

@@ -51,6 +51,15 @@ struct ProcessEnvironment: Sendable {
         return workingDirectory + "/" + path
     }
 
+    /// Where services find regapp: where the Debian package has put it, or else where everybody else puts it.
+    static var installedProgram: String {
+        let packaged = "/usr/bin/regapp"
+        let running = unsafe realpath("/proc/self/exe", nil)
+        defer { unsafe free(running) }
+        return unsafe running.map { unsafe String(cString: $0) } == packaged
+            ? packaged : "/usr/local/bin/regapp"
+    }
+
     /// The local calendar is libc's, which knows the time zones.
     private static func localDate(_ seconds: time_t) -> CalendarDate? {
         var seconds = seconds

@@ -111,29 +111,29 @@ import Testing
         #expect(shown.count == 3 && tried.suffix(3) == shown[...])
     }
 
+    @Test func `the help says in which file each configuration of a service belongs`() throws {
+        let blocks = HelpTopic.services.blocks.compactMap { block in
+            if case .lines(let lines) = block { lines } else { nil as [String]? }
+        }
+        var files: [String] = []
+        for lines in blocks {
+            let paths = lines.compactMap { $0.wholeMatch(of: /# (\/\S+)/)?.output.1 }
+            files += paths.map(String.init)
+            let isTyped = lines.allSatisfy { $0.contains(/^(useradd|install|runuser|regapp)\b/) }
+            #expect(paths.isEmpty == isTyped, "\(lines)")
+            let first = lines.first { !$0.hasPrefix("#!") }
+            #expect(isTyped || first == paths.first.map { "# " + $0 }, "\(lines)")
+        }
+        #expect(Set(files).count == files.count)
+        for place in ["pam.d", "dovecot", "apache2", "nginx", "ldap", "cron.d", "systemd"] {
+            #expect(files.contains { $0.hasPrefix("/etc/\(place)/") }, "\(place)")
+        }
+    }
+
     @Test func `the program is installed as the benchmark builds it`() throws {
         let build = "swift build -c release --product regapp -Xswiftc -static-executable -Xlinker -s"
         #expect(readme.builds.filter { $0.hasPrefix("swift build") } == [build])
         #expect(try Repository.text(".ci/bench").contains(build))
-    }
-
-    @Test func `the manual page and the completions are put where man and the shells look`() throws {
-        let home = try TemporaryHome()
-        let page = try DocumentationPage(DocumentationPage.guide + "/Installing.md")
-        let lines = page.builds.drop { !$0.hasPrefix("sudo mkdir") }
-        let script = lines.joined(separator: "\n").replacing("sudo ", with: "").replacing(
-            "/usr/local", with: "local")
-        let result = try BuiltProgram(path: "/bin/sh").run(
-            ["-ec", script], in: home, environment: ["PATH": Self.path])
-        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
-        for file in [
-            "man/man1/regapp.1", "bash-completion/completions/regapp", "zsh/site-functions/_regapp",
-            "fish/vendor_completions.d/regapp.fish",
-        ] {
-            let text = try String(contentsOfFile: home.path + "/local/share/" + file, encoding: .utf8)
-            #expect(text.contains("regapp"), "\(file)")
-            #expect(page.text.contains("/usr/local/share/" + file), "what is removed")
-        }
     }
 
     @Test func `every file that contributors are pointed to is there`() throws {
