@@ -1,4 +1,7 @@
-/// A number that tells contents apart: FNV-1a of 64 bits, the same in every process and version.
+/// A number made of some bytes: FNV-1a of 64 bits, the same in every process and version.
+///
+/// Equal bytes have equal numbers. Different ones hardly ever have by accident, but whoever wants to finds some that do:
+/// it notices what somebody has changed, and protects from nobody.
 package struct ContentDigest: Hashable, Sendable {
     package let value: UInt64
 
@@ -16,6 +19,6 @@ package struct ContentDigest: Hashable, Sendable {
         self.value = value
     }
 
-    /// Hexadecimal.
+    /// Hexadecimal, without leading zeros.
     package var text: String { String(value, radix: 16) }
 }

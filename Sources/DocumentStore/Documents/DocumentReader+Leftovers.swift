@@ -31,14 +31,14 @@ extension DocumentReader {
         }
     }
 
-    /// Those of this directory's writers, and of earlier versions, which do not tell whose they are.
+    /// Those of this directory's writers.
     private func leftovers(besideTargetOf link: Place) throws(StoreError) -> [Leftover] {
         guard try files.status(link)?.kind == .symbolicLink,
             let folder = try locateUnread(link.name)?.folder, !folder.isSame(as: link.folder),
             let directory = try FolderWalk.find(store.directory, files)
         else { return [] }
         let own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory.realPath) }
-        let names = try files.names(in: folder).filter { own.contains($0) || TemporaryName.isOwn($0) }
+        let names = try files.names(in: folder).filter(own.contains)
         return leftovers(names, in: folder.path, isRemoved: own.contains)
     }
 
