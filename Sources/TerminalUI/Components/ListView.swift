@@ -164,8 +164,8 @@ package struct ListView: Hashable, Sendable {
             let text =
                 (index < texts.count ? texts[index].printable : "")
                 .truncated(to: width - end.displayWidth) + end
-            let space = String(repeating: " ", count: max(0, width - text.displayWidth))
-            line.append(columns[index].isRightAligned ? space + text : text + space, style)
+            let cell = columns[index].isRightAligned ? text.rightAligned(to: width) : text.padded(to: width)
+            line.append(cell, style)
             if index < widths.count - 1 { line.append(" ", style) }
         }
         return line
