@@ -8,7 +8,6 @@ package struct ContentDigest: Hashable, Sendable {
     /// A number that was computed before.
     package init(value: UInt64) { self.value = value }
 
-    /// The number of some bytes.
     package init(_ bytes: some Sequence<UInt8>) {
         value = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }

@@ -104,7 +104,6 @@ private func fingerprint(_ text: String) -> String {
 package enum CacheWarning: Hashable, Sendable {
     /// Other users may reach it; `mode` holds its permission bits.
     case looseMode(path: String, mode: UInt32)
-    /// It belongs to another user.
     case foreign(path: String)
     /// It is a symbolic link, which may lead anywhere.
     case symbolicLink(path: String)

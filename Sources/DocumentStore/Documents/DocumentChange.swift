@@ -9,14 +9,12 @@ package struct DocumentChange: Equatable, Sendable {
     /// What it holds from then on; nil where it is removed.
     package let after: [UInt8]?
 
-    /// Describes a change.
     package init(_ file: String, before: [UInt8]?, after: [UInt8]?) {
         self.file = file
         self.before = before
         self.after = after
     }
 
-    /// The change that undoes this one.
     var reversed: DocumentChange {
         DocumentChange(file, before: after, after: before)
     }

@@ -1,4 +1,5 @@
 import Accounts
+import CommandParser
 import DocumentStore
 
 /// Finds the directory that the documents are kept in.
@@ -125,7 +126,7 @@ enum DocumentsDirectory {
         let key = "XDG_DOCUMENTS_DIR="
         let lines = settings.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
         return lines.last { $0.hasPrefix(key) }.flatMap { line in
-            let value = line.dropFirst(key.count).shellWords.first ?? ""
+            let value = ShellLine.words(of: line.dropFirst(key.count)).first ?? ""
             if value == "$HOME" { return home }
             if value.hasPrefix("$HOME/") { return home + value.dropFirst("$HOME".count) }
             return value.hasPrefix("/") ? value : nil

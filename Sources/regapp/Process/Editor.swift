@@ -1,4 +1,5 @@
 import AlbumCatalog
+import CommandParser
 import DocumentStore
 import TerminalUI
 
@@ -105,7 +106,7 @@ struct Editor: Sendable {
 
     /// The first word of a command that is no variable's value and runs no other, without its quotes.
     static func firstWord(of command: String) -> String {
-        command.shellWords.first { !$0.isAssignment && !launchers.contains($0) } ?? ""
+        ShellLine.words(of: command).first { !$0.isAssignment && !launchers.contains($0) } ?? ""
     }
 }
 
