@@ -33,6 +33,7 @@ struct StorageFault: CustomTestStringConvertible, Sendable {
 struct FaultCheck {
     let deed: ProfileDeed
     let fault: StorageFault
+    static let stride = 4
     /// At how many calls the fault hit.
     private(set) var points = 0
 
@@ -40,7 +41,7 @@ struct FaultCheck {
         self.deed = deed
         self.fault = fault
         let prepared = try deed.disk()
-        for number in 1... {
+        for number in stride(from: 1, to: Int.max, by: Campaign.stride(Self.stride)) {
             let disk = prepared.restarted()
             let faulty = FaultInjectingFileSystem(
                 disk.files, at: number, fault.fault, forEver: fault.forEver)
