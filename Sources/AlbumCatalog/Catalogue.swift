@@ -98,7 +98,6 @@ package struct Catalogue: Sendable {
     }
 }
 
-/// Whether some bytes contain others.
 private func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
     var start = bytes.startIndex

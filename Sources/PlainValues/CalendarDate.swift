@@ -153,7 +153,6 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
             ?? CalendarDate(year: target, month: 2, day: 28)
     }
 
-    /// Orders by year, month and day.
     package static func < (left: Self, right: Self) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

@@ -1,11 +1,13 @@
-/// A number that tells contents apart: FNV-1a of 64 bits, the same in every process and version.
+/// A number made of some bytes: FNV-1a of 64 bits, the same in every process and version.
+///
+/// Equal bytes have equal numbers. Different ones hardly ever have by accident, but whoever wants to finds some that do:
+/// it notices what somebody has changed, and protects from nobody.
 package struct ContentDigest: Hashable, Sendable {
     package let value: UInt64
 
     /// A number that was computed before.
     package init(value: UInt64) { self.value = value }
 
-    /// The number of some bytes.
     package init(_ bytes: some Sequence<UInt8>) {
         value = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
@@ -16,6 +18,6 @@ package struct ContentDigest: Hashable, Sendable {
         self.value = value
     }
 
-    /// Hexadecimal.
+    /// Hexadecimal, without leading zeros.
     package var text: String { String(value, radix: 16) }
 }

@@ -1,15 +1,11 @@
 /// A colour of 0 … 255 a channel, not premultiplied; `alpha` 0 is transparent.
 package struct Pixel: Sendable, Hashable {
-    /// Red.
     package var red: UInt8
-    /// Green.
     package var green: UInt8
-    /// Blue.
     package var blue: UInt8
     /// Opacity.
     package var alpha: UInt8
 
-    /// Makes a colour.
     package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green

@@ -13,7 +13,6 @@ package struct SeparatedBytes: Sequence, IteratorProtocol, Sendable {
     /// Whether another part follows.
     package var hasMore: Bool { rest != nil }
 
-    /// The next part; nil after the last.
     package mutating func next() -> ArraySlice<UInt8>? {
         guard let text = rest else { return nil }
         let bytes = text.span

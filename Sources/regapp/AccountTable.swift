@@ -51,10 +51,7 @@ struct AccountTable {
             used += (shown.isEmpty ? 0 : Self.gap) + width
             shown.append((index, width))
         }
-        return ([header] + rows).map { row in
-            let cells = shown.map { row[$0.index].padded(to: $0.width) }
-            let line = cells.joined(separator: String(repeating: " ", count: Self.gap))
-            return String(line.reversed().drop { $0 == " " }.reversed())
-        }
+        let table = TextTable(shown.map { TextTable.Column($0.width) }, gap: Self.gap)
+        return ([header] + rows).map { row in table.line(shown.map { row[$0.index] }) }
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import DocumentStore
 import StrictJSON
+import TerminalUI
 
 /// An account as commands print it.
 struct AccountText {
@@ -15,13 +16,10 @@ struct AccountText {
     /// One labelled line per field of the policy or present in the file, the values aligned.
     func lines(reveal: Bool) -> [String] {
         let fields = Field.typed.filter { policy.fields.contains($0) || file.values[$0] != nil }
-        let width = fields.map(\.label.count).max() ?? 0
-        return fields.map { field in
-            let value = field == .password ? password(reveal: reveal) : shown(field)
-            let label = field.label + ":"
-            guard !value.isEmpty else { return label }
-            return label + String(repeating: " ", count: width - field.label.count + 1) + value
+        let rows = fields.map { field in
+            [field.label + ":", field == .password ? password(reveal: reveal) : shown(field)]
         }
+        return TextTable.lines(rows, gap: 1)
     }
 
     /// Whether there is a password, and only its hash is known.

@@ -27,7 +27,7 @@ import Testing
         },
         Deed(testDescription: "undo") { store throws(StoreError) in _ = try store.undo() },
         Deed(testDescription: "forget", countsUndo: true) { store throws(StoreError) in
-            try store.writing(completing: false) { writer throws(StoreError) in
+            try store.writing(sparingUndo: false) { writer throws(StoreError) in
                 try writer.forget(["undo.json", "main.json", "session.json"])
             }
         },
@@ -67,7 +67,7 @@ import Testing
             }
             guard faulty.fired else { break }
             // A change of several documents that could no longer be avoided is completed by the next writer.
-            try fixture.store().writing(completing: !deed.countsUndo) { _ throws(StoreError) in }
+            try fixture.store().writing(sparingUndo: !deed.countsUndo) { _ throws(StoreError) in }
             let isChanged = documents(fixture, deed) != old
             let about = Comment(rawValue: "call \(number)")
             switch error {

@@ -36,7 +36,7 @@ import Testing
 
     static let deeds = [
         Deed(testDescription: "forget") { files throws(StoreError) in
-            try store(files).writing(completing: false) { writer throws(StoreError) in
+            try store(files).writing(sparingUndo: false) { writer throws(StoreError) in
                 try writer.forget(["main.json", "undo.json"])
             }
         },

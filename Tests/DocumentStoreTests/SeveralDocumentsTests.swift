@@ -162,28 +162,4 @@ import Testing
         }
         #expect(outcomes.count > 3, "\(outcomes)")
     }
-
-    // MARK: Earlier versions
-
-    @Test(arguments: 0...3, [nil, "accounts/ann.json", "accounts/eve.json", "session.json"])
-    func `what an earlier version was killed in is completed, unless it is somebody's later work`(
-        made: Int, edited: String?
-    ) throws {
-        let fixture = StoreFixture(Self.old)
-        try fixture.store().commit(Self.changes)
-        // Before each of its steps that version compared; the record and an empty file told the next writer.
-        for (name, text) in Self.old { fixture.files.put(StoreFixture.path(name), text) }
-        fixture.files.remove(StoreFixture.path("accounts/eve.json"))
-        for change in Self.changes.prefix(made) {
-            let path = StoreFixture.path(change.file)
-            if let after = change.after { fixture.files.put(path, after) } else { fixture.files.remove(path) }
-        }
-        fixture.files.put(StoreFixture.path(".regapp-change.tmp"), "")
-        if let edited { fixture.files.put(StoreFixture.path(edited), "hand") }
-        let left = try documents(fixture)
-        try fixture.store().writing { _ throws(StoreError) in }
-        let isCompleted = made > 0 && edited == nil
-        #expect(try documents(fixture) == (isCompleted ? Self.new : left))
-        #expect(fixture.leftovers.isEmpty && fixture.names.contains("undo.json"))
-    }
 }

@@ -68,7 +68,7 @@ import Testing
     ]
 
     private func forget(_ fixture: StoreFixture) throws(StoreError) {
-        try fixture.store().writing(completing: false) { writer throws(StoreError) in
+        try fixture.store().writing(sparingUndo: false) { writer throws(StoreError) in
             try writer.forget(["undo.json", "main.json", "session.json"])
         }
     }

@@ -14,8 +14,9 @@ package struct DirectoryCheck {
     private let store: DocumentStore
     private var found = Found()
     private var folder: AccountsFolder?
-    private var names: [String] { folder?.files ?? [] }
-    private var next = 0
+    private var walk: RegistryWalk?
+    /// How many files of accounts have been checked.
+    package private(set) var checked = 0
     /// The emails' names that misnamed files were found for, and the first such file of each.
     private var misnamed: [String: String] = [:]
 
@@ -36,12 +37,10 @@ package struct DirectoryCheck {
                 return (folder, folder.misnamed(reader))
             }
             self.folder = folder
+            if let directory { walk = RegistryWalk(try directory.registry(), of: folder) }
             tellForeignFiles(folder, misnamed)
         } catch { found.problems.append(.unusable(error)) }
     }
-
-    /// How many files of accounts have been checked.
-    package var checked: Int { next }
 
     /// What is wrong around the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
     package mutating func surroundings() -> Found {
@@ -58,16 +57,16 @@ package struct DirectoryCheck {
 
     /// What is wrong with the next few accounts; nil after the last.
     package mutating func nextBatch() -> Found? {
-        guard let registry = try? directory?.registry(), next < names.count else { return nil }
-        let batch = names[next...].prefix(Registry.batchSize)
-        next += batch.count
-        let entries = store.reading { reader in
-            reader.files(Array(batch)).map { file in
+        guard let registry = try? directory?.registry() else { return nil }
+        let parts = walk?.nextFiles { reader, files in
+            files.map { file in
                 let loose = reader.looseModeProblem("\(StoreLayout.accounts)/\(file.name)")
                 return (file.name, registry.entry(file), loose)
             }
         }
-        for (name, entry, loose) in entries {
+        guard let parts else { return nil }
+        for (name, entry, loose) in parts.joined() {
+            checked += 1
             if let entry { check(entry, name, registry) }
             if let loose { found.problems.append(loose) }
         }

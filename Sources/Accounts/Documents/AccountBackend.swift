@@ -130,7 +130,7 @@ extension DocumentStore {
             return false
         }
         guard isAnything else { throw .nobodyLoggedIn }
-        return try writing(completing: false) { writer throws(AccountsError) in
+        return try writing(sparingUndo: false) { writer throws(AccountsError) in
             try DirectoryWriter(writer).forget(traces)
             return try translated { () throws(StoreError) in
                 var inUse: [String] = []

@@ -34,21 +34,32 @@ package struct RegistryWalk {
         self.strays = strays
     }
 
+    /// Goes through files that were listed before.
+    init(_ registry: Registry, of folder: AccountsFolder) {
+        self.registry = registry
+        names = folder.files[...]
+    }
+
     /// What becomes of the next few entries, part by part, in the order of the file names, without those removed
     /// since; nil after the last. All processors work at it.
     package mutating func next<Part: Sendable>(
         _ look: @escaping @Sendable ([RegistryEntry]) -> Part
     ) -> [Part]? {
-        guard !names.isEmpty else {
-            defer { strays = [] }
-            return strays.isEmpty ? nil : [look(strays)]
-        }
+        let parts = nextFiles { [registry] _, files in look(files.compactMap { registry.entry($0) }) }
+        if let parts { return parts }
+        defer { strays = [] }
+        return strays.isEmpty ? nil : [look(strays)]
+    }
+
+    /// What becomes of the next few files that have accounts' names; nil after the last. All processors work at it.
+    mutating func nextFiles<Part: Sendable>(
+        _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
+    ) -> [Part]? {
+        guard !names.isEmpty else { return nil }
         let batch = Array(names.prefix(Self.batchSize))
         names = names.dropFirst(Self.batchSize)
-        return registry.store.reading { [registry] reader in
-            reader.parts(of: batch.count) { reader, part in
-                look(reader.files(Array(batch[part])).compactMap { registry.entry($0) })
-            }
+        return registry.store.reading { reader in
+            reader.parts(of: batch.count) { reader, part in look(reader, reader.files(Array(batch[part]))) }
         }
     }
 }

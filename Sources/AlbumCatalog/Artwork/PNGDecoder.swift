@@ -9,7 +9,6 @@ package enum PNGDecoder {
     /// The greatest width and height, in pixels; covers are requested at a few hundred at most.
     package static let greatestSide = 1024
 
-    /// Decodes a whole file.
     package static func decode(_ file: [UInt8]) -> PixelGrid? {
         guard let parts = PNGParts(file) else { return nil }
         let header = parts.header

@@ -1,7 +1,6 @@
 // The one file of the module that knows zlib.
 internal import CZlib
 
-/// Checksums and decompression with zlib.
 enum Zlib {
     /// The CRC-32 of ISO 3309, which PNG and the cache entries carry. The corresponding C function is `crc32`.
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {

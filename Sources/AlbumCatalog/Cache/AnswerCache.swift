@@ -95,20 +95,15 @@ package final class AnswerCache: Sendable {
     }
 }
 
-/// A fingerprint of a text: sixteen hexadecimal digits (FNV-1a, 64 bits). Different texts may share one.
+/// Sixteen hexadecimal digits; different texts may share them.
 private func fingerprint(_ text: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-    }
-    return hash.zeroPadded(to: 16, radix: 16)
+    ContentDigest(text.utf8).value.zeroPadded(to: 16, radix: 16)
 }
 
 /// Why no answers are kept in the directory of the cache.
 package enum CacheWarning: Hashable, Sendable {
     /// Other users may reach it; `mode` holds its permission bits.
     case looseMode(path: String, mode: UInt32)
-    /// It belongs to another user.
     case foreign(path: String)
     /// It is a symbolic link, which may lead anywhere.
     case symbolicLink(path: String)

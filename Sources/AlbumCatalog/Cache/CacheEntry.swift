@@ -9,7 +9,6 @@ struct CacheEntry: Sendable, Hashable {
     var stored: Int64
     /// The end of its validity, in milliseconds since 1970.
     var expires: Int64
-    /// The answer.
     var body: [UInt8]
 
     private static let magic = "regapp-cache 1 "
@@ -28,7 +27,6 @@ struct CacheEntry: Sendable, Hashable {
 }
 
 extension CacheEntry {
-    /// The file's bytes.
     var bytes: [UInt8] {
         let content = Array("key \(key)\nstored \(stored)\nexpires \(expires)\n\n".utf8) + body
         return Array((Self.magic + "\(Zlib.checksum(content))\n").utf8) + content

@@ -16,57 +16,15 @@ struct CacheFiles: Sendable {
     /// Reads a file of this user, and marks it as used at `now` (milliseconds since 1970).
     func read(_ place: Place, usedAt now: Int64) -> [UInt8]? {
         BackgroundQueue.checkBackground()
-        guard let file = try? system.open(place, .reading) else { return nil }
-        defer { system.close(file) }
-        guard let status = try? system.status(of: file), status.kind == .regular, status.owner == system.user,
-            status.size <= Self.greatestSize
-        else { return nil }
-        try? system.setModified(file, nanoseconds(now))
-        return content(of: file, expecting: status.size)
+        return system.kept(place, limit: Self.greatestSize, at: nanoseconds(now))
     }
 
-    private func content(of file: FileDescriptor, expecting size: Int) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        while bytes.count <= Self.greatestSize {
-            do throws(Errno) {
-                let piece = try system.read(file, upTo: max(size - bytes.count, 1))
-                if piece.isEmpty { return bytes }
-                if bytes.isEmpty { bytes = piece } else { bytes += piece }
-            } catch .interrupted {
-                continue
-            } catch {
-                return nil
-            }
-        }
-        return nil
-    }
-
-    /// Puts a file in place atomically, marked as used at `now`; returns whether it worked.
+    /// Puts a file in place, marked as used at `now`; returns whether it worked.
     @discardableResult
     func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) -> Bool {
         BackgroundQueue.checkBackground()
-        let unfinished = place.folder["\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"]
-        guard let file = try? system.open(unfinished, .creating) else { return false }
-        let isWritten = write(bytes[...], to: file)
-        try? system.setModified(file, nanoseconds(now))
-        system.close(file)
-        if isWritten, (try? system.rename(unfinished, to: place)) != nil { return true }
-        try? system.unlink(unfinished)
-        return false
-    }
-
-    private func write(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) -> Bool {
-        var rest = bytes
-        while !rest.isEmpty {
-            do throws(Errno) {
-                rest = rest.dropFirst(try system.write(file, rest))
-            } catch .interrupted {
-                continue
-            } catch {
-                return false
-            }
-        }
-        return true
+        let draft = place.folder["\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"]
+        return system.keep(place, by: draft, bytes, at: nanoseconds(now))
     }
 
     /// The folder of a cache at an absolute path, which belongs to this user and is writable by no one else; nil where

@@ -11,7 +11,6 @@ package struct Album: Sendable, Hashable {
     package var collectionName: String
     /// `Album` or `Compilation`.
     package var collectionType: String?
-    /// The number that identifies the artist.
     package var artistId: Int64?
     /// The artist's name as the store writes it.
     package var artistName: String?
@@ -29,11 +28,9 @@ package struct Album: Sendable, Hashable {
     package var collectionPrice: Double?
     /// The price's currency, in three letters.
     package var currency: String?
-    /// The copyright line.
     package var copyright: String?
     /// The address of the cover, 100 pixels wide.
     package var artworkUrl100: String?
-    /// The album's page in the store.
     package var collectionViewUrl: String?
 
     /// The day of release, `YYYY-MM-DD`; nil if the catalogue gives none in that form.
@@ -66,7 +63,6 @@ func printableLink(_ link: String) -> String? {
     return link
 }
 
-/// An album and its tracks.
 package struct AlbumContents: Sendable, Hashable {
     package let album: Album
     /// The songs that the store has, by disc and number.

@@ -2,19 +2,15 @@ internal import PlainValues
 
 /// A song, music video or booklet of an album.
 package struct Track: Sendable, Hashable {
-    /// The number that identifies the track.
     package var trackId: Int64
-    /// The title.
     package var trackName: String
     /// `song`, `music-video`, `interactive-booklet` or an unknown kind.
     package var kind: String
     /// The album it belongs to; music videos may name none.
     package var collectionId: Int64?
-    /// The artist's name.
     package var artistName: String?
     /// The number of its disc, from 1.
     package var discNumber: Int?
-    /// The number of discs of the album.
     package var discCount: Int?
     /// Its place on the disc, from 1.
     package var trackNumber: Int?
@@ -24,9 +20,7 @@ package struct Track: Sendable, Hashable {
     package var trackTimeMillis: Int64?
     /// Whether it contains strong language.
     package var trackExplicitness = Explicitness.notExplicit
-    /// Whether it can be streamed.
     package var isStreamable: Bool?
-    /// The track's page in the store.
     package var trackViewUrl: String?
 
     /// Whether it is a song rather than a video or a booklet.

@@ -16,7 +16,6 @@ package struct CatalogAddress: Sendable, Hashable {
         case credentials
     }
 
-    /// Whether the connection is encrypted.
     package let isSecure: Bool
     /// The host's name or IPv4 address.
     package let host: String

@@ -1,6 +1,5 @@
 internal import PlainValues
 
-/// A question to the catalogue.
 package enum CatalogQuery: Sendable, Hashable {
     /// Albums that a term finds in a store; `limit` is clamped to 1 … 200, the most that the service returns.
     case search(term: String, store: Storefront, limit: Int)
@@ -17,7 +16,6 @@ package enum CatalogQuery: Sendable, Hashable {
         return min(max(limit, 1), Self.greatestLimit)
     }
 
-    /// The store that is asked.
     var store: Storefront {
         switch self {
         case .search(_, let store, _), .songs(_, let store): store

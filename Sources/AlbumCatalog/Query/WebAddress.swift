@@ -9,7 +9,6 @@ struct WebAddress: Hashable {
     let scheme: String
     /// The host, in lowercase; IPv6 without its brackets.
     let host: String
-    /// The port, if given.
     let port: Int?
     /// The path, empty or beginning with a slash.
     let path: String

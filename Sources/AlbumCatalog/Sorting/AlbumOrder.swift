@@ -10,7 +10,6 @@ func inTitleOrder(_ albums: [Album], for reader: ReaderLocale) -> [Album] {
     return albums.indices.sorted { places[$0] < places[$1] }.map { albums[$0] }
 }
 
-/// The sort key of an album.
 private struct Place: Comparable {
     let title: [UInt8]
     let artist: [UInt8]

@@ -1,4 +1,3 @@
-/// Why the catalogue gave no answer.
 package enum CatalogError: Error, Hashable, Sendable {
     /// There is no program `curl` on the path.
     case curlNotInstalled

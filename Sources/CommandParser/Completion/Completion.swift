@@ -26,7 +26,6 @@ package struct CompletionContext: Sendable {
     let program: Program
     let values: GivenValues
 
-    /// The arguments before it.
     package var arguments: [String] { values.arguments }
 
     /// Reads options that stand on the line so far.
@@ -34,7 +33,6 @@ package struct CompletionContext: Sendable {
 }
 
 extension ValueType<String> {
-    /// The words after `help`.
     package static var helpTopic: ValueType {
         let completion = Completion.answers { context in
             context.program.topicRows(after: context.arguments).map { Offer($0) }

@@ -58,9 +58,9 @@ extension CompletionAnswer {
 }
 
 /// A line as a shell splits it.
-enum ShellLine {
-    /// The words without their quotes; the last one is empty where a new word begins.
-    static func words(of line: String) -> [String] {
+package enum ShellLine {
+    /// The words without their quotes, nothing expanded; the last one is empty where a new word begins.
+    package static func words(of line: some StringProtocol) -> [String] {
         var words: [String] = []
         var word = ""
         var isInWord = false

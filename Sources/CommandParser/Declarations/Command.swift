@@ -26,10 +26,8 @@ extension Command {
 
 /// Commands that share their first word.
 package protocol CommandGroup: SendableMetatype {
-    /// The first word.
     static var name: String { get }
 
-    /// How the group is explained.
     static var page: CommandPage { get }
 
     /// What the first word does alone; nil if a second one must follow.

@@ -67,7 +67,6 @@ struct ArgumentDescription: Sendable {
     }
 }
 
-/// All that a command takes.
 struct CommandDescription: Sendable {
     let command: any Command.Type
     let options: [OptionDescription]

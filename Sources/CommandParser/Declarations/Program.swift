@@ -73,7 +73,6 @@ package struct Program: Sendable {
 
     // MARK: Describing
 
-    /// All that a command takes.
     func describe(_ command: any Command.Type) -> CommandDescription {
         var reader = CommandLineReader()
         _ = command.init(&reader)

@@ -40,13 +40,10 @@ package struct ValueType<Value>: Sendable {
 }
 
 extension ValueType<String> {
-    /// Any text.
     package static var text: ValueType { ValueType(sample: "") { $0 } }
 
-    /// The path of a file.
     package static var file: ValueType { ValueType(completion: .files, sample: "") { $0 } }
 
-    /// The path of a directory.
     package static var directory: ValueType { ValueType(completion: .directories, sample: "") { $0 } }
 }
 

@@ -23,13 +23,11 @@ package enum HelpBlock: Sendable {
     case paragraph(String)
     case usage([Usage])
     case examples([Example])
-    /// Labels with their explanations.
     case rows([HelpRow])
     /// Lines to copy as they are, whatever the width, such as those of a configuration file.
     case lines([String])
 }
 
-/// A label and what it means.
 package struct HelpRow: Equatable, Sendable {
     let label: String
     let text: String

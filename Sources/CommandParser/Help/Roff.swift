@@ -14,7 +14,6 @@ struct Roff {
         followsHeading = true
     }
 
-    /// A piece of the page.
     mutating func block(_ block: HelpBlock) {
         switch block {
         case .section(let title): section(title)
@@ -42,7 +41,6 @@ struct Roff {
         followsHeading = false
     }
 
-    /// A label with an explanation.
     private mutating func row(_ row: HelpRow) {
         let label = row.isTyped ? Roff.bold(row.label) : "\\fB" + Roff.escaped(row.label) + "\\fR"
         source += ".TP\n" + Roff.line(label) + Roff.filled(Roff.escaped(row.text))
@@ -65,7 +63,6 @@ struct Roff {
         source += ".RS 4\n.nf\n" + Roff.line("\\fB" + Roff.escaped(example.line) + "\\fR") + ".fi\n.RE\n"
     }
 
-    /// Lines as they are.
     private mutating func lines(_ lines: [String]) {
         beginParagraph()
         source += ".RS 4\n.nf\n"

@@ -7,9 +7,7 @@
 /// "add it in \(path)"                               add it in /tmp/my\ files/profile.json
 /// ```
 package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// A piece of the sentence.
     package enum Part: Hashable, Sendable {
-        /// Words of the sentence.
         case prose(String)
         /// A value, such as a path or an email.
         case value(String)
@@ -19,7 +17,6 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
         case bareCommand(ShellCommand)
     }
 
-    /// The sentence, piece by piece.
     package let parts: [Part]
 
     /// A sentence without commands and values.
@@ -63,7 +60,6 @@ package struct ShellCommand: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A command of the program, which may need options of the line that the hint answers.
         case program
-        /// The program's help.
         case help
         /// A command of another program, or a part of a line such as `--format json`.
         case other

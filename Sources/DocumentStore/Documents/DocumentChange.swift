@@ -9,14 +9,12 @@ package struct DocumentChange: Equatable, Sendable {
     /// What it holds from then on; nil where it is removed.
     package let after: [UInt8]?
 
-    /// Describes a change.
     package init(_ file: String, before: [UInt8]?, after: [UInt8]?) {
         self.file = file
         self.before = before
         self.after = after
     }
 
-    /// The change that undoes this one.
     var reversed: DocumentChange {
         DocumentChange(file, before: after, after: before)
     }
@@ -56,9 +54,6 @@ enum TemporaryName {
     /// A folder of documents until it has its permissions.
     static let folder = ".regapp-folder.tmp"
 
-    /// The empty file with which earlier versions marked that several recorded changes were being made.
-    static let changeMark = ".regapp-change.tmp"
-
     /// Whether a name looks like one of the store's own, which no document has.
     static func matches(_ name: String) -> Bool {
         name.hasPrefix(".regapp-") && name.hasSuffix(".tmp")
@@ -66,6 +61,6 @@ enum TemporaryName {
 
     /// Whether the next writer removes a file of this name.
     static func isOwn(_ name: String) -> Bool {
-        name == changeMark || name == folder || (0..<limit).contains { self.name($0) == name }
+        name == folder || (0..<limit).contains { self.name($0) == name }
     }
 }

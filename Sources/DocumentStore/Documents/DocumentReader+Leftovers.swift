@@ -1,6 +1,5 @@
 /// What a writer that died has left.
 package struct Leftover: Hashable, Sendable {
-    /// Where it is.
     package let path: String
     /// Whether the next writer removes it; others only look like temporary files of the store.
     package let isRemovedByNextWriter: Bool
@@ -31,15 +30,13 @@ extension DocumentReader {
         }
     }
 
-    /// Those of this directory's writers, and of earlier versions, which do not tell whose they are.
     private func leftovers(besideTargetOf link: Place) throws(StoreError) -> [Leftover] {
         guard try files.status(link)?.kind == .symbolicLink,
             let folder = try locateUnread(link.name)?.folder, !folder.isSame(as: link.folder),
             let directory = try FolderWalk.find(store.directory, files)
         else { return [] }
         let own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory.realPath) }
-        let names = try files.names(in: folder).filter { own.contains($0) || TemporaryName.isOwn($0) }
-        return leftovers(names, in: folder.path, isRemoved: own.contains)
+        return leftovers(try files.names(in: folder).filter(own.contains), in: folder.path) { _ in true }
     }
 
     /// The folders of changes whose writers do not live.

@@ -7,7 +7,6 @@ extension DocumentReader {
         let place: Place?
         /// The same, for messages.
         let path: String
-        /// Whether a link leads there.
         let isLinked: Bool
         /// What stands there; nil where nothing does.
         let status: FileStatus?
@@ -22,7 +21,6 @@ extension DocumentReader {
         }
     }
 
-    /// Finds a document and reads it.
     func locate(_ file: String) throws(StoreError) -> Location {
         let folder = try folder(of: file)
         let limit =

@@ -2,7 +2,6 @@ internal import PlainValues
 
 /// Reads the documents of a store; only inside `DocumentStore.reading` and `writing`.
 package struct DocumentReader {
-    /// The store that is read.
     package let store: DocumentStore
     /// The directory, open since the work began; nil where there was none, and an error where it cannot be opened, which
     /// shows when something in it is read.

@@ -114,17 +114,17 @@ package final class DocumentStore: Sendable {
     /// `Failure` gets `refused` where the directory is not this user's, `locked` where the lock is not to be had, and
     /// what the work throws.
     ///
-    /// - Parameter completing: whether a change that a crash cut short is completed first; false for who removes
-    ///   everything anyway, even a damaged undo record.
+    /// - Parameter sparingUndo: whether nothing is done beside a damaged undo record, since it may hold what its owner
+    ///   wants back; false for who removes everything anyway.
     package func writing<Result: Sendable, Failure: StoreFailure>(
-        completing: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
+        sparingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try queue.run { () throws(Failure) in try self.holdingLock(completing: completing, work) }
+        try queue.run { () throws(Failure) in try self.holdingLock(sparingUndo: sparingUndo, work) }
     }
 
     /// The same for who is on the queue already.
     func holdingLock<Result, Failure: StoreFailure>(
-        completing: Bool = true, _ work: (DocumentWriter) throws(Failure) -> Result
+        sparingUndo: Bool = true, _ work: (DocumentWriter) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let writer: DocumentWriter
         do throws(StoreError) {
@@ -137,7 +137,7 @@ package final class DocumentStore: Sendable {
         do throws(StoreError) {
             writer.reader.checkDirectory()
             try writer.recover()
-            if completing { try writer.completeMarkedChange() } else { try writer.abandonMarkedChange() }
+            if sparingUndo { _ = try writer.undoRecord() }
         } catch { throw Failure(error) }
         return try work(writer)
     }

@@ -1,6 +1,5 @@
 /// Changes the documents of a store; only inside `DocumentStore.writing`, which holds the lock.
 package struct DocumentWriter {
-    /// The store that is changed.
     package let store: DocumentStore
     /// The directory, open since the lock was taken; all that is done is relative to it.
     let directory: FoundFolder
@@ -134,7 +133,6 @@ package struct DocumentWriter {
         let change: DocumentChange
         /// What is replaced.
         let place: Place
-        /// Whether a link leads there.
         let isLinked: Bool
         /// The file that takes its place; nil for a removal.
         let temporary: Place?

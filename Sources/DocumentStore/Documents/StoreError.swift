@@ -21,7 +21,6 @@ package enum FileRefusal: Hashable, Sendable {
     case ownerNotGiven
     /// Its mode forbids its owner to write it.
     case writeProtected(mode: UInt32)
-    /// It has more bytes than the limit.
     case tooLarge(limit: Int)
     /// What it is to hold would have more bytes than the limit.
     case wouldBeTooLarge(limit: Int)
@@ -35,7 +34,6 @@ package enum FileRefusal: Hashable, Sendable {
 
 /// What can go wrong between a document and the disk.
 package enum StoreError: Error, Equatable, Sendable {
-    /// A system call failed.
     case failed(FileOperation, path: String, Errno)
     /// The file is not one that the store reads or replaces.
     case refused(path: String, FileRefusal)
@@ -66,7 +64,6 @@ package enum DamageReason: Equatable, Sendable {
 
 /// An error type that can carry a `StoreError`, so that work on documents throws one type.
 package protocol StoreFailure: Error {
-    /// Wraps what the store reports.
     init(_ error: StoreError)
 }
 

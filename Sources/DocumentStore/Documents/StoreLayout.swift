@@ -10,14 +10,12 @@ package struct StoreLayout: Sendable {
     package let shared: [String]
     /// The name of the file that remembers what can be undone.
     package let undo = "undo.json"
-    /// The name of the lock file.
     package let lock = ".lock"
     /// The name of the folder that changes of several documents are written down in.
     package let changes = Journal.container
     /// The name of the folder of working copies.
     package let edits = WorkingCopy.container
 
-    /// Lists what the directory may hold.
     package init(documents: [String], linkable: [String], folders: [String], shared: [String] = []) {
         self.documents = documents
         self.linkable = linkable

@@ -190,10 +190,7 @@ package final class WorkingCopy: Sendable {
             }
             // The text first: beside an older origin it only seems to have changed what others did.
             for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
-                let draft = folder["draft"]
-                try files.remove(draft)
-                try files.create(draft, bytes)
-                try files.rename(draft, to: file, mustBeFree: false)
+                try files.replace(file, by: folder["draft"], with: bytes)
             }
         }
     }

@@ -94,20 +94,38 @@ struct FileAccess {
     /// Writes a file that must not exist yet and waits until its content is on the disk. It is its owner's alone until
     /// all of it is written.
     ///
+    /// - Parameter finish: the last that is done to the open file.
     /// - Returns: which of the permissions it has.
     @discardableResult
     func create(
-        _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true
+        _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true,
+        finish: (FileDescriptor) -> Void = { _ in }
     ) throws(StoreError) -> GivenPermissions {
         let path = place.path
         let file = try call(.write, path) { () throws(Errno) in try system.open(place, .creating) }
         defer { system.close(file) }
         try write(bytes, to: file, path)
         let given = try give(permissions, to: file, path)
+        finish(file)
         if synchronously {
             try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
         }
         return given
+    }
+
+    /// Replaces a file in one step: whoever opens it finds the old content or the new one. The new name is durable only
+    /// after `synchronizeFolder`.
+    ///
+    /// - Parameters:
+    ///   - draft: where the new content is written until then; what a dead writer left there goes.
+    ///   - mustBeFree: whether there must be no such file yet.
+    func replace(
+        _ place: Place, by draft: Place, with bytes: [UInt8], _ permissions: Permissions = .private,
+        mustBeFree: Bool = false
+    ) throws(StoreError) {
+        try remove(draft)
+        try create(draft, bytes, permissions)
+        try rename(draft, to: place, mustBeFree: mustBeFree)
     }
 
     /// Does something to a temporary file; an error names what that is to replace, since nobody knows the other.

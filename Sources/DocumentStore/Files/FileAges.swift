@@ -7,3 +7,36 @@ package protocol FileAges: FileSystem {
     /// `futimens`.
     func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno)
 }
+
+// Files that a cache keeps: none is worth waiting for, and a failure of theirs is nobody's error.
+extension FileAges {
+    /// The content of a file of this user; nil where there is none or it cannot be read.
+    ///
+    /// - Parameter time: when it is to count as modified, in nanoseconds since 1970.
+    package func kept(_ place: Place, limit: Int, at time: Int64) -> [UInt8]? {
+        let files = FileAccess(system: self, queue: .anywhere)
+        let found = try? files.read(place, limit: limit) { status, file throws(StoreError) in
+            try files.require([user], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+            try? setModified(file, time)
+        }
+        return (found ?? nil)?.bytes
+    }
+
+    /// Replaces a file in one step, as the store does, but waits for no disk: what a power cut leaves of it may be
+    /// damaged. Returns whether it worked.
+    ///
+    /// - Parameters:
+    ///   - draft: a free name in the same folder.
+    ///   - time: when it counts as modified, in nanoseconds since 1970.
+    package func keep(_ place: Place, by draft: Place, _ bytes: [UInt8], at time: Int64) -> Bool {
+        let files = FileAccess(system: self, queue: .anywhere)
+        do throws(StoreError) {
+            try files.create(draft, bytes, synchronously: false) { file in try? setModified(file, time) }
+            try files.rename(draft, to: place, mustBeFree: false)
+            return true
+        } catch {
+            _ = try? files.remove(draft)
+            return false
+        }
+    }
+}

@@ -3,7 +3,6 @@ package struct FileDescriptor: Hashable, Sendable {
     /// The number that the system calls take.
     package let rawValue: Int32
 
-    /// Wraps the number of an open file.
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
@@ -42,15 +41,12 @@ package enum FileKind: Hashable, Sendable {
 
 /// What `fstat` and `lstat` tell about a file.
 package struct FileStatus: Hashable, Sendable {
-    /// What it is.
     package var kind: FileKind
     /// Its size in bytes.
     package var size: Int
     /// The permission bits, `0o000 … 0o7777`.
     package var mode: UInt32
-    /// The user it belongs to.
     package var owner: UInt32
-    /// The group it belongs to.
     package var group: UInt32
     /// The file system that holds it.
     package var device: UInt64
@@ -59,7 +55,6 @@ package struct FileStatus: Hashable, Sendable {
     /// When it was last written, or got its name, in seconds since 1970: a renamed file is as young as its name.
     package var changed: Int64
 
-    /// Puts a status together.
     package init(
         kind: FileKind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, device: UInt64, inode: UInt64,
         changed: Int64

@@ -11,7 +11,6 @@ internal import Synchronization
 package final class BulkChange: Sendable {
     /// A document that was left alone, since somebody else changed it at the last moment.
     package struct LeftDocument: Equatable, Sendable {
-        /// Where it is.
         package let path: String
         /// Whether it was to be a new one.
         package let isNew: Bool

@@ -33,15 +33,12 @@ extension DocumentWriter {
         }
     }
 
-    /// Removes a folder that was to become one of the documents'; or, left by earlier versions, the draft of a folder
-    /// or what such a draft took the place of.
+    /// Removes a folder that was to become one of the documents'.
     private func removeFolderDraft() throws(StoreError) {
         let draft = place(of: TemporaryName.folder)
         guard let status = try files.status(draft) else { return }
         try files.require(
             [store.fileSystem.user], toOwn: status, draft.path, orElse: FileRefusal.strayOwner)
-        // A power cut could still undo what made it the old one.
-        try files.synchronizeFolder(directory.folder)
         try files.removeTree(draft)
     }
 
@@ -91,40 +88,5 @@ extension DocumentWriter {
             try folder.end()
         }
         try folder.remove()
-    }
-
-    // MARK: What earlier versions left
-
-    /// Completes the change of several documents that a writer of an earlier version died in: it made the changes of
-    /// the undo record one after the other, while an empty file marked that it did.
-    func completeMarkedChange() throws(StoreError) {
-        // Read in any case: a record that cannot be accepted may hold what its owner wants back, so it is not
-        // replaced.
-        let record = try undoRecord()
-        guard try files.status(changeMark) != nil else { return }
-        if let record {
-            var attempt = Attempt()
-            for step in try prepare(try remainder(of: record.changes), &attempt) {
-                try perform(step, &attempt)
-            }
-        }
-        try abandonMarkedChange()
-    }
-
-    /// Gives that change up.
-    func abandonMarkedChange() throws(StoreError) {
-        if try files.remove(changeMark) { try files.synchronizeFolder(directory.folder) }
-    }
-
-    private var changeMark: Place { place(of: TemporaryName.changeMark) }
-
-    /// The changes that a crash kept from being made: each was durable before the next, so what it left is some made
-    /// and the rest not. Anything else is somebody's later work.
-    private func remainder(of changes: [DocumentChange]) throws(StoreError) -> [DocumentChange] {
-        let contents = try changes.map { change throws(StoreError) in try self.contents(of: change.file) }
-        let made = zip(changes, contents).prefix { $0.after == $1 }.count
-        let rest = changes[made...]
-        guard made > 0, zip(rest, contents[made...]).allSatisfy({ $0.before == $1 }) else { return [] }
-        return Array(rest)
     }
 }

@@ -211,9 +211,7 @@ extension DocumentWriter {
             throw .failed(.read, path: draft.path, .noEntry)
         }
         let copy = temporaryPlace(1, for: location, in: place.folder)
-        try files.remove(copy)
-        try files.create(copy, bytes, location.permissions)
-        try files.rename(copy, to: place, mustBeFree: mustBeFree)
+        try files.replace(place, by: copy, with: bytes, location.permissions, mustBeFree: mustBeFree)
         try files.remove(draft)
     }
 

@@ -112,10 +112,8 @@ package struct Form: Sendable {
         }
     }
 
-    /// Whether no field has a problem.
     package var isValid: Bool { fields.allSatisfy { $0.problems.isEmpty } }
 
-    /// The texts by field id.
     package var texts: [String: String] {
         Dictionary(fields.map { ($0.id, $0.input.text) }) { first, _ in first }
     }
@@ -123,7 +121,6 @@ package struct Form: Sendable {
     /// The text of a field; empty for an unknown id.
     package func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 
-    /// Sets the text of a field.
     package mutating func setText(_ text: String, of id: String) {
         for index in fields.indices where fields[index].id == id { fields[index].input.text = text }
         checkFields()
@@ -187,7 +184,6 @@ package struct Form: Sendable {
     /// Whether typed characters go into a field now.
     package var isTyping: Bool { focusedField != nil }
 
-    /// Moves the focus to a field or button.
     package mutating func setFocus(_ id: String) {
         if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
@@ -196,7 +192,6 @@ package struct Form: Sendable {
     /// Whether anything is typed that would be lost.
     package var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
 
-    /// Whether a button can be pressed now.
     package func canPress(_ button: FormButton) -> Bool {
         isValid || !button.needsValidFields
     }

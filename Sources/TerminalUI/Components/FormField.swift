@@ -1,6 +1,5 @@
 internal import PlainValues
 
-/// A field of a form.
 package struct FormField: Sendable {
     /// A rule in a list that is ticked while it is met.
     package struct Rule: Hashable, Sendable {
@@ -56,7 +55,6 @@ package struct FormField: Sendable {
     /// What the form's owner says of the text.
     package var remark: Remark?
 
-    /// The open calendar.
     var calendar: Calendar?
     var textBeforeCalendar = ""
     /// Whether the text was typed since the calendar was opened or last moved.

@@ -1,14 +1,11 @@
 /// A table of rows, one of which is selected; it scrolls and keeps its place.
 package struct ListView: Hashable, Sendable {
-    /// A column of the table.
     package struct Column: Hashable, Sendable {
         let title: String
         let width: Width
         let isRightAligned: Bool
 
-        /// The width of a column.
         package enum Width: Hashable, Sendable {
-            /// A fixed number of columns.
             case fixed(Int)
             /// A share of the columns that the fixed ones leave, by weight.
             case flexible(Int)
@@ -38,7 +35,6 @@ package struct ListView: Hashable, Sendable {
     let columns: [Column]
     /// The size of the pictures at the left in cells, which rows are as high as; nil shows none.
     private let pictureSize: Size?
-    /// The rows from top to bottom.
     package private(set) var rows: [Row]
     /// The index of the selected row; 0 for an empty list.
     package private(set) var selected = 0
@@ -164,8 +160,8 @@ package struct ListView: Hashable, Sendable {
             let text =
                 (index < texts.count ? texts[index].printable : "")
                 .truncated(to: width - end.displayWidth) + end
-            let space = String(repeating: " ", count: max(0, width - text.displayWidth))
-            line.append(columns[index].isRightAligned ? space + text : text + space, style)
+            let cell = columns[index].isRightAligned ? text.rightAligned(to: width) : text.padded(to: width)
+            line.append(cell, style)
             if index < widths.count - 1 { line.append(" ", style) }
         }
         return line

@@ -18,7 +18,6 @@ package struct TextField: Sendable {
 
     let mask: InputMask?
     private var limit: Int
-    /// The edited characters.
     var content: [Character]
     /// The index in `content` of the character after the cursor.
     var cursor: Int

@@ -27,7 +27,7 @@ private let current = Atomic<UInt>(0)
     private let outer: UInt
     private let stack: UnsafeMutableRawPointer
     private var previousStack = unsafe stack_t()
-    private var previous: [(signal: Int32, action: sigaction)] = []
+    private var handlers = SignalHandlers()
 
     /// Begins to guard.
     ///
@@ -43,14 +43,13 @@ private let current = Atomic<UInt>(0)
         unsafe stack = .allocate(byteCount: Self.stackSize, alignment: 16)
         var ownStack = unsafe stack_t(ss_sp: stack, ss_flags: 0, ss_size: Self.stackSize)
         unsafe sigaltstack(&ownStack, &previousStack)
-        for signal in Self.signals { install(signal) }
+        // SA_RESETHAND: the second time the signal does what it does by default.
+        let flags = SA_ONSTACK | SA_NODEFER | Int32(bitPattern: UInt32(SA_RESETHAND))
+        for signal in Self.signals { handlers.install(signal, flags: flags, Self.restoreTerminal) }
     }
 
     deinit {
-        for entry in previous {
-            var action = entry.action
-            unsafe sigaction(entry.signal, &action, nil)
-        }
+        handlers.restore()
         unsafe sigaltstack(&previousStack, nil)
         current.store(outer, ordering: .sequentiallyConsistent)
         unsafe record.pointee.farewell.deallocate()
@@ -58,22 +57,14 @@ private let current = Atomic<UInt>(0)
         unsafe stack.deallocate()
     }
 
-    private func install(_ signal: Int32) {
-        var action = sigaction()
-        var old = sigaction()
-        // SA_RESETHAND: the second time the signal does what it does by default.
-        action.sa_flags = SA_ONSTACK | SA_NODEFER | Int32(bitPattern: UInt32(SA_RESETHAND))
-        unsafe action.__sigaction_handler.sa_handler = { number in
-            if let record = unsafe UnsafeMutablePointer<CrashRecord>(
-                bitPattern: current.exchange(0, ordering: .sequentiallyConsistent))
-            {
-                unsafe tcsetattr(record.pointee.descriptor, TCSANOW, &record.pointee.attributes)
-                let bytes = unsafe record.pointee.farewell
-                _ = unsafe write(record.pointee.descriptor, bytes.baseAddress, bytes.count)
-            }
-            raise(number)
+    private static let restoreTerminal: SignalHandlers.Handler = { number in
+        if let record = unsafe UnsafeMutablePointer<CrashRecord>(
+            bitPattern: current.exchange(0, ordering: .sequentiallyConsistent))
+        {
+            unsafe tcsetattr(record.pointee.descriptor, TCSANOW, &record.pointee.attributes)
+            let bytes = unsafe record.pointee.farewell
+            _ = unsafe write(record.pointee.descriptor, bytes.baseAddress, bytes.count)
         }
-        unsafe sigaction(signal, &action, &old)
-        previous.append((signal, old))
+        raise(number)
     }
 }

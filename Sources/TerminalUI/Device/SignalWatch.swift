@@ -40,7 +40,7 @@ private let endsEnd = Atomic<Int32>(-1)
 final class SignalWatch {
     /// Readable once a signal has come.
     let descriptor: Int32
-    private var previous: [(signal: TerminalSignal, action: sigaction)] = []
+    private var handlers = SignalHandlers()
 
     /// Begins to watch; nil if the process is out of descriptors.
     init?(_ signals: [TerminalSignal] = TerminalSignal.allCases) {
@@ -48,14 +48,11 @@ final class SignalWatch {
         descriptor = pipe.readEnd
         wakeEnd.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
         endsEnd.store(ends.writeEnd, ordering: .sequentiallyConsistent)
-        for signal in signals { install(signal) }
+        for signal in signals { handlers.install(signal.rawValue, Self.note) }
     }
 
     deinit {
-        for entry in previous {
-            var action = entry.action
-            unsafe sigaction(entry.signal.rawValue, &action, nil)
-        }
+        handlers.restore()
         var untaken: [TerminalSignal] = []
         while let signal = Self.next() { untaken.append(signal) }
         for signal in untaken where signal.ends { raise(signal.rawValue) }
@@ -80,7 +77,7 @@ final class SignalWatch {
     /// - Parameter group: whether the whole process group gets it, as from a key press.
     func deliver(_ signal: TerminalSignal, toGroup group: Bool = false) {
         lettingThrough([signal]) {
-            guard previous.contains(where: { $0.signal == signal }) else { return }
+            guard handlers.numbers.contains(signal.rawValue) else { return }
             if group {
                 kill(0, signal.rawValue)
             } else {
@@ -91,39 +88,18 @@ final class SignalWatch {
 
     /// Runs `body` while these signals have their default effect on this process.
     func lettingThrough(_ signals: [TerminalSignal], during body: () -> Void) {
-        var watching: [(signal: TerminalSignal, action: sigaction)] = []
-        for entry in previous where signals.contains(entry.signal) {
-            var standard = sigaction()
-            var present = sigaction()
-            unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
-            unsafe sigaction(entry.signal.rawValue, &standard, &present)
-            watching.append((entry.signal, present))
-        }
-        body()
-        for entry in watching {
-            var action = entry.action
-            unsafe sigaction(entry.signal.rawValue, &action, nil)
-        }
+        handlers.withDefaults(for: signals.map(\.rawValue), body)
     }
 
-    private func install(_ signal: TerminalSignal) {
-        var action = sigaction()
-        var old = sigaction()
-        unsafe action.__sigaction_handler.sa_handler = { number in
-            // errno belongs to the code that was interrupted.
-            let saved = errno
-            var byte = UInt8(truncatingIfNeeded: number)
-            let count = unsafe write(wakeEnd.load(ordering: .relaxed), &byte, 1)
-            if count == 1, TerminalSignal(rawValue: number)?.ends == true {
-                _ = unsafe write(endsEnd.load(ordering: .relaxed), &byte, 1)
-            }
-            errno = saved
+    private static let note: SignalHandlers.Handler = { number in
+        // errno belongs to the code that was interrupted.
+        let saved = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        let count = unsafe write(wakeEnd.load(ordering: .relaxed), &byte, 1)
+        if count == 1, TerminalSignal(rawValue: number)?.ends == true {
+            _ = unsafe write(endsEnd.load(ordering: .relaxed), &byte, 1)
         }
-        unsafe sigaction(signal.rawValue, nil, &old)
-        // SIG_IGN is the address 1.
-        if unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 { return }
-        unsafe sigaction(signal.rawValue, &action, nil)
-        previous.append((signal, old))
+        errno = saved
     }
 }
 

@@ -1,6 +1,5 @@
 /// The program's colours on a background that is known, so light or dark that they are read well on it.
 struct ColourScheme: Hashable, Sendable {
-    /// A colour of texts and fillings.
     enum Hue: Int, CaseIterable {
         case orange, teal, grey, red, green
 

@@ -17,7 +17,6 @@ enum EscapeCode: Hashable, Sendable {
     /// Ask what the terminal is (DA1): every terminal answers, and in turn.
     case askAttributes
 
-    /// A DEC private mode.
     enum Mode: Int, Sendable {
         case autowrap = 7
         case cursorVisible = 25
@@ -39,7 +38,6 @@ enum EscapeCode: Hashable, Sendable {
         .set(.autowrap), .set(.cursorVisible), .reset(.alternateScreen),
     ]
 
-    /// The characters of the sequence.
     var sequence: String {
         switch self {
         case .eraseToEndOfLine: "\u{1B}[K"

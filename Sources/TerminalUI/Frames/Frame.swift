@@ -1,4 +1,3 @@
-/// One cell of a frame.
 struct Cell: Hashable, Sendable {
     var character: Character
     var style: Style
@@ -17,7 +16,6 @@ package struct Frame: Hashable, Sendable {
     package internal(set) var cursor: Position?
     private(set) var cells: [Cell]
 
-    /// An empty frame.
     package init(_ size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)

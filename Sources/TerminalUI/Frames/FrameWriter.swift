@@ -17,7 +17,6 @@ package struct FrameWriter: Sendable {
     /// Makes the next frame be written whole.
     package mutating func invalidate() { shown = nil }
 
-    /// The bytes that show `frame`.
     package mutating func bytes(for frame: Frame) -> [UInt8] {
         defer { (shown, shownPalette) = (frame, palette) }
         let isWhole = shown?.size != frame.size

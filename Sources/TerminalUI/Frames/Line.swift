@@ -1,6 +1,5 @@
 /// A row of text in pieces of different styles.
 package struct Line: Hashable, Sendable {
-    /// Text of one style.
     package struct Span: Hashable, Sendable {
         package let text: String
         package let style: Style
@@ -21,7 +20,6 @@ package struct Line: Hashable, Sendable {
         text.printable.wrapped(to: columns).map { Line($0, style) }
     }
 
-    /// Appends a piece.
     package mutating func append(_ text: String, _ style: Style = .text) {
         guard !text.isEmpty else { return }
         let safe = text.printable

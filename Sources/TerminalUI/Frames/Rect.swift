@@ -6,9 +6,7 @@ package struct Position: Hashable, Sendable {
 
 /// A rectangle in a frame, in cells; columns and rows count from 0 at the top left.
 package struct Rect: Hashable, Sendable {
-    /// The leftmost column.
     package let column: Int
-    /// The topmost row.
     package let row: Int
     /// The width, never negative.
     package let columns: Int

@@ -11,16 +11,13 @@ package enum Style: Hashable, Sendable {
     /// Labels, and words around values: grey.
     case label
     case labelFocused
-    /// The text of a field.
     case field
-    /// The placeholder of an empty field.
     case placeholder
     /// A button: teal.
     case button
     case buttonFocused
     /// A disabled button: teal at half strength.
     case buttonDisabled
-    /// A disabled button that has the focus.
     case buttonDisabledFocused
     case problem
     /// Success, such as a rule that is met.
@@ -32,7 +29,6 @@ package enum Style: Hashable, Sendable {
     /// The selected row or day if it cannot be chosen.
     case selectionFaint
     case border
-    /// A key in the help line.
     case key
     /// Two colours of a picture: of the block that the cell shows, and behind it; nil is the terminal's background.
     case pixels(upper: RGB, lower: RGB?)

@@ -6,7 +6,6 @@ package protocol ScreenApplication {
     /// Handles an event; a command asks something of the session.
     mutating func update(_ event: Event) -> ScreenCommand?
 
-    /// Handles a message.
     mutating func receive(_ message: Message) -> ScreenCommand?
 
     /// The frame to show now, in exactly this size.
@@ -26,7 +25,6 @@ package enum ScreenCommand {
 
 /// How a screen ended.
 package enum ScreenEnd: Hashable, Sendable {
-    /// The application quit.
     case quit
     /// Ctrl-C or SIGINT: exit with 130.
     case interrupted

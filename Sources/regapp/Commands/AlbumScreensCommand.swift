@@ -1,3 +1,4 @@
+import Accounts
 import AlbumCatalog
 import CommandParser
 import DocumentStore
@@ -26,56 +27,18 @@ struct AlbumScreensCommand: RegappCommand {
         if let obstacle = environment.screenObstacle(noInput: command.options.noInput) {
             throw Report(obstacle)
         }
-        guard let mailbox = Mailbox<AlbumOutcome>() else { throw Report(.tooManyOpenFiles) }
-        var screens = try AlbumScreens(context, covers) { mailbox.post($0) }
-        defer { screens.stop() }
-        switch try Self.run(&screens, mailbox, command.options, environment) {
-        case .quit: if let failure = screens.failure { throw failure }
+        guard let mailbox = Mailbox<ScreenMessage>() else { throw Report(.tooManyOpenFiles) }
+        try context.requireCurrentUser()
+        let host = LiveScreenHost(context.store, context.options, environment, mailbox)
+        let search = host.openAlbums(context, covers, goesBack: false)
+        guard let (end, screens) = try host.run(from: search) else { throw Report(ScreenObstacle.noTerminal) }
+        switch end {
+        case .quit:
+            guard let loss = screens.loss else { return }
+            throw loss == .nobodyLoggedIn ? try command.nobodyLoggedIn() : Report(loss)
         case .interrupted: throw .interrupted
         // Nobody is there to be told anything.
         case .closed: throw Report(.terminalClosed)
         }
-    }
-
-    private static func run(
-        _ screens: inout AlbumScreens, _ mailbox: Mailbox<AlbumOutcome>, _ options: CommonOptions,
-        _ environment: ProcessEnvironment
-    ) throws(Report) -> ScreenEnd {
-        let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
-        do throws(ScreenError) {
-            if environment.converses { return try ConversationSession.run(&screens, mailbox: mailbox) }
-            return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
-        } catch {
-            switch error {
-            case .noTerminal: throw Report(ScreenObstacle.noTerminal)
-            case .failed(let number): throw Report(.terminal(number))
-            }
-        }
-    }
-}
-
-extension AlbumScreens {
-    /// The screens for whoever is logged in.
-    ///
-    /// - Parameters:
-    ///   - goesBack: whether leaving leads back to other screens.
-    ///   - report: gets what comes of work in the background, from any thread.
-    /// - Throws: a report with exit code 77 where nobody is logged in.
-    init(
-        _ context: AlbumsContext, _ covers: CoversChoice, goesBack: Bool = false,
-        report: @escaping @Sendable (AlbumOutcome) -> Void
-    ) throws(Report) {
-        let (environment, store) = (context.environment, context.store)
-        let worker = AlbumWorker(
-            context.catalogue, reader: context.reader,
-            currentUser: {
-                // At this moment: screens may stay open for days.
-                let present = ProcessEnvironment.live() ?? environment
-                return Result { () throws(Report) in try CurrentUser(in: store, present) }
-            }, report: report)
-        self.init(
-            currentUser: try CurrentUser(in: store, environment), reader: context.reader,
-            showsCovers: covers != .never && !context.options.noColor && !environment.converses,
-            goesBack: goesBack, now: { .now }, start: worker.start)
     }
 }

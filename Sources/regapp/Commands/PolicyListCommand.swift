@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import StrictJSON
+import TerminalUI
 
 /// `regapp policy list`: the policies that there are, the one in force marked.
 struct PolicyListCommand: RegappCommand {
@@ -28,11 +29,9 @@ struct PolicyListCommand: RegappCommand {
             }
             return try context.output.bytes(JSONText.array(policies).fileBytes)
         }
-        let width = Policy.Kind.allCases.map(\.rawValue.count).max() ?? 0
-        for kind in Policy.Kind.allCases {
-            let gap = String(repeating: " ", count: width - kind.rawValue.count + 2)
-            let mark = kind == policy.kind ? "* " : "  "
-            try context.output.line(mark + kind.rawValue + gap + kind.summary)
+        let rows = Policy.Kind.allCases.map { kind in
+            [(kind == policy.kind ? "* " : "  ") + kind.rawValue, kind.summary]
         }
+        for line in TextTable.lines(rows) { try context.output.line(line) }
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import StrictJSON
+import TerminalUI
 
 /// `regapp policy show`: the rules in force, those that `policy.json` changes marked.
 struct PolicyShowCommand: RegappCommand {
@@ -30,11 +31,7 @@ struct PolicyShowCommand: RegappCommand {
 
     /// One line per rule, the words aligned, and a mark where the file changes it.
     static func lines(_ rules: [RuleInWords]) -> [String] {
-        let width = rules.map(\.key.count).max() ?? 0
-        return rules.map { rule in
-            let gap = String(repeating: " ", count: width - rule.key.count + 2)
-            return rule.key + gap + ResultLine.rule(rule.words, isChanged: rule.isOverridden)
-        }
+        TextTable.lines(rules.map { [$0.key, ResultLine.rule($0.words, isChanged: $0.isOverridden)] })
     }
 
     private static func json(_ policy: Policy) -> JSONText {

@@ -33,8 +33,8 @@ struct ScreensCommand: RegappCommand {
         // Which may be opened from the other screens.
         ProcessHardening.prepareForAlbums(context.environment)
         guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
-            let mailbox = Mailbox<AccountOutcome>(),
-            let end = try Self.run(store, mailbox, context)
+            let mailbox = Mailbox<ScreenMessage>(),
+            let (end, _) = try LiveScreenHost(store, context.options, context.environment, mailbox).run()
         else {
             try context.requirePresent(store)
             return try ShowCommand.print(ShowCommand.loggedIn(&context), &context)
@@ -45,56 +45,5 @@ struct ScreensCommand: RegappCommand {
         // Nobody is there to be told anything.
         case .closed: throw Report(.terminalClosed)
         }
-    }
-
-    /// Runs the screens, or the conversation; nil where the terminal does not open.
-    private static func run(
-        _ store: DocumentStore, _ mailbox: Mailbox<AccountOutcome>, _ context: borrowing CommandContext
-    ) throws(Report) -> ScreenEnd? {
-        let (environment, options) = (context.environment, context.options)
-        let queue = BackgroundQueue()
-        let files = Self.files(store, environment)
-        let openings = AccountScreens.Openings { number throws(Report) in
-            let context = try AlbumsContext(options, present(environment), store) { _ in }
-            return try AlbumScreens(context, .auto, goesBack: true) {
-                mailbox.post(.ofAlbums($0, number: number))
-            }
-        } editor: { document in
-            mailbox.post(.edited(ScreenEditor(store: store, environment: environment).edit(document)))
-        }
-        var screens = AccountScreens(
-            files, home: environment.variable("HOME"),
-            start: { task in queue.start { mailbox.post(perform(task, store, environment)) } },
-            openings: openings)
-        defer { screens.albums?.stop() }
-        let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
-        do throws(ScreenError) {
-            if environment.converses { return try ConversationSession.run(&screens, mailbox: mailbox) }
-            return try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
-        } catch {
-            switch error {
-            case .noTerminal: return nil
-            case .failed(let number):
-                throw Report(.terminal(number))
-            }
-        }
-    }
-
-    private static func files(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Files {
-        do throws(AccountsError) {
-            return .success(try Snapshot(store, today: environment.today, now: environment.now))
-        } catch { return .failure(error) }
-    }
-
-    /// The environment at the present moment: screens may stay open for days.
-    private static func present(_ start: ProcessEnvironment) -> ProcessEnvironment {
-        ProcessEnvironment.live() ?? start
-    }
-
-    private static func perform(
-        _ task: AccountTask, _ store: DocumentStore, _ start: ProcessEnvironment
-    ) -> AccountOutcome {
-        let present = present(start)
-        return task.perform(store, today: present.today, now: present.now)
     }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import CommandParser
 import DocumentStore
 
 /// Finds the directory that the documents are kept in.
@@ -125,30 +126,11 @@ enum DocumentsDirectory {
         let key = "XDG_DOCUMENTS_DIR="
         let lines = settings.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
         return lines.last { $0.hasPrefix(key) }.flatMap { line in
-            let value = unquoted(line.dropFirst(key.count))
+            let value = ShellLine.words(of: line.dropFirst(key.count)).first ?? ""
             if value == "$HOME" { return home }
             if value.hasPrefix("$HOME/") { return home + value.dropFirst("$HOME".count) }
             return value.hasPrefix("/") ? value : nil
         }
-    }
-
-    private static func unquoted(_ value: Substring) -> String {
-        guard value.first == "\"" else { return String(value.prefix { !$0.isWhitespace }) }
-        var text = ""
-        var isEscaped = false
-        for character in value.dropFirst() {
-            if isEscaped {
-                text.append(character)
-                isEscaped = false
-            } else if character == "\\" {
-                isEscaped = true
-            } else if character == "\"" {
-                break
-            } else {
-                text.append(character)
-            }
-        }
-        return text
     }
 }
 

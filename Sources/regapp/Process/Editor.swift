@@ -1,3 +1,5 @@
+import AlbumCatalog
+import CommandParser
 import DocumentStore
 import TerminalUI
 
@@ -55,7 +57,7 @@ struct Editor: Sendable {
         case .exited(0): return .done
         case .exited(let code): return .exited(code)
         case .signalled(let signal): return .signalled(signal)
-        case .failed(let errno): return .failed(errno)
+        case .notStarted(let errno): return .failed(errno)
         }
     }
 
@@ -104,29 +106,7 @@ struct Editor: Sendable {
 
     /// The first word of a command that is no variable's value and runs no other, without its quotes.
     static func firstWord(of command: String) -> String {
-        var words: [String] = []
-        var quote: Character?
-        var (isNew, isEscaped) = (true, false)
-        for character in command {
-            let isPlain = quote == nil && !isEscaped
-            if isPlain, character.isWhitespace {
-                isNew = true
-                continue
-            }
-            if isNew { words.append("") }
-            isNew = false
-            if !isEscaped, character == "\\", quote != "'" {
-                isEscaped = true
-            } else if !isEscaped, character == quote {
-                quote = nil
-            } else if isPlain, character == "'" || character == "\"" {
-                quote = character
-            } else {
-                words[words.endIndex - 1].append(character)
-                isEscaped = false
-            }
-        }
-        return words.first { !$0.isAssignment && !launchers.contains($0) } ?? ""
+        ShellLine.words(of: command).first { !$0.isAssignment && !launchers.contains($0) } ?? ""
     }
 }
 

@@ -16,15 +16,15 @@ extension ForegroundProgram {
     /// gone: so the program ends first, within a few seconds, and then the signal acts on this process. Signals
     /// that this process ignores stay ignored.
     struct Signals: ~Copyable {
-        private var previous: [(number: Int32, action: sigaction)] = []
+        private var handlers = SignalHandlers()
 
         /// - Parameter ignored: signals that are the program's own, as what keys send is to an editor.
         init(ignoring ignored: [Int32]) {
             foreground.store(0, ordering: .sequentiallyConsistent)
             received.store(0, ordering: .sequentiallyConsistent)
-            for number in ignored { install(number, SIG_IGN) }
+            for number in ignored { handlers.install(number, nil) }
             for number in [SIGHUP, SIGQUIT, SIGTERM] where !ignored.contains(number) {
-                install(number) { signal in
+                handlers.install(number) { signal in
                     received.store(signal, ordering: .sequentiallyConsistent)
                     Signals.passOn(signal)
                 }
@@ -33,21 +33,14 @@ extension ForegroundProgram {
             if let earlier = UntakenSignals.takeEnd() {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
-            install(SIGALRM) { _ in
+            handlers.install(SIGALRM) { _ in
                 let process = foreground.load(ordering: .sequentiallyConsistent)
                 if process > 0 { kill(process, SIGKILL) }
             }
         }
 
         /// Those that this process had not ignored before.
-        func ownActions(of signals: [Int32]) -> sigset_t {
-            var set = sigset_t()
-            unsafe sigemptyset(&set)
-            for entry in previous where signals.contains(entry.number) {
-                unsafe sigaddset(&set, entry.number)
-            }
-            return set
-        }
+        func ownActions(of signals: [Int32]) -> [Int32] { signals.filter(handlers.numbers.contains) }
 
         /// Says which process gets them from now on, those that came before included.
         func goTo(_ process: pid_t) {
@@ -60,10 +53,7 @@ extension ForegroundProgram {
         consuming func finish() {
             foreground.store(0, ordering: .sequentiallyConsistent)
             alarm(0)
-            for entry in previous {
-                var action = entry.action
-                unsafe sigaction(entry.number, &action, nil)
-            }
+            handlers.restore()
             let signal = received.load(ordering: .sequentiallyConsistent)
             if signal != 0 { raise(signal) }
         }
@@ -78,17 +68,6 @@ extension ForegroundProgram {
             kill(process, SIGCONT)
             alarm(grace)
             errno = saved
-        }
-
-        private mutating func install(_ number: Int32, _ answer: __sighandler_t?) {
-            var old = sigaction()
-            unsafe sigaction(number, nil, &old)
-            // SIG_IGN is the address 1.
-            if unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 { return }
-            var action = sigaction()
-            unsafe action.__sigaction_handler.sa_handler = answer
-            unsafe sigaction(number, &action, nil)
-            previous.append((number, old))
         }
     }
 }

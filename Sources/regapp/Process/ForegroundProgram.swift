@@ -1,18 +1,8 @@
-internal import CLinux
+internal import AlbumCatalog
 internal import Glibc
 
 /// A program that runs in the foreground, in this process's group and with its streams, while this process waits.
 struct ForegroundProgram {
-    /// How it ended.
-    enum End: Hashable {
-        /// With this exit code.
-        case exited(Int32)
-        /// By this signal.
-        case signalled(Int32)
-        /// The system refused to run it; the payload is the errno.
-        case failed(Int32)
-    }
-
     let path: String
     /// What it is called and its arguments.
     let words: [String]
@@ -21,17 +11,19 @@ struct ForegroundProgram {
     /// Whether what the keys Ctrl-C and Ctrl-\ send is its own matter, which this process ignores meanwhile.
     var takesInterrupts = false
     /// What is done when it has ended, before a signal that asked this process to end acts on it.
-    var afterwards: (End) -> Void = { _ in }
+    var afterwards: (ProgramEnd) -> Void = { _ in }
 
     /// Runs it until it ends.
     ///
     /// Being stopped, as with Ctrl-Z, stops both. What asks this process to end is passed on, and acts here once the
     /// program has ended.
-    func run() -> End {
+    func run() -> ProgramEnd {
         let own = takesInterrupts ? [SIGINT, SIGQUIT] : []
         let signals = Signals(ignoring: own)
-        var process: pid_t = 0
-        var failure = spawn(&process, resetting: signals.ownActions(of: own))
+        let start = ProgramStart(path, words)
+            .inheriting(inherited, defaults: signals.ownActions(of: own))
+        let (process, refusal) = start.run()
+        var failure = refusal
         if failure == 0 { signals.goTo(process) }
         var status: Int32 = 0
         while failure == 0 {
@@ -39,33 +31,10 @@ struct ForegroundProgram {
             if unsafe waitpid(process, &status, 0) >= 0 { break }
             if errno != EINTR { failure = errno }
         }
-        // The macros of <sys/wait.h>, which Swift does not have.
-        let signal = status & 0x7F
-        let end: End =
-            failure != 0
-            ? .failed(failure) : signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+        let end = failure == 0 ? ProgramEnd(waitStatus: status) : .notStarted(failure)
         afterwards(end)
         signals.finish()
         return end
-    }
-
-    private func spawn(_ process: inout pid_t, resetting defaults: sigset_t) -> Int32 {
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        unsafe posix_spawnattr_init(&attributes)
-        defer {
-            unsafe posix_spawn_file_actions_destroy(&actions)
-            unsafe posix_spawnattr_destroy(&attributes)
-        }
-        var defaults = defaults
-        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        // To itself: that takes its "close on exec" away.
-        if let inherited { unsafe posix_spawn_file_actions_adddup2(&actions, inherited, inherited) }
-        return unsafe Self.withArguments(words) { words in
-            unsafe posix_spawn(&process, path, &actions, &attributes, words, regapp_environment())
-        }
     }
 
     /// Waits until a program has ended or was stopped; tells whether it was, and is continued now.
@@ -86,18 +55,6 @@ struct ForegroundProgram {
         unsafe waitpid(process, &status, WUNTRACED | WNOHANG)
         kill(getpid(), SIGTSTP)
         return true
-    }
-
-    /// Gives `body` words as the C functions take them.
-    private static func withArguments(
-        _ words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
-    ) -> Int32 {
-        let pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-        defer { unsafe pointers.forEach { unsafe free($0) } }
-        return unsafe pointers.withUnsafeBufferPointer { buffer in
-            guard let start = buffer.baseAddress else { return ENOMEM }
-            return unsafe body(start)
-        }
     }
 
     /// The program that a name means to a shell, its links resolved; nil where there is none.

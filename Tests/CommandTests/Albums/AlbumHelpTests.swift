@@ -94,7 +94,7 @@ import Testing
         },
         Situation("logged out") {
             let driver = searched()
-            driver.receive(.currentUser(.failure(.init(.nobodyLoggedIn))))
+            driver.read(AlbumSamples.nobody)
             return driver
         },
     ]

@@ -100,7 +100,7 @@ import Testing
         let driver = AlbumScreenDriver()
         driver.search("night", finding: AlbumSamples.world)
         driver.send(.resumed)
-        driver.receive(.currentUser(.failure(.init(.nobodyLoggedIn))))
+        driver.read(AlbumSamples.nobody)
         try expect(driver, "logged-out", AlbumScreenFrameTests.sizes[1])
     }
 

@@ -51,8 +51,8 @@ import Testing
         case 4: for wish in driver.wishes where random.number(0...1) == 0 { cover(driver, wish, &random) }
         case 5: driver.fail(random.pick(errors))
         case 6 where random.number(0...19) == 0:
-            driver.receive(.currentUser(.failure(Report(.nobodyLoggedIn))))
-        case 7: driver.receive(.currentUser(.success(AlbumSamples.currentUser)))
+            driver.read(AlbumSamples.nobody)
+        case 7: driver.read(AlbumSamples.currentUser)
         default: driver.press(random.pick(keys))
         }
     }

@@ -106,7 +106,7 @@ import Testing
         driver.wait(.seconds(38))
         #expect(driver.shows("retry in 2 s"))
         driver.wait(.seconds(2))
-        #expect(driver.shows("asked too often; retry now") && driver.screens.tickInterval == nil)
+        #expect(driver.shows("asked too often; retry now") && driver.screens.tickInterval == 1_000)
     }
 
     @Test func `they are counted beside an outdated answer as well`() {
@@ -178,11 +178,11 @@ import Testing
         driver.press(.tab)
         driver.type("s")
         driver.press(.enter)
-        #expect(driver.screens.tickInterval != nil)
+        #expect(driver.screens.tickInterval == 100)
         driver.press(.escape)
         #expect(driver.hasCancelled && !driver.isOver)
         #expect(driver.shows("the search was cancelled") && !driver.shows("Night 3"))
-        #expect(driver.screens.tickInterval == nil)
+        #expect(driver.screens.tickInterval == 1_000)
         driver.press(.escape)
         #expect(driver.isOver)
     }
@@ -322,18 +322,36 @@ import Testing
         driver.send(.resumed)
         driver.send(.focusGained)
         #expect(driver.readings == 2)
-        driver.receive(.currentUser(.success(CurrentUser([.email: "ann@example.org"], .albums))))
+        driver.read(AlbumSamples.files("{\"email\": \"ann@example.org\"}"))
         #expect(driver.shows("ann@example.org") && !driver.shows("Bob Stone"))
     }
 
     @Test func `somebody who is logged out has to leave, unless that was a mistake`() {
         let driver = AlbumScreenDriver()
-        driver.receive(.currentUser(.failure(.init(.nobodyLoggedIn))))
+        driver.read(AlbumSamples.nobody)
         #expect(driver.shows("nobody is logged in"))
-        driver.receive(.currentUser(.success(AlbumSamples.currentUser)))
-        #expect(!driver.shows("nobody is logged in") && driver.screens.failure == nil)
-        driver.receive(.currentUser(.failure(.init(.nobodyLoggedIn))))
+        driver.read(AlbumSamples.currentUser)
+        #expect(!driver.shows("nobody is logged in") && driver.screens.loss == nil)
+        driver.read(AlbumSamples.nobody)
         driver.press(.enter)
-        #expect(driver.isOver && driver.screens.failure?.exit == .denied)
+        #expect(driver.isOver && driver.screens.loss == .nobodyLoggedIn)
+    }
+
+    @Test func `at rest the files are looked at, and a log-out that is seen twice is told`() {
+        let driver = AlbumScreenDriver()
+        driver.wait(.seconds(1))
+        #expect(driver.looks == 1)
+        driver.look(AlbumSamples.nobody)
+        #expect(!driver.shows("nobody is logged in"))
+        driver.look(AlbumSamples.nobody)
+        #expect(driver.shows("nobody is logged in"))
+    }
+
+    @Test func `while the catalogue is asked the files are left alone`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.wait(.seconds(1))
+        #expect(driver.looks == 0)
     }
 }

@@ -53,8 +53,6 @@ private final class SlowCovers: Transport {
             surroundings: Surroundings(now: { 0 }, pause: { _, _ in }))
         let (stream, continuation) = AsyncStream.makeStream(of: AlbumOutcome.self)
         let worker = AlbumWorker(catalogue, reader: AlbumScreenDriver.reader) {
-            .success(AlbumSamples.currentUser)
-        } report: {
             continuation.yield($0)
         }
         try await body(worker, stream)

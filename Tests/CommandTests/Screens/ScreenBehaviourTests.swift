@@ -168,9 +168,9 @@ import Testing
         driver.type("anight", .key(.enter), .key(.escape), .key(.escape))
         driver.type("anight", .key(.enter))
         #expect(driver.shows("searching"))
-        driver.receive(.ofAlbums(.failed(.connectionLost, number: 1), number: 1))
+        driver.receive(.failed(.connectionLost, number: 1))
         #expect(driver.shows("searching"))
-        driver.receive(.ofAlbums(.failed(.connectionLost, number: 1), number: 2))
+        driver.receive(.failed(.connectionLost, number: driver.lastQuestion))
         #expect(driver.shows("the connection broke"))
     }
 

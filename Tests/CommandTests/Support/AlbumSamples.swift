@@ -7,11 +7,24 @@ import TerminalUI
 
 /// Made-up albums for the screens.
 enum AlbumSamples {
-    static let currentUser = CurrentUser(
-        [
-            .firstName: "Bob", .lastName: "Stone", .email: "bob@example.org", .phone: "+79161234567",
-            .birthday: "1990-05-17",
-        ], .albums)
+    /// Files by which Bob is logged in.
+    static let currentUser = files(ScreenFiles.bob)
+
+    /// Files by which an account is logged in.
+    static func files(_ account: String) -> Files {
+        Result { () throws(AccountsError) in
+            let file = try AccountFile(
+                parsing: Array(account.utf8), path: "", policy: .albums, today: ScreenDriver.today)
+            return Snapshot(
+                documents: ScreenDriver.documents, policy: .albums, today: ScreenDriver.today,
+                account: .loggedIn(file))
+        }
+    }
+
+    /// Files by which nobody is logged in.
+    static let nobody = Files.success(
+        Snapshot(
+            documents: ScreenDriver.documents, policy: .albums, today: ScreenDriver.today, account: .nobody))
 
     /// Four coloured quarters.
     static let picture: PixelGrid? = {

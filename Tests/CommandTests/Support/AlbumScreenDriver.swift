@@ -7,31 +7,35 @@ import TestSupport
 
 /// The album screens with a person at the keyboard; what they ask for is noted, and answered when a test says so.
 final class AlbumScreenDriver {
-    /// What was asked for, in order.
-    private final class Inbox {
+    /// What was asked for, in order, and a clock that a test sets.
+    private final class Inbox: ScreenHost {
         var work: [AlbumWork] = []
-    }
+        var tasks: [AccountTask] = []
+        var now = ContinuousClock.now
 
-    /// A clock that a test sets.
-    private final class Clock {
-        var time = ContinuousClock.now
+        func start(_ work: ScreenWork) {
+            switch work {
+            case .albums(let work): self.work.append(work)
+            case .files(let task): tasks.append(task)
+            }
+        }
+
+        func openAlbums() throws(Report) -> SearchScreen { throw Report(.nobodyLoggedIn) }
+        func edit(_ document: Edit.Subject) {}
     }
 
     static let reader = ReaderLocale(allCategories: nil, collation: nil, language: "en_US.UTF-8")
 
     private let inbox = Inbox()
-    private(set) var screens: AlbumScreens
-    private let clock = Clock()
+    private(set) var screens: ScreenStack
     /// Whether the screens have asked to be left.
     private(set) var isOver = false
     private var size = Size(columns: 80, rows: 24)
 
     init(showsCovers: Bool = true, columns: Int = 80, rows: Int = 24) {
-        let (inbox, clock) = (inbox, clock)
-        screens = AlbumScreens(
-            currentUser: AlbumSamples.currentUser, reader: Self.reader, showsCovers: showsCovers,
-            now: { clock.time }
-        ) { inbox.work.append($0) }
+        screens = ScreenStack(
+            AlbumSamples.currentUser, first: SearchScreen(reader: Self.reader, showsCovers: showsCovers),
+            home: nil, host: inbox)
         resize(columns, rows)
     }
 
@@ -42,7 +46,7 @@ final class AlbumScreenDriver {
 
     /// Lets time pass, with a tick at its end if the screens want ticks.
     func wait(_ time: Duration) {
-        clock.time += time
+        inbox.now += time
         if screens.tickInterval != nil { send(.tick) }
     }
 
@@ -54,7 +58,10 @@ final class AlbumScreenDriver {
 
     func send(_ event: Event) { answer(screens.update(event)) }
 
-    func receive(_ outcome: AlbumOutcome) { answer(screens.receive(outcome)) }
+    func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
+
+    /// Gives the screens the files that they asked for.
+    func read(_ files: Files) { answer(screens.receive(.files(.read(files)))) }
 
     private func answer(_ command: ScreenCommand?) {
         if case .quit = command { isOver = true }
@@ -98,9 +105,15 @@ final class AlbumScreenDriver {
     }
 
     /// How often the files were to be read.
-    var readings: Int { inbox.work.count { if case .readCurrentUser = $0 { true } else { false } } }
+    var readings: Int { inbox.tasks.count { if case .read = $0 { true } else { false } } }
+
+    /// How often the files were to be looked at.
+    var looks: Int { inbox.tasks.count { if case .look = $0 { true } else { false } } }
 
     // MARK: Answers
+
+    /// What came of looking at the files.
+    func look(_ files: Files) { answer(screens.receive(.files(.looked(files)))) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
         let found = Found(value: albums, freshness: freshness, droppedCount: droppedCount)
@@ -126,4 +139,14 @@ final class AlbumScreenDriver {
     func shows(_ text: String) -> Bool { frame.lines.contains { $0.contains(text) } }
 
     func style(of text: String) -> Style? { frame.style(of: text) }
+}
+
+extension ScreenStack {
+    var search: SearchScreen {
+        screens.lazy.compactMap { $0 as? SearchScreen }.first
+            ?? SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: false)
+    }
+
+    /// The album that is shown over the list.
+    var album: AlbumScreen? { screens.last as? AlbumScreen }
 }

@@ -11,12 +11,28 @@ final class ScreenDriver {
     static let documents = "/home/ann/Documents/regapp"
 
     /// Tasks that were asked for and not done yet.
-    private final class Inbox {
+    private final class Inbox: ScreenHost {
         var tasks: [AccountTask] = []
         var albumsNumber = 0
         var albumsReason: Report?
         var albumWork: [AlbumWork] = []
         var edited: [Edit.Subject] = []
+
+        func start(_ work: ScreenWork) {
+            switch work {
+            case .albums(let work): albumWork.append(work)
+            case .files(let task): tasks.append(task)
+            }
+        }
+
+        func openAlbums() throws(Report) -> SearchScreen {
+            albumsNumber += 1
+            if let albumsReason { throw albumsReason }
+            return SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: true, goesBack: true)
+        }
+
+        func edit(_ document: Edit.Subject) { edited.append(document) }
+        var now: ContinuousClock.Instant { .now }
     }
 
     let disk = SimulatedFileSystem()
@@ -25,7 +41,7 @@ final class ScreenDriver {
     /// A day after which nothing in the fixtures changes its meaning.
     static let today = CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
     private let now: Timestamp
-    private(set) var screens: AccountScreens
+    private(set) var screens: ScreenStack
     /// Whether the screens have asked to be left.
     var isOver = false
     /// How many tasks were done, rather than refused or answered.
@@ -40,23 +56,11 @@ final class ScreenDriver {
         store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
         guard let now = Timestamp(secondsSince1970: 1_769_860_800) else { throw Errno.noEntry }
         self.now = now
-        let inbox = inbox
         let first: Files
         do throws(AccountsError) {
             first = .success(try Snapshot(store, today: Self.today, now: now))
         } catch { first = .failure(error) }
-        screens = AccountScreens(
-            first, home: "/home/ann", start: { inbox.tasks.append($0) },
-            openings: .init { number throws(Report) in
-                inbox.albumsNumber = number
-                if let reason = inbox.albumsReason { throw reason }
-                return AlbumScreens(
-                    currentUser: AlbumSamples.currentUser, reader: AlbumScreenDriver.reader,
-                    showsCovers: true,
-                    goesBack: true, now: { .now }, start: { inbox.albumWork.append($0) })
-            } editor: { document in
-                inbox.edited.append(document)
-            })
+        screens = ScreenStack(first, home: "/home/ann", host: inbox)
     }
 
     /// How often the album screens were opened.
@@ -70,6 +74,12 @@ final class ScreenDriver {
 
     /// What the album screens have asked for, in order.
     var albumWork: [AlbumWork] { inbox.albumWork }
+
+    /// The number of the question that was asked last.
+    var lastQuestion: Int {
+        for case .ask(_, let number) in inbox.albumWork.reversed() { return number }
+        return 0
+    }
 
     /// What was opened in an editor.
     var edited: [Edit.Subject] { inbox.edited }
@@ -101,11 +111,14 @@ final class ScreenDriver {
     func finishOne() {
         let outcome = inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)
         if case .done = outcome { deeds += 1 }
-        answer(screens.receive(outcome))
+        answer(screens.receive(.files(outcome)))
     }
 
     /// Gives the screens an outcome that no task of theirs had.
-    func receive(_ outcome: AccountOutcome) { answer(screens.receive(outcome)) }
+    func receive(_ outcome: AccountOutcome) { answer(screens.receive(.files(outcome))) }
+
+    /// Gives the screens what the catalogue said.
+    func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
 
     private func answer(_ command: ScreenCommand?) {
         switch command {
@@ -124,4 +137,12 @@ final class ScreenDriver {
     func style(of text: String) -> Style? { frame().style(of: text) }
 
     func shows(_ text: String) -> Bool { frame().lines.contains { $0.contains(text) } }
+}
+
+extension ScreenStack {
+    /// The page that shows, or the first one below the albums.
+    var screen: any FormScreen {
+        for case let screen as any FormScreen in screens.reversed() { return screen }
+        return ProblemScreen(.nobodyLoggedIn)
+    }
 }

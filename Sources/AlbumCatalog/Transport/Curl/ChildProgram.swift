@@ -42,8 +42,13 @@ final class ChildProgram {
         else { throw .curlFailed(.notStarted(errno)) }
         input = (feed, bytes[...])
         output = result.reading
-        process = try Self.spawn(
-            path, words, environment, input: feed.reading.number, output: result.writing.number)
+        var start = ProgramStart(path, words)
+        start.environment = environment
+        start.descriptors = [STDIN_FILENO: feed.reading.number, STDOUT_FILENO: result.writing.number]
+        start.isAlone = true
+        let (process, failure) = start.run()
+        guard failure == 0 else { throw .curlFailed(.notStarted(failure)) }
+        self.process = process
         feedMore()
     }
 
@@ -126,45 +131,12 @@ final class ChildProgram {
         var status: Int32 = 0
         let result = unsafe waitpid(process, &status, options)
         if result == process {
-            // The macros of <sys/wait.h>, which Swift does not have.
-            let signal = status & 0x7F
-            ended = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+            ended = ProgramEnd(waitStatus: status)
         } else if result < 0 && errno != EINTR {
             // Somebody else has reaped it.
             ended = .exited(0)
         }
         return ended != nil
-    }
-
-    private static func spawn(
-        _ path: String, _ words: [String], _ environment: [String], input: Int32, output: Int32
-    ) throws(CatalogError) -> pid_t {
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        unsafe posix_spawnattr_init(&attributes)
-        defer {
-            unsafe posix_spawn_file_actions_destroy(&actions)
-            unsafe posix_spawnattr_destroy(&attributes)
-        }
-        unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        var process: pid_t = 0
-        let failure = unsafe withCStrings(words) { words in
-            unsafe withCStrings(environment) { environment in
-                unsafe posix_spawn(&process, path, &actions, &attributes, words, environment)
-            }
-        }
-        guard failure == 0 else { throw .curlFailed(.notStarted(failure)) }
-        return process
     }
 }
 
@@ -215,11 +187,4 @@ extension ContinuousClock.Instant {
         let left = (self - .now) / .milliseconds(1)
         return Int32(max(0, min(left.rounded(.up), 60_000)))
     }
-}
-
-/// C's array of strings, alive for one call.
-private func withCStrings(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
-    let pointers = unsafe strings.map { unsafe strdup($0) }
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    return unsafe body(pointers + [nil])
 }

@@ -1,3 +1,4 @@
+import Accounts
 import AlbumCatalog
 import DocumentStore
 import TerminalUI
@@ -35,7 +36,13 @@ struct AlbumsContext {
     }
 
     /// Makes sure that somebody is logged in: nobody else may ask.
-    func requireCurrentUser() throws(Report) { _ = try CurrentUser(in: store, environment) }
+    func requireCurrentUser() throws(Report) {
+        let signIn = try reporting { () throws(AccountsError) in
+            try SignIn(store, today: environment.today, now: environment.now)
+        }
+        guard signIn.account == nil else { return }
+        throw DocumentsDirectory.nobodyLoggedIn(store, environment)
+    }
 
     /// The width of the terminal on standard output; nil if there is none.
     var columns: Int? {

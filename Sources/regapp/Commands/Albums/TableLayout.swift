@@ -53,21 +53,16 @@ struct TableLayout {
 
     /// A row of cells, without those for which there is no room.
     func row(_ title: String, _ artist: String, _ songs: String, _ year: String, _ id: String) -> String {
-        var cells = [title.padded(to: self.title)]
-        if hasArtist { cells.append(artist.padded(to: self.artist)) }
-        if hasSongs { cells.append(rightAligned(songs, Self.songsWidth)) }
-        if hasYear { cells.append(year.padded(to: Self.yearWidth)) }
-        cells.append(rightAligned(id, self.id))
-        let row = cells.joined(separator: String(repeating: " ", count: Self.gap))
+        var cells: [(text: String, column: TextTable.Column)] = [(title, .init(self.title))]
+        if hasArtist { cells.append((artist, .init(self.artist))) }
+        if hasSongs { cells.append((songs, .init(Self.songsWidth, isRightAligned: true))) }
+        if hasYear { cells.append((year, .init(Self.yearWidth))) }
+        cells.append((id, .init(self.id, isRightAligned: true)))
+        let row = TextTable(cells.map(\.column), gap: Self.gap).line(cells.map(\.text))
         return columns.map { row.truncated(to: $0) } ?? row
     }
 }
 
 private func widest(_ texts: [String], head: String) -> Int {
     texts.reduce(head.utf8.count) { max($0, $1.displayWidth) }
-}
-
-/// Text of narrow characters, padded with spaces at the left.
-func rightAligned(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
 }

@@ -30,10 +30,10 @@ struct TrackLayout {
 
     /// Number, title with its mark, duration, and the rest; the title is cut first.
     func row(_ track: Track, number: String, end: String) -> String {
-        let start = rightAligned(number, Self.numberWidth) + Self.gap
+        let start = number.rightAligned(to: Self.numberWidth) + Self.gap
         let title = MarkedTitle(of: track).text(columns: titleWidth)
         let duration = Self.end(of: track)
-        let rest = rightAligned(duration, durationWidth) + end
+        let rest = duration.rightAligned(to: durationWidth) + end
         // Nothing stands behind the last word of a line.
         let isBare = rest.allSatisfy { $0 == " " }
         guard let columns, let titleWidth else { return start + title + rest }

@@ -59,20 +59,16 @@ private enum Interrupts {
 
     /// Handles SIGINT from now on, unless it is ignored.
     static func handle() {
-        var action = sigaction()
-        unsafe sigaction(SIGINT, nil, &action)
-        // SIG_IGN is the address 1.
-        guard unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) != 1 else { return }
         // Made here, since a handler may make nothing.
         endAtOnce()
-        unsafe action.__sigaction_handler.sa_handler = { _ in
+        // For good: the process ends with the command.
+        var handlers = SignalHandlers()
+        handlers.install(SIGINT, flags: SA_RESTART) { _ in
             guard Interrupts.isAwaited.load(ordering: .acquiring) else {
                 _exit(ExitCode.interrupted.rawValue)
             }
             Interrupts.came.store(true, ordering: .releasing)
         }
-        action.sa_flags = SA_RESTART
-        unsafe sigaction(SIGINT, &action, nil)
     }
 
     /// Notes an interrupt from now on.

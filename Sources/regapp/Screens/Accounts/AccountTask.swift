@@ -49,8 +49,6 @@ enum AccountOutcome: Sendable {
     case notSaved(Files, AccountsError?)
     /// The editor has ended; what to say about it.
     case edited(Notice)
-    /// What came of work for the album screens, and the number of the time that they were opened.
-    case ofAlbums(AlbumOutcome, number: Int)
 }
 
 extension AccountTask {
@@ -132,6 +130,27 @@ extension AccountBackend {
         do throws(AccountsError) { return try cancel(seen) } catch {
             if case .store(.changedMeanwhile) = error { return nil }
             throw error
+        }
+    }
+}
+
+extension AccountOutcome {
+    /// Whether it is the end of a task for which keys wait.
+    var endsTask: Bool {
+        switch self {
+        case .looked, .edited: false
+        case .read, .notDone, .notSaved, .done, .lastChange, .registered, .checked, .completed, .failed: true
+        }
+    }
+
+    /// What the files say, where it tells.
+    var files: Files? {
+        switch self {
+        case .read(let files), .notDone(let files), .notSaved(let files, _), .looked(let files),
+            .done(let files, _),
+            .lastChange(let files, _), .registered(let files, _):
+            files
+        case .checked, .completed, .failed, .edited: nil
         }
     }
 }

@@ -133,8 +133,10 @@ struct FormPage: Sendable {
 
     /// The page for a conversation.
     ///
-    /// - Parameter home: the user's home directory, which paths are shown from.
-    func conversation(home: String? = nil) -> ConversationPage {
+    /// - Parameters:
+    ///   - home: the user's home directory, which paths are shown from.
+    ///   - other: what stands before the page.
+    func conversation(home: String? = nil, alert other: Alert? = nil) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
             switch escape {
             case .quit: .program(title: "Quit")
@@ -142,8 +144,8 @@ struct FormPage: Sendable {
             case nil: .button
             }
         return ConversationPage(
-            title, guidance: guidance(home: home), lines: notice?.texts ?? [], form: form, alert: alert,
-            leaving: leaving)
+            title, guidance: guidance(home: home), lines: notice?.texts ?? [], form: form,
+            alert: other ?? alert, leaving: leaving)
     }
 
     /// - Parameters:

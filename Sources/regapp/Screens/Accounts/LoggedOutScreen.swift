@@ -5,7 +5,7 @@ import TerminalUI
 /// A screen with a form for somebody who is not logged in.
 ///
 /// What is typed in it is kept while files change.
-protocol LoggedOutScreen: Screen {
+protocol LoggedOutScreen: FormScreen {
     /// Whether it is shown where the policy has a registry; otherwise it is shown where the policy has none.
     static var isForRegistry: Bool { get }
 

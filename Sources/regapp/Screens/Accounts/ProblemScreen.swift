@@ -3,7 +3,7 @@ import CommandParser
 import TerminalUI
 
 /// The screen if the rules of the directory cannot be read, so that there is nothing to log in to.
-struct ProblemScreen: Screen {
+struct ProblemScreen: FormScreen {
     private static let editor = "editor"
     /// The keys of its own.
     static let keys = [again]
@@ -40,8 +40,6 @@ struct ProblemScreen: Screen {
         case .answered, nil: nil
         }
     }
-
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? { nil }
 
     mutating func take(_ files: Files) -> Bool { false }
 

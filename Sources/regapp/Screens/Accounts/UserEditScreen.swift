@@ -8,7 +8,7 @@ import TerminalUI
 ///
 /// A form over an ``Edit``, which merges what others make of the file as soon as that is seen; nothing that was typed is
 /// lost by it. Where the account is not logged in any more, the edit can be set aside until it is.
-struct UserEditScreen: Screen {
+struct UserEditScreen: FormScreen {
     private enum ID {
         static let save = "save"
         static let cancel = "cancel"

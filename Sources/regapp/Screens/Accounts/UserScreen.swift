@@ -5,7 +5,7 @@ import StrictJSON
 import TerminalUI
 
 /// User info: the account that is logged in, to read.
-struct UserScreen: Screen {
+struct UserScreen: FormScreen {
     private enum ID {
         static let edit = "edit"
         static let logOut = "logout"
@@ -75,8 +75,7 @@ struct UserScreen: Screen {
         case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
         case .lastChange(_, .failure(let error)):
             page.alert = .failure("Nothing was undone", Report(error))
-        case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited,
-            .ofAlbums:
+        case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited:
             break
         }
         return nil

@@ -2,17 +2,6 @@ import AlbumCatalog
 import TerminalUI
 
 // The album screens as pages of a conversation.
-extension AlbumScreens: ConversationApplication {
-    var page: ConversationPage {
-        album?.page(alert) ?? search.page(alert, currentUser: currentUser)
-    }
-
-    var work: String? {
-        if case .asking(let words) = album?.question.state ?? search.question.state { return words }
-        return readings > 0 ? "reading the files" : nil
-    }
-}
-
 extension SearchScreen {
     private enum ID {
         static let term = "term"
@@ -20,7 +9,7 @@ extension SearchScreen {
         static let again = "again"
     }
 
-    fileprivate func page(_ alert: Alert?, currentUser: CurrentUser) -> ConversationPage {
+    func conversation(_ context: ScreenContext, alert: Alert?) -> ConversationPage {
         let rows = results.albums.enumerated().map { FormButton("\($0)", title: $1.row) }
         var buttons = [FormButton(ID.search, title: "Search", needsValidFields: true)]
         if let again = question.again { buttons.append(FormButton(ID.again, title: again)) }
@@ -28,7 +17,7 @@ extension SearchScreen {
             fields: [FormField(ID.term, label: "A title, or an artist", input: field)], buttons: buttons,
             check: Self.problems)
         return ConversationPage(
-            "Albums", guidance: Self.guidance, lines: [currentUser.words] + question.sentences, rows: rows,
+            "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences, rows: rows,
             form: form, alert: alert,
             leaving: .program(title: goesBack ? "Back" : "Quit"))
     }
@@ -41,7 +30,7 @@ extension SearchScreen {
     }
 
     /// Does what was chosen from the page: a button, or an album.
-    mutating func choose(_ id: String) -> [AlbumEffect] {
+    mutating func choose(_ id: String) -> [ScreenEffect] {
         switch id {
         case ID.search: search()
         case ID.again: askAgain()
@@ -51,7 +40,7 @@ extension SearchScreen {
 }
 
 extension AlbumScreen {
-    fileprivate func page(_ alert: Alert?) -> ConversationPage {
+    func conversation(_ context: ScreenContext, alert: Alert?) -> ConversationPage {
         let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
         let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
         let buttons = question.again.map { [FormButton("again", title: $0)] } ?? []

@@ -49,21 +49,3 @@ enum AlbumKeys {
     /// All of them.
     static let tables = [searchTable, retryTable, filterTable, listTable, albumTable]
 }
-
-/// What the overlay with the keys says besides keys.
-enum ScreenFacts {
-    /// The facts about a page.
-    ///
-    /// - Parameters:
-    ///   - policy: the rules in force; nil where they cannot be read.
-    ///   - file: the path of what the page shows or writes, as people write it.
-    static func all(_ policy: Policy?, file: String?) -> [KeyHelp.Fact] {
-        let rules = policy.map { policy in
-            policy.kind.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
-        }
-        return [("Policy", rules), ("File", file), ("Version", "\(Regapp.name) \(Regapp.version)")].compactMap
-        {
-            label, text in text.map { KeyHelp.Fact(label, $0) }
-        }
-    }
-}

@@ -75,11 +75,13 @@ struct AlbumLines {
     /// Number, title and duration; the artist if it differs from the album's.
     private func line(_ track: Track, _ table: TrackTable) -> Line {
         let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
-        var line = Line(rightAligned(number, Self.numberWidth - 1) + " ", .label)
+        var line = Line(number.rightAligned(to: Self.numberWidth - 1) + " ", .label)
         let room = max(0, columns - line.columns - table.duration - 1)
         line.append(title(of: track, columns: room))
         line.pad(to: Self.numberWidth + table.title)
-        if let duration = track.duration { line.append(" " + rightAligned(duration, table.duration), .label) }
+        if let duration = track.duration {
+            line.append(" " + duration.rightAligned(to: table.duration), .label)
+        }
         return line
     }
 

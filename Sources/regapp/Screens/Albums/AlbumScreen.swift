@@ -5,7 +5,7 @@ import TerminalUI
 /// The screen of one album: its cover, title, artist and year, its songs by disc, and its page in the store.
 ///
 /// The facts known from the list are shown at once; the songs follow.
-struct AlbumScreen: Sendable {
+struct AlbumScreen: CatalogueScreen {
     /// The element that has the focus.
     enum Focus: Hashable, Sendable {
         case text, retry
@@ -52,8 +52,7 @@ struct AlbumScreen: Sendable {
         return [CoverWish(album: album, pixels: Self.coverPixels)]
     }
 
-    /// Handles a key, a paste, a tick or a new size.
-    mutating func update(_ event: Event) -> [AlbumEffect] {
+    mutating func update(_ event: Event) -> ScreenEffect? {
         switch event {
         case .resize(let size):
             self.size = size
@@ -63,11 +62,11 @@ struct AlbumScreen: Sendable {
             if question.isAsking { layOut() }
         case .key:
             defer { layOut() }
-            return answer(event)
-        case .chosen: return askAgain()
+            return .several(answer(event))
+        case .chosen: return .several(askAgain())
         case .paste, .filled, .focusGained, .focusLost, .resumed: break
         }
-        return []
+        return nil
     }
 
     // MARK: Keys
@@ -87,12 +86,11 @@ struct AlbumScreen: Sendable {
         }
     }
 
-    /// All keys of the screen.
     var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
 
-    private mutating func answer(_ event: Event) -> [AlbumEffect] {
-        if AlbumKeys.back.matches(event) { return question.isAsking ? [.cancel, .back] : [.back] }
-        if AlbumKeys.leave.matches(event) { return [.quit] }
+    private mutating func answer(_ event: Event) -> [ScreenEffect] {
+        if AlbumKeys.back.matches(event) { return question.isAsking ? [.cancelQuestion, .back] : [.back] }
+        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
         if question.canRetry {
             if AlbumKeys.turn.matches(event) {
@@ -123,17 +121,34 @@ struct AlbumScreen: Sendable {
         top = max(0, min(line, lines.count - textRect.rows))
     }
 
-    private mutating func askAgain() -> [AlbumEffect] {
+    private mutating func askAgain() -> [ScreenEffect] {
         guard !question.isAsking else { return [] }
         focus = .text
         question.set(.asking(Self.words))
         return [.ask(.lookUp(album.collectionId, store, isRefresh: true))]
     }
 
+    mutating func comeBack() -> ScreenEffect? { nil }
+
+    /// Of the keys there, none types.
+    var isTyping: Bool { false }
+
     // MARK: Answers
 
+    mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect? {
+        switch outcome {
+        case .lookedUp(let found, _):
+            show(found)
+            return .loadCovers(wishes)
+        case .failed(let error, _): show(error)
+        case .cover(let wish, let picture): show(picture, for: wish)
+        case .found: break
+        }
+        return nil
+    }
+
     /// Shows the tracks of the album.
-    mutating func show(_ found: Found<AlbumContents>) {
+    private mutating func show(_ found: Found<AlbumContents>) {
         contents = found.value
         // A store may give less in one answer than in the other.
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
@@ -148,21 +163,20 @@ struct AlbumScreen: Sendable {
     }
 
     /// Shows why there is no answer.
-    mutating func show(_ error: CatalogError) {
+    private mutating func show(_ error: CatalogError) {
         question.set(.failed(error))
         focus = .retry
         layOut()
     }
 
     /// Shows the cover; nil if there is none.
-    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
+    private mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         guard wish.pixels == Self.coverPixels, wish.album.collectionId == album.collectionId else { return }
         self.picture = picture
         hasNoCover = picture == nil
         layOut()
     }
 
-    /// Counts down the seconds until a busy catalogue may be asked again.
     mutating func count(to seconds: Int) {
         guard question.secondsLeft.map({ $0 != seconds }) == true else { return }
         question.count(to: seconds)
@@ -198,17 +212,17 @@ struct AlbumScreen: Sendable {
     // MARK: Drawing
 
     /// The screen with nothing in it that looks focused.
-    var withoutFocus: AlbumScreen {
+    private var withoutFocus: AlbumScreen {
         var screen = self
         screen.focus = .text
         screen.layOut()
         return screen
     }
 
-    /// The frame to show in exactly this size, which is the one of the last resize.
-    func render(_ size: Size, currentUser: CurrentUser) -> Frame {
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
+        guard hasFocus else { return withoutFocus.render(size, context, hasFocus: true) }
         var frame = Frame(size)
-        frame.drawHeader("regapp", detail: currentUser.words)
+        frame.drawHeader("regapp", detail: context.currentUser)
         drawCover(on: &frame)
         let rect = textRect
         for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {

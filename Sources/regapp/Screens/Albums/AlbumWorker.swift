@@ -7,25 +7,18 @@ import TerminalUI
 final class AlbumWorker: Sendable {
     private let catalogue: Catalogue
     private let reader: ReaderLocale
-    private let currentUser: @Sendable () -> Result<CurrentUser, Report>
     private let report: @Sendable (AlbumOutcome) -> Void
     private let covers: CoverLoader
     /// The handle to cancel the open question.
     private let question = Mutex<Cancellation?>(nil)
 
-    /// Makes a worker that asks a catalogue on behalf of a reader.
-    ///
-    /// - Parameters:
-    ///   - currentUser: reads from the files who is logged in.
-    ///   - report: gets each outcome, from any thread.
+    /// - Parameter report: gets each outcome, from any thread.
     init(
         _ catalogue: Catalogue, reader: ReaderLocale,
-        currentUser: @escaping @Sendable () -> Result<CurrentUser, Report>,
         report: @escaping @Sendable (AlbumOutcome) -> Void
     ) {
         self.catalogue = catalogue
         self.reader = reader
-        self.currentUser = currentUser
         self.report = report
         covers = CoverLoader(catalogue) { report(.cover($0, $1)) }
     }
@@ -39,8 +32,6 @@ final class AlbumWorker: Sendable {
         case .stop:
             replaceQuestion(by: nil)
             covers.load([])
-        case .readCurrentUser:
-            BackgroundQueue().start { [report, currentUser] in report(.currentUser(currentUser())) }
         }
     }
 

@@ -98,3 +98,18 @@ struct QuestionLine: Hashable, Sendable {
         return lines
     }
 }
+
+extension QuestionLine.State {
+    /// How many albums were found, for what, and how far that can be relied on.
+    init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
+        let count = found.value.count
+        let albums = count == 0 ? "no album" : "\(count) album\(count == 1 ? "" : "s")"
+        var words = "\(albums) for “\(term)” in the \(store.code) store"
+        if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
+        guard case .outdated(let age, let error) = found.freshness else {
+            self = .answered(words)
+            return
+        }
+        self = .outdated("\(words), as of \(ageWords(milliseconds: age)) ago", error)
+    }
+}

@@ -5,7 +5,7 @@ import TerminalUI
 /// The first screen: a search field and the albums found, with their covers.
 ///
 /// A value: events and answers go in, effects and frames come out. It keeps its place while an album is shown.
-struct SearchScreen: Sendable {
+struct SearchScreen: CatalogueScreen {
     /// The element that has the focus.
     enum Focus: Hashable, Sendable {
         case field, retry, filter, list
@@ -44,9 +44,8 @@ struct SearchScreen: Sendable {
         question = QuestionLine(Self.idle)
     }
 
-    /// Handles a key, a paste, a tick or a new size.
-    mutating func update(_ event: Event) -> [AlbumEffect] {
-        var effects: [AlbumEffect] = []
+    mutating func update(_ event: Event) -> ScreenEffect? {
+        var effects: [ScreenEffect] = []
         switch event {
         case .resize(let size): resize(to: size)
         case .tick: question.tick()
@@ -57,7 +56,7 @@ struct SearchScreen: Sendable {
         }
         fit()
         // First the list's covers: those of an album that is opened take their place.
-        return wishes() + effects
+        return .several(wishes() + effects)
     }
 
     // MARK: Keys
@@ -81,10 +80,8 @@ struct SearchScreen: Sendable {
         }
     }
 
-    /// Whether typed characters go into a field now.
     var isTyping: Bool { focus == .field || focus == .filter }
 
-    /// All keys of the place that has the focus.
     var keyTables: [KeyTable] {
         switch focus {
         case .field: [AlbumKeys.searchTable, .typing, .everywhere]
@@ -94,7 +91,7 @@ struct SearchScreen: Sendable {
         }
     }
 
-    private mutating func answer(_ event: Event) -> [AlbumEffect] {
+    private mutating func answer(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.quit.matches(event) { return escape() }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
         if AlbumKeys.next.matches(event) { return turn(to: 1) }
@@ -108,16 +105,16 @@ struct SearchScreen: Sendable {
     }
 
     /// Cancels what is in the way first, and leaves at last.
-    private mutating func escape() -> [AlbumEffect] {
+    private mutating func escape() -> [ScreenEffect] {
         if question.isAsking { return cancel() }
-        guard results.filter != nil else { return [.quit] }
+        guard results.filter != nil else { return [.leaveAlbums] }
         results.endFilter()
         focus = .list
         return []
     }
 
     /// Moves the focus on: field, button, filter, list.
-    private mutating func turn(to step: Int) -> [AlbumEffect] {
+    private mutating func turn(to step: Int) -> [ScreenEffect] {
         let places: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
             + (results.albums.isEmpty ? [] : [.list])
@@ -126,7 +123,7 @@ struct SearchScreen: Sendable {
         return []
     }
 
-    private mutating func answerInField(_ event: Event) -> [AlbumEffect] {
+    private mutating func answerInField(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.search.matches(event) { return search() }
         if AlbumKeys.older.matches(event), let term = history.older(than: field.text) {
             field.text = term
@@ -144,15 +141,15 @@ struct SearchScreen: Sendable {
         return []
     }
 
-    private mutating func answerOnRetry(_ event: Event) -> [AlbumEffect] {
+    private mutating func answerOnRetry(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.retry.matches(event) { return askAgain() }
-        if AlbumKeys.leave.matches(event) { return [.quit] }
+        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
         if event == .key(.up) { focus = .field }
         if event == .key(.down), !results.albums.isEmpty { focus = .list }
         return []
     }
 
-    private mutating func answerInFilter(_ event: Event) -> [AlbumEffect] {
+    private mutating func answerInFilter(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.keep.matches(event) {
             if !results.albums.isEmpty { focus = .list }
         } else {
@@ -161,8 +158,8 @@ struct SearchScreen: Sendable {
         return []
     }
 
-    private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
-        if AlbumKeys.leave.matches(event) { return [.quit] }
+    private mutating func answerInList(_ event: Event) -> [ScreenEffect] {
+        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
         if AlbumKeys.field.matches(event) || event == .key(.up) && results.list.selected == 0 {
             focus = .field
             return []
@@ -175,16 +172,18 @@ struct SearchScreen: Sendable {
         return results.update(event).map { open($0) } ?? []
     }
 
-    mutating func open(_ index: Int) -> [AlbumEffect] {
+    mutating func open(_ index: Int) -> [ScreenEffect] {
         guard results.albums.indices.contains(index), let store = answered?.store else { return [] }
         // One question at a time: the album's takes the place of this one.
         if question.isAsking { cancelQuestion() }
-        return [.open(results.albums[index], store)]
+        let album = AlbumScreen(
+            results.albums[index], in: store, size: size, showsCover: results.showsCovers)
+        return [.open(album), .ask(album.firstQuestion), .loadCovers(album.wishes)]
     }
 
     // MARK: Questions
 
-    mutating func search() -> [AlbumEffect] {
+    mutating func search() -> [ScreenEffect] {
         let term = typedTerm
         guard !term.isEmpty else {
             if !question.isAsking { startOver() }
@@ -196,7 +195,7 @@ struct SearchScreen: Sendable {
 
     private var typedTerm: String { SearchTerm.text(field.text) }
 
-    mutating func askAgain() -> [AlbumEffect] {
+    mutating func askAgain() -> [ScreenEffect] {
         guard let asked, !question.isAsking else { return [] }
         return ask(asked, isRefresh: true)
     }
@@ -208,7 +207,7 @@ struct SearchScreen: Sendable {
         question.set(Self.idle)
     }
 
-    private mutating func ask(_ search: Search, isRefresh: Bool) -> [AlbumEffect] {
+    private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
         asked = search
         history.add(search.term)
         // Albums stand under the term that found them, and under no other.
@@ -218,9 +217,9 @@ struct SearchScreen: Sendable {
         return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
     }
 
-    private mutating func cancel() -> [AlbumEffect] {
+    private mutating func cancel() -> [ScreenEffect] {
         cancelQuestion()
-        return [.cancel]
+        return [.cancelQuestion]
     }
 
     private mutating func cancelQuestion() {
@@ -230,12 +229,22 @@ struct SearchScreen: Sendable {
 
     // MARK: Answers
 
+    mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect? {
+        switch outcome {
+        case .found(let found, _): return .several(show(found))
+        case .failed(let error, _): return .several(show(error))
+        case .cover(let wish, let picture): results.show(picture, for: wish)
+        case .lookedUp: break
+        }
+        return nil
+    }
+
     /// Shows albums from the first one on.
-    mutating func show(_ found: Found<[Album]>) -> [AlbumEffect] {
+    private mutating func show(_ found: Found<[Album]>) -> [ScreenEffect] {
         guard let asked else { return [] }
         put(found.value)
         answered = asked
-        question.set(Self.state(found, asked))
+        question.set(.init(found, for: asked.term, in: asked.store))
         // Somebody who types on is not disturbed.
         if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
         if results.albums.isEmpty, focus == .list { focus = .field }
@@ -243,7 +252,6 @@ struct SearchScreen: Sendable {
         return wishes()
     }
 
-    /// Counts down the seconds until a busy catalogue may be asked again.
     mutating func count(to seconds: Int) {
         if question.secondsLeft != nil { question.count(to: seconds) }
     }
@@ -256,7 +264,7 @@ struct SearchScreen: Sendable {
     }
 
     /// Shows why there is no answer.
-    mutating func show(_ error: CatalogError) -> [AlbumEffect] {
+    private mutating func show(_ error: CatalogError) -> [ScreenEffect] {
         question.set(.failed(error))
         // Whoever types on would press the button without meaning it.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
@@ -264,25 +272,13 @@ struct SearchScreen: Sendable {
         return wishes()
     }
 
-    /// Shows a cover; nil if there is none.
-    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) { results.show(picture, for: wish) }
-
     /// The effect of loading the visible covers, if they have changed.
-    private mutating func wishes() -> [AlbumEffect] { results.wishes().map { [.loadCovers($0)] } ?? [] }
+    private mutating func wishes() -> [ScreenEffect] { results.wishes().map { [.loadCovers($0)] } ?? [] }
 
-    /// Returns to the screen: loads its covers again, which those of another screen replaced.
-    mutating func comeBack() -> [AlbumEffect] {
+    /// Loads its covers again, which those of another screen replaced.
+    mutating func comeBack() -> ScreenEffect? {
         results.startAgain()
-        return wishes()
-    }
-
-    private static func state(_ found: Found<[Album]>, _ search: Search) -> QuestionLine.State {
-        let count = found.value.count
-        let albums = count == 0 ? "no album" : "\(count) album\(count == 1 ? "" : "s")"
-        var words = "\(albums) for “\(search.term)” in the \(search.store.code) store"
-        if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
-        guard case .outdated(let age, let error) = found.freshness else { return .answered(words) }
-        return .outdated("\(words), as of \(ageWords(milliseconds: age)) ago", error)
+        return .several(wishes())
     }
 }
 

@@ -31,14 +31,11 @@ extension SearchScreen {
             top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1 + results.previewColumns)
     }
 
-    /// The frame to show in exactly this size.
-    ///
-    /// - Parameter hasFocus: whether keys go to the screen; where they do not, nothing in it looks focused.
-    func render(_ size: Size, currentUser: CurrentUser, hasFocus: Bool = true) -> Frame {
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
-        frame.drawHeader("regapp", detail: currentUser.words)
+        frame.drawHeader("regapp", detail: context.currentUser)
         frame.write("Albums", column: 2, row: 1 + gap, style: .title)
         drawLegend(on: &frame, row: 1 + gap)
         if gap > 0 {

@@ -17,23 +17,7 @@ struct CoverWish: Hashable, Sendable {
     let pixels: Int
 }
 
-/// A request of a screen.
-enum AlbumEffect: Hashable, Sendable {
-    /// Ask the catalogue; an open question is cancelled.
-    case ask(AlbumQuestion)
-    /// Cancel the open question.
-    case cancel
-    /// Show an album over the list, which keeps its place.
-    case open(Album, Storefront)
-    /// Show the list again.
-    case back
-    /// Load these covers, the first first, and no others any more.
-    case loadCovers([CoverWish])
-    /// Leave the screens.
-    case quit
-}
-
-/// Work for the background.
+/// Work for the background, of which no key waits for the end.
 enum AlbumWork: Sendable {
     /// Ask the catalogue; the answer carries the number.
     case ask(AlbumQuestion, number: Int)
@@ -41,8 +25,6 @@ enum AlbumWork: Sendable {
     case cancel
     /// Load these covers, the first first, and no others any more.
     case loadCovers([CoverWish])
-    /// Read who is logged in from the files.
-    case readCurrentUser
     /// Cancel everything in progress.
     case stop
 }
@@ -56,8 +38,14 @@ enum AlbumOutcome: Sendable {
     case failed(CatalogError, number: Int)
     /// A cover; nil if there is none.
     case cover(CoverWish, PixelGrid?)
-    /// Who is logged in now, or why nobody is.
-    case currentUser(Result<CurrentUser, Report>)
+
+    /// The number of the question that it answers; nil for a cover.
+    var number: Int? {
+        switch self {
+        case .found(_, let number), .lookedUp(_, let number), .failed(_, let number): number
+        case .cover: nil
+        }
+    }
 
     /// The seconds until the catalogue may be asked again, if this says that it is busy.
     var secondsToWait: Int? {
@@ -66,7 +54,7 @@ enum AlbumOutcome: Sendable {
             case .found(let found, _): found.freshness.error
             case .lookedUp(let found, _): found.freshness.error
             case .failed(let error, _): error
-            case .cover, .currentUser: nil
+            case .cover: nil
             }
         guard case .rateLimited(let seconds) = error else { return nil }
         return seconds

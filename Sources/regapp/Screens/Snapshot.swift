@@ -77,6 +77,11 @@ extension Snapshot {
 typealias Files = Result<Snapshot, AccountsError>
 
 extension Files {
+    /// Why nobody can be shown; nil where somebody or nobody is logged in.
+    var trouble: AccountsError? {
+        if case .failure(let error) = account { error } else { nil }
+    }
+
     /// The account that is logged in; nil where nobody is, a failure where nobody can tell.
     var account: Result<AccountFile?, AccountsError> {
         switch self {
@@ -87,6 +92,26 @@ extension Files {
             case .unusable(let error): .failure(error)
             case .nobody, .nobodyRegistered: .success(nil)
             }
+        }
+    }
+
+    /// The screen that shows what they say.
+    ///
+    /// - Parameter registered: the account that was registered just now, and is to log in.
+    func screen(_ notice: Notice? = nil, registered: AccountFile? = nil) -> any Screen {
+        switch self {
+        case .failure(let error): return ProblemScreen(error, notice: notice)
+        case .success(let snapshot):
+            if case .loggedIn(let account) = snapshot.account {
+                return UserScreen(account, snapshot, notice: notice)
+            }
+            if snapshot.policy.isRegistry {
+                let login = RegistryLoginScreen(snapshot, notice: notice, registered: registered)
+                guard case .nobodyRegistered = snapshot.account else { return login }
+                // There is nobody who could log in.
+                return RegistrationScreen(from: login, notice: notice)
+            }
+            return LoginScreen(snapshot, notice: notice)
         }
     }
 }

@@ -1,0 +1,85 @@
+internal import CLinux
+internal import Glibc
+
+/// How a program is started.
+package struct ProgramStart {
+    /// Where it is.
+    let path: String
+    /// What it is called and its arguments.
+    let words: [String]
+    /// All its variables, `NAME=VALUE`; nil for those of this process.
+    var environment: [String]?
+    /// What becomes its descriptors, by their numbers. All else that this process has open closes.
+    var descriptors: [Int32: Int32] = [:]
+    /// The signals that do to it what they do by default, even where this process ignores them.
+    var defaults: [Int32] = []
+    /// Whether it runs in the background: in a process group of its own, with no signal blocked or ignored, and what it
+    /// writes to standard error is dropped.
+    var isAlone = false
+
+    package init(_ path: String, _ words: [String]) {
+        self.path = path
+        self.words = words
+    }
+
+    /// The same with an open file that it inherits under its number, and with the default actions of some signals.
+    package func inheriting(_ descriptor: Int32?, defaults: [Int32]) -> ProgramStart {
+        var start = self
+        if let descriptor { start.descriptors[descriptor] = descriptor }
+        start.defaults = defaults
+        return start
+    }
+
+    /// Starts it: the process, or the errno.
+    package func run() -> (process: Int32, errno: Int32) {
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        // To itself: that takes its "close on exec" away.
+        for (number, own) in descriptors { unsafe posix_spawn_file_actions_adddup2(&actions, own, number) }
+        var signals = sigset_t()
+        var flags = POSIX_SPAWN_SETSIGDEF
+        unsafe sigemptyset(&signals)
+        if isAlone {
+            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+            unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+            flags |= POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
+            unsafe sigfillset(&signals)
+        }
+        for signal in defaults { unsafe sigaddset(&signals, signal) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        var process: pid_t = 0
+        let failure = unsafe Self.withCStrings(words) { words in
+            guard let environment else {
+                return unsafe posix_spawn(&process, path, &actions, &attributes, words, regapp_environment())
+            }
+            return unsafe Self.withCStrings(environment) { variables in
+                unsafe posix_spawn(&process, path, &actions, &attributes, words, variables)
+            }
+        }
+        return (process, failure)
+    }
+
+    /// C's array of strings, alive for one call.
+    private static func withCStrings(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    ) -> Int32 {
+        let pointers = unsafe strings.map { unsafe strdup($0) }
+        defer { unsafe pointers.forEach { unsafe free($0) } }
+        return unsafe body(pointers + [nil])
+    }
+}
+
+extension ProgramEnd {
+    /// How `waitpid` tells it: the macros of <sys/wait.h>, which Swift does not have.
+    package init(waitStatus status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+    }
+}

@@ -1,0 +1,54 @@
+/// Lines of texts in aligned columns; nothing stands behind the last text of a line.
+package struct TextTable {
+    package struct Column {
+        let width: Int
+        let isRightAligned: Bool
+
+        /// - Parameter width: in columns of the terminal; what is wider is cut.
+        package init(_ width: Int, isRightAligned: Bool = false) {
+            self.width = width
+            self.isRightAligned = isRightAligned
+        }
+
+        /// A text in as many columns.
+        fileprivate func cell(_ text: String) -> String {
+            isRightAligned ? text.rightAligned(to: width) : text.padded(to: width)
+        }
+    }
+
+    private let columns: [Column]
+    private let gap: String
+
+    package init(_ columns: [Column], gap: Int = 2) {
+        self.columns = columns
+        self.gap = String(repeating: " ", count: gap)
+    }
+
+    /// The lines of some rows, each column as wide as its widest text.
+    package static func lines(_ rows: [[String]], gap: Int = 2) -> [String] {
+        let count = rows.map(\.count).max() ?? 0
+        let columns = (0..<count).map { place in
+            Column(rows.map { $0.indices.contains(place) ? $0[place].displayWidth : 0 }.max() ?? 0)
+        }
+        let table = TextTable(columns, gap: gap)
+        return rows.map(table.line)
+    }
+
+    /// The line of a row, which has a text for each column or for the first ones.
+    package func line(_ texts: [String]) -> String {
+        guard let last = texts.lastIndex(where: { !$0.isEmpty }) else { return "" }
+        let cells = zip(texts, columns).enumerated().prefix(last + 1).map { place, cell in
+            let (text, column) = cell
+            return place < last || column.isRightAligned
+                ? column.cell(text) : text.truncated(to: column.width)
+        }
+        return cells.joined(separator: gap)
+    }
+}
+
+extension String {
+    /// The text with spaces before it, in at least so many columns.
+    package func rightAligned(to columns: Int) -> String {
+        String(repeating: " ", count: max(0, columns - displayWidth)) + self
+    }
+}

@@ -1,0 +1,55 @@
+import Accounts
+import DocumentStore
+import TerminalUI
+
+/// What the screens are drawn with besides what they hold themselves.
+struct ScreenContext: Sendable {
+    /// The user's home directory, which paths are shown from.
+    let home: String?
+    /// What the files said when somebody was logged in last.
+    private var snapshot: Snapshot?
+
+    init(home: String?, _ files: Files) {
+        self.home = home
+        take(files)
+    }
+
+    /// Takes what the files say now, if it is about somebody.
+    mutating func take(_ files: Files) {
+        if case .success(let new) = files, case .loggedIn = new.account { snapshot = new }
+    }
+
+    private var account: AccountFile? {
+        if case .loggedIn(let account)? = snapshot?.account { account } else { nil }
+    }
+
+    /// Who is logged in: name, email, phone and birthday, as far as known.
+    var currentUser: String {
+        guard let snapshot, let account else { return "" }
+        func text(_ field: Field) -> String {
+            snapshot.policy.displayed(account.values[field] ?? "", for: field)
+        }
+        let name = [Field.firstName, .lastName].map(text).filter { !$0.isEmpty }.joined(separator: " ")
+        let parts = [name] + [Field.email, .phone, .birthday].map(text)
+        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// The facts about the account that is logged in.
+    var facts: [KeyHelp.Fact] { facts(snapshot?.policy, file: account?.path) }
+
+    /// The facts about a page.
+    ///
+    /// - Parameters:
+    ///   - policy: the rules in force; nil where they cannot be read.
+    ///   - file: the path of what the page shows or writes.
+    func facts(_ policy: Policy?, file: String?) -> [KeyHelp.Fact] {
+        let rules = policy.map { policy in
+            policy.kind.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
+        }
+        let path = file.map { HomePath.text(of: $0, home: home) }
+        return [("Policy", rules), ("File", path), ("Version", "\(Regapp.name) \(Regapp.version)")]
+            .compactMap { label, text in
+                text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0) }
+            }
+    }
+}

@@ -1,0 +1,119 @@
+import Accounts
+import DocumentStore
+import TerminalUI
+
+/// Work for the background, whose outcome comes as a ``ScreenMessage``.
+enum ScreenWork: Sendable {
+    case files(AccountTask)
+    case albums(AlbumWork)
+}
+
+/// What came of work.
+enum ScreenMessage: Sendable {
+    case files(AccountOutcome)
+    case albums(AlbumOutcome)
+}
+
+/// What a ``ScreenStack`` has done for it: the one way from the screens to files, network and other programs.
+protocol ScreenHost: AnyObject {
+    /// Begins work and returns at once.
+    func start(_ work: ScreenWork)
+
+    /// Prepares the album screens for whoever is logged in; the first of them.
+    func openAlbums() throws(Report) -> SearchScreen
+
+    /// Runs the person's editor, which has the terminal until it ends.
+    func edit(_ document: Edit.Subject)
+
+    /// The time that countdowns go by.
+    var now: ContinuousClock.Instant { get }
+}
+
+/// Files, network and editor in earnest.
+final class LiveScreenHost: ScreenHost {
+    private let store: DocumentStore
+    private let options: CommonOptions
+    private let environment: ProcessEnvironment
+    private let mailbox: Mailbox<ScreenMessage>
+    private let queue = BackgroundQueue()
+    private var albums: AlbumWorker?
+
+    init(
+        _ store: DocumentStore, _ options: CommonOptions, _ environment: ProcessEnvironment,
+        _ mailbox: Mailbox<ScreenMessage>
+    ) {
+        self.store = store
+        self.options = options
+        self.environment = environment
+        self.mailbox = mailbox
+    }
+
+    deinit { albums?.start(.stop) }
+
+    /// Shows screens, or talks them through, until they are left.
+    ///
+    /// - Parameter first: the screen to begin with; nil for the one that the files call for.
+    /// - Returns: how they ended, and how they were then; nil where the terminal does not open.
+    func run(from first: SearchScreen? = nil) throws(Report) -> (end: ScreenEnd, screens: ScreenStack)? {
+        let home = environment.variable("HOME")
+        var screens = ScreenStack(
+            Self.files(store, environment), first: first, home: home, host: self)
+        let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
+        do throws(ScreenError) {
+            let end =
+                environment.converses
+                ? try ConversationSession.run(&screens, mailbox: mailbox)
+                : try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
+            return (end, screens)
+        } catch {
+            switch error {
+            case .noTerminal: return nil
+            case .failed(let number): throw Report(.terminal(number))
+            }
+        }
+    }
+
+    private static func files(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Files {
+        Result { () throws(AccountsError) in
+            try Snapshot(store, today: environment.today, now: environment.now)
+        }
+    }
+
+    func start(_ work: ScreenWork) {
+        switch work {
+        case .albums(let work): albums?.start(work)
+        case .files(let task):
+            queue.start { [store, environment, mailbox] in
+                let present = Self.present(environment)
+                mailbox.post(.files(task.perform(store, today: present.today, now: present.now)))
+            }
+        }
+    }
+
+    /// The environment at the present moment: screens may stay open for days.
+    private static func present(_ start: ProcessEnvironment) -> ProcessEnvironment {
+        ProcessEnvironment.live() ?? start
+    }
+
+    func openAlbums() throws(Report) -> SearchScreen {
+        let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
+        try context.requireCurrentUser()
+        return openAlbums(context, .auto, goesBack: true)
+    }
+
+    /// - Parameter goesBack: whether leaving leads back to other screens.
+    func openAlbums(_ context: AlbumsContext, _ covers: CoversChoice, goesBack: Bool) -> SearchScreen {
+        albums = AlbumWorker(context.catalogue, reader: context.reader) { [mailbox] in
+            mailbox.post(.albums($0))
+        }
+        let showsCovers = covers != .never && !options.noColor && !environment.converses
+        return SearchScreen(reader: context.reader, showsCovers: showsCovers, goesBack: goesBack)
+    }
+
+    func edit(_ document: Edit.Subject) {
+        let notice = ScreenEditor(store: store, environment: environment).edit(document)
+        mailbox.post(.files(.edited(notice)))
+    }
+
+    var now: ContinuousClock.Instant { .now }
+}

@@ -1,0 +1,297 @@
+import Accounts
+import AlbumCatalog
+import TerminalUI
+
+/// The screens of `regapp` as the terminal's application: shows the last one of a stack, and has its effects done.
+///
+/// Tasks with the files run one after another in the background; while one does, keys wait and are then answered in
+/// their order, so that what is typed ahead reaches the screen that it was meant for. Questions to the catalogue let keys
+/// pass: one is open at a time, each with a number, and answers to older ones are dropped.
+struct ScreenStack: ScreenApplication {
+    typealias Message = ScreenMessage
+
+    /// The most keys and pastes that are kept while a task runs.
+    private static let maximumWaiting = 4_096
+    /// How often the spinner turns, in milliseconds.
+    private static let spinnerInterval = 100
+
+    /// The screens, of which the last shows; never empty.
+    private(set) var screens: [any Screen]
+    private var last: Int { screens.count - 1 }
+    private let host: any ScreenHost
+    private var context: ScreenContext
+    private var running: [AccountTask] = []
+    private var waiting: [Event] = []
+    private var spinner = Spinner()
+    private var ticks = 0
+    /// What stands before the screen until it is answered.
+    private(set) var alert: Alert?
+    /// Why the screens that need somebody must be left: nobody is logged in, or the files cannot be used.
+    private(set) var loss: AccountsError?
+    /// The overlay with the keys of the page, while it is open.
+    private var help: KeyHelp?
+    private var size = ScreenSession.minimumSize
+    private var poller: Poller
+    /// What came of the editor, until the files have been read.
+    private var news: Notice?
+    /// Edits of accounts that are not logged in now.
+    private var aside: [UserEditScreen] = []
+    /// The number of the last question to the catalogue.
+    private var number = 0
+    /// The time from which a busy catalogue may be asked again.
+    private var busyUntil: ContinuousClock.Instant?
+
+    /// - Parameters:
+    ///   - first: the screen to begin with; nil for the one that the files call for.
+    ///   - home: the user's home directory, which paths are shown from.
+    ///   - host: does in the background, and out of the screens, what they ask for.
+    init(_ files: Files, first: (any Screen)? = nil, home: String?, host: any ScreenHost) {
+        screens = [first ?? files.screen()]
+        poller = Poller(files)
+        context = ScreenContext(home: home, files)
+        self.host = host
+    }
+
+    /// Whether a task runs.
+    var isBusy: Bool { !running.isEmpty }
+
+    var tickInterval: Int? {
+        isBusy ? Self.spinnerInterval : screens[last].tickInterval ?? poller.interval
+    }
+
+    // MARK: Events
+
+    mutating func update(_ event: Event) -> ScreenCommand? {
+        poller.note(event)
+        switch event {
+        case .tick: return tick()
+        case .focusLost: return nil
+        case .resumed, .focusGained: return perform(.work(.read))
+        case .resize(let size):
+            self.size = size
+            _ = help?.update(event)
+            // What does not show asks for nothing.
+            for index in screens.indices.dropLast() { _ = screens[index].update(event) }
+            return perform(screens[last].update(event))
+        case .key, .paste, .filled, .chosen:
+            if answersHelp(event) { return nil }
+            if alert != nil { return answerAlert(event) }
+            guard isBusy else { return perform(screens[last].update(event)) }
+            if waiting.count < Self.maximumWaiting { waiting.append(event) }
+            return nil
+        }
+    }
+
+    private mutating func tick() -> ScreenCommand? {
+        if isBusy {
+            ticks += 1
+            spinner.tick()
+        } else if screens[last].tickInterval == nil, poller.wantsLook() {
+            host.start(.files(.look))
+        }
+        if let busyUntil {
+            let left = host.now.duration(to: busyUntil)
+            let seconds = max(0, Int((left / .seconds(1)).rounded(.up)))
+            for index in screens.indices { screens[index].count(to: seconds) }
+        }
+        return perform(screens[last].update(.tick))
+    }
+
+    /// Answers a key that opens the overlay with the keys, or that is pressed while it is open.
+    private mutating func answersHelp(_ event: Event) -> Bool {
+        if help != nil {
+            if help?.update(event) == false { help = nil }
+            return true
+        }
+        let screen = screens[last]
+        let isBlocked = isBusy && alert == nil
+        guard !isBlocked, KeyHelp.opens(event, isTyping: alert == nil && screen.isTyping) else {
+            return false
+        }
+        let tables = alert == nil ? screen.keyTables : [.alert, .everywhere]
+        help = KeyHelp(screen.facts(context), tables, size: size)
+        return true
+    }
+
+    private mutating func answerAlert(_ event: Event) -> ScreenCommand? {
+        guard alert?.update(event) != nil else { return nil }
+        alert = nil
+        return loss == nil ? nil : leaveAlbums()
+    }
+
+    private mutating func answerWaiting() -> ScreenCommand? {
+        while !isBusy, !waiting.isEmpty {
+            if let command = update(waiting.removeFirst()) { return command }
+        }
+        return nil
+    }
+
+    // MARK: Outcomes
+
+    mutating func receive(_ message: ScreenMessage) -> ScreenCommand? {
+        switch message {
+        case .files(let outcome): receive(outcome)
+        case .albums(let outcome): receive(outcome)
+        }
+    }
+
+    private mutating func receive(_ outcome: AccountOutcome) -> ScreenCommand? {
+        if outcome.endsTask, isBusy { running.removeFirst() }
+        if !isBusy { ticks = 0 }
+        if let files = outcome.files, poller.isSettled(files, isLook: !outcome.endsTask) {
+            context.take(files)
+            switch outcome {
+            // A task that has been begun since knows better.
+            case .looked where isBusy: break
+            case .read, .notDone, .notSaved, .looked, .lastChange: take(files)
+            case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
+            case .done(_, let notice): show(files, notice: notice)
+            default: break
+            }
+        }
+        switch outcome {
+        case .read, .notDone, .notSaved, .lastChange, .checked, .completed, .failed:
+            if let command = perform(screens[last].receive(outcome)) { return command }
+        case .edited(let notice):
+            news = notice
+            if !isBusy { return perform(.work(.read)) }
+        case .looked, .done, .registered: break
+        }
+        return answerWaiting()
+    }
+
+    private mutating func receive(_ outcome: AlbumOutcome) -> ScreenCommand? {
+        if let seconds = outcome.secondsToWait { busyUntil = host.now + .seconds(seconds) }
+        guard let number = outcome.number else {
+            for index in screens.indices { _ = screens[index].receive(outcome) }
+            return nil
+        }
+        return number == self.number ? perform(screens[last].receive(outcome)) : nil
+    }
+
+    // MARK: Files
+
+    /// Shows what the files call for, or the edit that was set aside until then.
+    private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
+        for (index, var edit) in aside.enumerated() where edit.resume(files) {
+            aside.remove(at: index)
+            screens[last] = edit
+            return
+        }
+        screens[last] = files.screen(notice, registered: registered)
+    }
+
+    /// Lets the screen take the files, or shows another that they call for, or why it has to be left.
+    private mutating func take(_ files: Files) {
+        let isTaken = screens[last].take(files)
+        if screens[last].needsCurrentUser {
+            if isTaken == (loss != nil) { tellLoss(isTaken ? nil : files.trouble ?? .nobodyLoggedIn) }
+        } else if !isTaken {
+            show(files, notice: news)
+        } else if let news, var form = screens[last] as? any FormScreen {
+            form.page.tellNews(news)
+            screens[last] = form
+        }
+        news = nil
+    }
+
+    private mutating func tellLoss(_ loss: AccountsError?) {
+        self.loss = loss
+        alert = loss.map(Alert.leavesAlbums)
+    }
+
+    // MARK: Effects
+
+    private mutating func perform(_ effect: ScreenEffect?) -> ScreenCommand? {
+        switch effect {
+        case nil: return nil
+        case .quit: return quit()
+        case .show(let other):
+            screens[last] = other
+            return perform(.work(.read))
+        case .open(let other): screens.append(other)
+        case .back: return leave(1)
+        case .openAlbums: return openAlbums()
+        case .leaveAlbums: return leaveAlbums()
+        case .openEditor(let document): return .outside { [host] in host.edit(document) }
+        case .setAside(let edit, let email):
+            aside.append(edit)
+            return perform(.work(.open(.editSetAside(email))))
+        case .work(let task):
+            running.append(task)
+            host.start(.files(task))
+        case .ask(let question):
+            number += 1
+            host.start(.albums(.ask(question, number: number)))
+        case .cancelQuestion:
+            number += 1
+            host.start(.albums(.cancel))
+        case .loadCovers(let wishes): host.start(.albums(.loadCovers(wishes)))
+        case .several(let effects):
+            for effect in effects {
+                if let command = perform(effect) { return command }
+            }
+        }
+        return nil
+    }
+
+    private mutating func openAlbums() -> ScreenCommand? {
+        do throws(Report) {
+            screens.append(try host.openAlbums())
+            return perform(screens[last].update(.resize(size)))
+        } catch {
+            let sentences = error.errors + error.hints.map(\.text)
+            alert = Alert(title: "Albums", text: sentences.joined(separator: "; "))
+            return nil
+        }
+    }
+
+    private mutating func leaveAlbums() -> ScreenCommand? {
+        leave(screens.reversed().prefix(while: \.needsCurrentUser).count)
+    }
+
+    /// Leaves the last screens; where none is left, the program.
+    private mutating func leave(_ count: Int) -> ScreenCommand? {
+        guard count < screens.count else { return .quit }
+        let neededUser = screens[last].needsCurrentUser
+        screens.removeLast(count)
+        loss = nil
+        if neededUser, !screens[last].needsCurrentUser {
+            number += 1
+            host.start(.albums(.stop))
+        }
+        return perform(screens[last].comeBack())
+    }
+
+    /// An edit that was set aside is not lost without a question.
+    private mutating func quit() -> ScreenCommand? {
+        guard var edit = aside.popLast() else { return .quit }
+        edit.askToLeave()
+        screens[last] = edit
+        return nil
+    }
+
+    // MARK: Drawing
+
+    func render(_ size: Size) -> Frame {
+        var frame = screens[last].render(size, context, hasFocus: help == nil && alert == nil)
+        if let alert {
+            alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
+            frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
+            frame.drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
+        }
+        help?.draw(on: &frame)
+        // Most tasks are over before anybody could read a word about them.
+        guard let task = running.first, ticks > 1 else { return frame }
+        frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
+        frame.write("\(spinner.text) \(task.words)", column: 1, row: size.rows - 1, style: .label)
+        return frame
+    }
+}
+
+// The same pages, line by line.
+extension ScreenStack: ConversationApplication {
+    var page: ConversationPage { screens[last].conversation(context, alert: alert) }
+
+    var work: String? { running.first?.words ?? screens[last].work }
+}
