@@ -8,7 +8,7 @@ extension EditorSession {
     /// A text that was kept and that the person wants to go on with, or else a new copy.
     func workingCopy(
         of found: Edit.Found, _ keptCopy: inout String?
-    ) throws(Report) -> (WorkingCopy, isKept: Bool) {
+    ) throws -> (WorkingCopy, isKept: Bool) {
         if let kept = try chosenCopy(of: found.file, &keptCopy) { return (kept, true) }
         let copy = try reporting { () throws(StoreError) in
             try store.writing { writer throws(StoreError) in
@@ -18,7 +18,7 @@ extension EditorSession {
         return (copy, false)
     }
 
-    private func chosenCopy(of file: String, _ keptCopy: inout String?) throws(Report) -> WorkingCopy? {
+    private func chosenCopy(of file: String, _ keptCopy: inout String?) throws -> WorkingCopy? {
         let copies = try reporting { () throws(StoreError) in
             guard try store.reading({ reader throws(StoreError) in try !reader.workingCopies().isEmpty })
             else { return [WorkingCopy]() }
@@ -34,7 +34,7 @@ extension EditorSession {
         var chosen: WorkingCopy?
         var untold = true
         for (index, copy) in copies.enumerated() {
-            do throws(Report) {
+            do {
                 let content = try reporting(copy.content)
                 if content == .absent || isUntouched(content, copy) {
                     _ = try? copy.remove()
@@ -43,7 +43,7 @@ extension EditorSession {
                 } else if let conversation {
                     if try wantsToGoOn(with: copy, conversation) { chosen = copy }
                 } else {
-                    if untold { tell(Outcome.textIsKept(path: copy.path, subject)) }
+                    if untold { tell(.textIsKept(path: copy.path, subject)) }
                     untold = false
                     copy.keep()
                 }
@@ -64,7 +64,7 @@ extension EditorSession {
         return WorkingCopy.Origin(of: copy.origin.file, holding: text) == copy.origin
     }
 
-    private func wantsToGoOn(with copy: WorkingCopy, _ conversation: Conversation) throws(Report) -> Bool {
+    private func wantsToGoOn(with copy: WorkingCopy, _ conversation: Conversation) throws -> Bool {
         conversation.tell(Question.textWasKept(in: copy.path))
         switch try conversation.choose(Question.whatNow, amongTitles: Question.keptAnswers) {
         case 0: return true
@@ -76,6 +76,6 @@ extension EditorSession {
 }
 
 /// Runs work on files whose errors end the edit.
-func reporting<Result>(_ work: () throws(StoreError) -> Result) throws(Report) -> Result {
+func reporting<Result>(_ work: () throws(StoreError) -> Result) throws -> Result {
     do throws(StoreError) { return try work() } catch { throw Report(error) }
 }

@@ -27,7 +27,7 @@ struct ImportFindings {
     }
 
     /// Tells what a dry run found.
-    func tell(_ steps: [AccountImport.Step], _ output: inout Output) throws(Report) {
+    func tell(_ steps: [AccountImport.Step], _ output: inout Output) throws {
         guard !steps.isEmpty else { return }
         progress.clear()
         for step in steps { try output.line(step.line(policy)) }
@@ -38,7 +38,7 @@ struct ImportFindings {
         progress.clear()
         for problem in problems where count(problem) <= Self.mostTold {
             let report = Report(problem, in: path)
-            Diagnostics.tell(Report(report.exit, report.errors))
+            Diagnostics.tell(Report(report.exit, report.errors).message)
             for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {
                 hints.append(hint)
             }
@@ -58,12 +58,12 @@ struct ImportFindings {
     func tellCounts() {
         progress.clear()
         for kind in kinds where kind.count > Self.mostTold {
-            Diagnostics.tell(Report(kind.count - Self.mostTold, moreLike: kind.first, in: path))
+            Diagnostics.tell(Report(kind.count - Self.mostTold, moreLike: kind.first, in: path).message)
         }
     }
 
     /// Ends the command where there was a problem.
-    func finish() throws(Report) {
+    func finish() throws {
         let count = kinds.reduce(0) { $0 + $1.count }
         guard count > 0 else { return }
         tellCounts()

@@ -20,27 +20,27 @@ struct AlbumScreensCommand: RegappCommand {
     /// Runs the screens until they are left.
     ///
     /// - Throws: a report with exit code 64 where there is no terminal for screens, 77 where nobody is logged in.
-    func run(_ command: inout CommandContext) throws(Report) {
+    func run(_ command: inout CommandContext) throws {
         let environment = command.environment
         let context = try AlbumsContext(&command, tell: Diagnostics.tell)
         if let obstacle = environment.screenObstacle(noInput: command.options.noInput) {
             throw Report(obstacle)
         }
-        guard let mailbox = Mailbox<AlbumOutcome>() else { throw Report(.tooManyOpenFiles) }
+        guard let mailbox = Mailbox<AlbumOutcome>() else { throw Report.tooManyOpenFiles }
         var screens = try AlbumScreens(context, covers) { mailbox.post($0) }
         defer { screens.stop() }
         switch try Self.run(&screens, mailbox, command.options, environment) {
         case .quit: if let failure = screens.failure { throw failure }
-        case .interrupted: throw .interrupted
+        case .interrupted: throw Report.interrupted
         // Nobody is there to be told anything.
-        case .closed: throw Report(.terminalClosed)
+        case .closed: throw Report.terminalClosed
         }
     }
 
     private static func run(
         _ screens: inout AlbumScreens, _ mailbox: Mailbox<AlbumOutcome>, _ options: CommonOptions,
         _ environment: ProcessEnvironment
-    ) throws(Report) -> ScreenEnd {
+    ) throws -> ScreenEnd {
         let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
         do throws(ScreenError) {
             if environment.converses { return try ConversationSession.run(&screens, mailbox: mailbox) }
@@ -48,7 +48,7 @@ struct AlbumScreensCommand: RegappCommand {
         } catch {
             switch error {
             case .noTerminal: throw Report(ScreenObstacle.noTerminal)
-            case .failed(let number): throw Report(.terminal(number))
+            case .failed(let number): throw Report.terminal(number)
             }
         }
     }
@@ -64,14 +64,14 @@ extension AlbumScreens {
     init(
         _ context: AlbumsContext, _ covers: CoversChoice, goesBack: Bool = false,
         report: @escaping @Sendable (AlbumOutcome) -> Void
-    ) throws(Report) {
+    ) throws {
         let (environment, store) = (context.environment, context.store)
         let worker = AlbumWorker(
             context.catalogue, reader: context.reader,
             currentUser: {
                 // At this moment: screens may stay open for days.
                 let present = ProcessEnvironment.live() ?? environment
-                return Result { () throws(Report) in try CurrentUser(in: store, present) }
+                return Result { try CurrentUser(in: store, present) }.mapError(Report.init(of:))
             }, report: report)
         self.init(
             currentUser: try CurrentUser(in: store, environment), reader: context.reader,

@@ -27,7 +27,7 @@ struct ScreensCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         let store = try context.store(mayCreate: true)
         // Which may be opened from the other screens.
@@ -41,20 +41,20 @@ struct ScreensCommand: RegappCommand {
         }
         switch end {
         case .quit: return
-        case .interrupted: throw .interrupted
+        case .interrupted: throw Report.interrupted
         // Nobody is there to be told anything.
-        case .closed: throw Report(.terminalClosed)
+        case .closed: throw Report.terminalClosed
         }
     }
 
     /// Runs the screens, or the conversation; nil where the terminal does not open.
     private static func run(
         _ store: DocumentStore, _ mailbox: Mailbox<AccountOutcome>, _ context: borrowing CommandContext
-    ) throws(Report) -> ScreenEnd? {
+    ) throws -> ScreenEnd? {
         let (environment, options) = (context.environment, context.options)
         let queue = BackgroundQueue()
         let files = Self.files(store, environment)
-        let openings = AccountScreens.Openings { number throws(Report) in
+        let openings = AccountScreens.Openings { number in
             let context = try AlbumsContext(options, present(environment), store) { _ in }
             return try AlbumScreens(context, .auto, goesBack: true) {
                 mailbox.post(.ofAlbums($0, number: number))
@@ -74,8 +74,7 @@ struct ScreensCommand: RegappCommand {
         } catch {
             switch error {
             case .noTerminal: return nil
-            case .failed(let number):
-                throw Report(.terminal(number))
+            case .failed(let number): throw Report.terminal(number)
             }
         }
     }

@@ -46,12 +46,10 @@ enum AccountEmails {
     /// - Parameter documents: the directory that the line names.
     static func beginning(with prefix: String, documents: String?) -> [String] {
         guard !prefix.isEmpty, let environment = ProcessEnvironment.live() else { return [] }
-        do throws(Report) {
+        do {
             let directory = try DocumentsDirectory.resolve(option: documents, environment)
-            return try reporting { () throws(AccountsError) in
-                try DocumentStore(directory: directory, layout: .regapp).emails(
-                    beginningWith: prefix, limit: maximum)
-            }
+            return try DocumentStore(directory: directory, layout: .regapp).emails(
+                beginningWith: prefix, limit: maximum)
         } catch {
             // A shell that completes has no place for a message; the command itself will tell.
             return []

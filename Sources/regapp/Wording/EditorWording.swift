@@ -71,21 +71,29 @@ extension Hint {
     }
 }
 
-extension Outcome {
-    /// What becomes of the text of an editor.
-    static func lines(keptCopy path: String, _ subject: Edit.Subject) -> [DiagnosticLine] {
-        [.hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it")]
+extension Message {
+    /// A text that was not saved, and stays.
+    static func textIsKept(path: String, _ subject: Edit.Subject) -> Message {
+        Message(
+            .hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it"))
+    }
+
+    static func textStillOpen(path: String) -> Message {
+        Message(
+            .warning(
+                "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
+            ),
+            .hint("choose an editor that waits, or an option with which it does, such as 'gvim -f'"))
     }
 
     /// What others changed meanwhile, and the text has now.
-    static func lines(
-        takenOver members: [JSONMerge.Member], _ subject: Edit.Subject
-    ) -> [DiagnosticLine] {
-        members.map { member in
-            let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
-            return .done(
-                Hint(prose: "changed meanwhile, and taken over: \(member.key.noun.printable)\(change)"))
-        }
+    static func takenOver(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
+        Message(
+            members.map { member in
+                let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
+                return .done(
+                    Hint(prose: "changed meanwhile, and taken over: \(member.key.noun.printable)\(change)"))
+            })
     }
 }
 

@@ -4,7 +4,43 @@ import DocumentStore
 
 // What an import finds and does, in words.
 
+extension Message {
+    /// - Parameter hashes: how many are left out since regapp cannot verify them, by their schemes.
+    static func hashesLeftOut(_ hashes: [String: Int]) -> Message {
+        let them = hashes.values.reduce(0, +) == 1 ? "it" : "them"
+        let schemes = hashes.sorted { $0.key < $1.key }.map { (scheme: $0.key, count: $0.value) }
+        return Message(
+            .warning("\(Hint.counted(schemes)) left out: regapp cannot verify \(them)"),
+            .hint("set a password with \(.regapp("accounts", "password", argument: "EMAIL"))"))
+    }
+
+    /// So many entries of an LDAP server are no persons.
+    static func entriesPassedOver(_ count: Int) -> Message {
+        Message(
+            .done("passed over as no persons: \(prose: count == 1 ? "1 entry" : "\(count) entries")"))
+    }
+}
+
 extension Report {
+    static let standardInputIsNoFile = Report(
+        .usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
+
+    static func unknownFormat(path: String) -> Report {
+        let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
+        return Report(
+            .usage, "the ending of '\(path)' is none that regapp knows",
+            hint: "add --format \(prose: names)")
+    }
+
+    static func tooManyAccounts(path: String, limit: Int) -> Report {
+        Report(.data, "\(path) has more than \(limit) accounts", hint: "import it in parts")
+    }
+
+    static func tooManyPasswords(path: String, limit: Int) -> Report {
+        Report(
+            .data, "\(path) has more than \(limit) plain passwords to hash", hint: "import it in parts")
+    }
+
     /// The most accounts that are named.
     private static let mostNamed = 100
 

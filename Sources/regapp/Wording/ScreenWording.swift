@@ -25,7 +25,7 @@ extension Notice {
         let advice: [Hint] =
             kept.map { ["your text is kept in \(prose: $0); the next 'Editor' goes on with it"] } ?? []
         // Other hints name commands.
-        let hints = report == Report(.noEditor) ? report.hints : []
+        let hints = report == .noEditor ? report.hints : []
         let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
         return problem(Report(report.exit, errors), then: more.map { Hint(prose: $0) } + advice + hints)
     }

@@ -133,8 +133,6 @@ extension StoreWarning {
     }
 }
 
-extension StoreWarning: Remark {
-    var lines: [DiagnosticLine] {
-        [.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? [])
-    }
+extension StoreWarning {
+    var message: Message { Message([.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? [])) }
 }

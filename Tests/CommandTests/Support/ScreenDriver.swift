@@ -47,7 +47,7 @@ final class ScreenDriver {
         } catch { first = .failure(error) }
         screens = AccountScreens(
             first, home: "/home/ann", start: { inbox.tasks.append($0) },
-            openings: .init { number throws(Report) in
+            openings: .init { number in
                 inbox.albumsNumber = number
                 if let reason = inbox.albumsReason { throw reason }
                 return AlbumScreens(

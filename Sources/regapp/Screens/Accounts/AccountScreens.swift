@@ -11,7 +11,7 @@ struct AccountScreens: ScreenApplication {
     /// What is opened from the screens.
     struct Openings {
         /// Makes the album screens for whoever is logged in. What comes of their work carries the number.
-        let albums: (_ number: Int) throws(Report) -> AlbumScreens
+        let albums: (_ number: Int) throws -> AlbumScreens
         /// Runs the person's editor, which gets the terminal until it ends.
         let editor: (Edit.Subject) -> Void
     }
@@ -201,11 +201,12 @@ struct AccountScreens: ScreenApplication {
 
     private mutating func openAlbums() -> ScreenCommand? {
         albumsNumber += 1
-        do throws(Report) {
+        do {
             albums = try openings.albums(albumsNumber)
             return update(.resize(size))
         } catch {
-            let sentences = error.errors + error.hints.map(\.text)
+            let report = Report(of: error)
+            let sentences = report.errors + report.hints.map(\.text)
             screen.page.alert = Alert(title: "Albums", text: sentences.joined(separator: "; "))
             return nil
         }

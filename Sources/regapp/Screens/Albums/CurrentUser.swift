@@ -22,12 +22,9 @@ struct CurrentUser: Hashable, Sendable {
 
     /// Reads who is logged in from the files.
     ///
-    /// - Throws: a report with exit code 77 where nobody is.
-    init(in store: DocumentStore, _ environment: ProcessEnvironment) throws(Report) {
-        let signIn: SignIn
-        do throws(AccountsError) {
-            signIn = try SignIn(store, today: environment.today, now: environment.now)
-        } catch { throw Report(error) }
+    /// - Throws: a report with exit code 77 where nobody is logged in.
+    init(in store: DocumentStore, _ environment: ProcessEnvironment) throws {
+        let signIn = try SignIn(store, today: environment.today, now: environment.now)
         guard let account = signIn.account else {
             throw DocumentsDirectory.nobodyLoggedIn(store, environment)
         }
