@@ -5,7 +5,6 @@ import TerminalUI
 
 /// What a command works with.
 struct CommandContext: ~Copyable {
-    /// The command line.
     let line: ParsedLine
     let options: CommonOptions
     let environment: ProcessEnvironment
@@ -34,12 +33,11 @@ struct CommandContext: ~Copyable {
         return store
     }
 
-    /// Makes sure that the directory is there, if the command line names it.
+    /// Throws if the command line names a directory that is not there.
     func requirePresent(_ store: DocumentStore) throws {
         try DocumentsDirectory.requirePresent(store, option: options.documents)
     }
 
-    /// Tells that nobody is logged in.
     mutating func nobodyLoggedIn() throws -> Report {
         DocumentsDirectory.nobodyLoggedIn(try store(), environment)
     }
@@ -61,33 +59,20 @@ struct CommandContext: ~Copyable {
         return directory
     }
 
-    /// The registry of the documents directory.
     mutating func registry() throws -> Registry {
         let directory = try directory()
         return try directory.registry()
     }
 
-    /// The person to ask; nil where nobody can be asked.
+    /// - Returns: nil where nobody can be asked.
     func conversation() -> Conversation? {
         guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
         return Conversation.open()
     }
 
-    /// Tells what the store noticed.
     func tellWarnings() {
         for warning in openedStore?.takeWarnings() ?? [] { Diagnostics.tell(warning.message) }
     }
 
-    /// Forgets what the store noticed.
     func dropWarnings() { _ = openedStore?.takeWarnings() }
-}
-
-/// Runs work on accounts whose errors end the command.
-func reporting<Result>(_ work: () throws(AccountsError) -> Result) throws -> Result {
-    do throws(AccountsError) { return try work() } catch { throw Report(error) }
-}
-
-/// Runs questions whose lack of an answer ends the command.
-func reporting<Answer>(_ ask: () throws(PromptError) -> Answer) throws -> Answer {
-    do throws(PromptError) { return try ask() } catch { throw Report(error) }
 }

@@ -10,32 +10,27 @@ extension EditorSession {
         of found: Edit.Found, _ keptCopy: inout String?
     ) throws -> (WorkingCopy, isKept: Bool) {
         if let kept = try chosenCopy(of: found.file, &keptCopy) { return (kept, true) }
-        let copy = try reporting { () throws(StoreError) in
-            try store.writing { writer throws(StoreError) in
-                try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
-            }
+        let copy = try store.writing { writer throws(StoreError) in
+            try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
         }
         return (copy, false)
     }
 
     private func chosenCopy(of file: String, _ keptCopy: inout String?) throws -> WorkingCopy? {
-        let copies = try reporting { () throws(StoreError) in
-            guard try store.reading({ reader throws(StoreError) in try !reader.workingCopies().isEmpty })
-            else { return [WorkingCopy]() }
-            return try store.writing { writer throws(StoreError) in
-                var adopted: [WorkingCopy] = []
-                for copy in try writer.reader.workingCopies() where !copy.isInUse {
-                    if copy.origin == nil { _ = try writer.remove(copy) }
-                    if copy.origin?.file == file, let copy = try writer.adopt(copy) { adopted.append(copy) }
-                }
-                return adopted
+        guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return nil }
+        let copies = try store.writing { writer throws(StoreError) in
+            var adopted: [WorkingCopy] = []
+            for copy in try writer.reader.workingCopies() where !copy.isInUse {
+                if copy.origin == nil { _ = try writer.remove(copy) }
+                if copy.origin?.file == file, let copy = try writer.adopt(copy) { adopted.append(copy) }
             }
+            return adopted
         }
         var chosen: WorkingCopy?
         var untold = true
         for (index, copy) in copies.enumerated() {
             do {
-                let content = try reporting(copy.content)
+                let content = try copy.content()
                 if content == .absent || isUntouched(content, copy) {
                     _ = try? copy.remove()
                 } else if chosen != nil {
@@ -73,9 +68,4 @@ extension EditorSession {
         }
         return false
     }
-}
-
-/// Runs work on files whose errors end the edit.
-func reporting<Result>(_ work: () throws(StoreError) -> Result) throws -> Result {
-    do throws(StoreError) { return try work() } catch { throw Report(error) }
 }

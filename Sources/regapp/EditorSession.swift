@@ -94,15 +94,11 @@ struct EditorSession {
         keeping keptCopy: inout String?, announce: (AccountsDirectory) throws -> Void
     ) throws -> Edit.Saved? {
         // A change that was cut short is completed first, so that the document is where it belongs.
-        try reporting { () throws(StoreError) in
-            if try store.reading({ reader throws(StoreError) in try reader.isChanging() }) {
-                try store.writing { _ throws(StoreError) in }
-            }
-        }
-        let found = try reporting { () throws(AccountsError) in try Edit.find(subject, in: try directory()) }
+        if try store.reading({ try $0.isChanging() }) { try store.writing { _ throws(StoreError) in } }
+        let found = try Edit.find(subject, in: try directory())
         let (copy, isKept) = try workingCopy(of: found, &keptCopy)
         var text = found.bytes ?? found.offered
-        if case .text(let kept) = try reporting(copy.content) { text = kept }
+        if case .text(let kept) = try copy.content() { text = kept }
         let end: End
         var edit = Edit(subject, of: found, in: copy, holding: text)
         do { end = try drive(&edit, copy, announce) } catch {
@@ -111,7 +107,7 @@ struct EditorSession {
         }
         switch end {
         case .emptied where isKept, .editorFailed:
-            switch try reporting(copy.content) {
+            switch try copy.content() {
             case .text(let text) where edit.isUnchanged(text): break
             case .text(let text) where !text.isBlank: throw keep(copy, &keptCopy, Report(end))
             case .unusable: throw keep(copy, &keptCopy, Report(end))
@@ -119,7 +115,7 @@ struct EditorSession {
                 // What was kept before, or written in an earlier run, stays as it was.
                 guard isKept || !edit.isUnchanged(edit.text) else { break }
                 let (text, origin) = (edit.text, edit.origin ?? copy.origin)
-                try reporting { () throws(StoreError) in try copy.replace(with: text, of: origin) }
+                try copy.replace(with: text, of: origin)
                 throw keep(copy, &keptCopy, Report(end))
             }
         case .kept(let report): throw keep(copy, &keptCopy, report)
@@ -156,7 +152,7 @@ struct EditorSession {
             let ending = editor.edit(copy.path, line: line, holding: copy.lock)
             guard ending == .done else { return .editorFailed(ending) }
             let wrong: Wrong
-            switch try reporting(copy.content) {
+            switch try copy.content() {
             case .absent: return .emptied
             case .text(let text) where text.isBlank: return .emptied
             case .text(let text) where edit.isUnchanged(text): return .unchanged
@@ -239,12 +235,12 @@ struct EditorSession {
 
     /// Brings the copy to what the edit has made of it.
     private func write(_ edit: Edit, _ copy: WorkingCopy) throws {
-        let content = try reporting(copy.content)
+        let content = try copy.content()
         guard content != .text(edit.text) else { return }
         // What is too long can be made shorter there; anything else is no place to write to.
         if case .unusable(.tooLarge) = content { return }
         let origin = edit.origin ?? copy.origin
-        try reporting { () throws(StoreError) in try copy.replace(with: edit.text, of: origin) }
+        try copy.replace(with: edit.text, of: origin)
     }
 
     private func ask(about wrong: Wrong, _ edit: Edit, _ copy: WorkingCopy) throws -> Answer? {
@@ -268,18 +264,14 @@ extension Conversation {
         about conflict: Edit.Conflict, _ policy: Policy? = nil, or others: [Menu.Choice] = []
     ) throws -> Edit.Choice? {
         let answers = Question.answers(to: conflict, policy) + others
-        let chosen = try reporting { () throws(PromptError) in
-            try choose(Question.choice(of: conflict), among: answers)
-        }
+        let chosen = try choose(Question.choice(of: conflict), among: answers)
         let choices: [Edit.Choice] = [.mine, .theirs]
         return choices.dropFirst(chosen).first
     }
 
     /// Lets one of several titles be chosen.
     func choose(_ question: String, amongTitles titles: [String]) throws -> Int {
-        try reporting { () throws(PromptError) in
-            try choose(question, among: titles.map { Menu.Choice($0) })
-        }
+        try choose(question, among: titles.map { Menu.Choice($0) })
     }
 }
 

@@ -6,7 +6,7 @@ struct ExportOutput: ~Copyable {
     private var printed = Output()
     private var file: FileReplacement?
 
-    /// - Parameter registry: what is exported, none of whose files is replaced by it.
+    /// - Parameter registry: what is exported; none of its own files may be replaced.
     init(_ path: String?, of registry: Registry, _ environment: ProcessEnvironment) throws {
         guard let path else { return }
         guard path != "-", path != "/dev/stdout" else { throw Report.standardOutputIsNoFile(path: path) }

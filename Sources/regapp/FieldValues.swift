@@ -34,7 +34,7 @@ struct FieldValues {
     /// - Throws: a report of all that is wrong with the given values, before anybody is asked.
     func values(
         asking fields: [Field], of file: AccountFile? = nil,
-        check: (String) throws(AccountsError) -> Void = { (_) throws(AccountsError) in },
+        check: (String) throws(AccountsError) -> Void = { _ in },
         isStored: (Draft) -> Bool = { _ in false }
     ) throws -> Draft {
         var draft = directory.draft(over: file?.values ?? [:])
@@ -43,7 +43,7 @@ struct FieldValues {
         }
         guard draft.violations.isEmpty else { throw AccountsError.violations(draft.violations) }
         if let email = draft.changes[.email] {
-            try reporting { () throws(AccountsError) in try check(email) }
+            try check(email)
         }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         let asked = (fields + others).filter { draft.changes[$0] == nil }

@@ -10,16 +10,16 @@ struct AcceptedAccounts {
     private var rejected = 0
 
     /// - Parameters:
-    ///   - emails: whose accounts they are; all where it is empty.
-    ///   - mustReadAll: whether a file that cannot be read, whatever it holds, ends the command.
+    ///   - emails: whose accounts they are; everybody's if it is empty.
+    ///   - mustReadAll: whether a file that cannot be read ends the command.
     init(_ registry: Registry, only emails: [String] = [], mustReadAll: Bool = false) throws {
         if mustReadAll { try registry.requireFolder() }
         walk = try RegistryWalk(registry, only: emails)
         self.mustReadAll = mustReadAll
     }
 
-    /// The next few accounts, in parts that `add` makes out of an empty one; nil after the last. All processors work at
-    /// it.
+    /// The next few accounts, in parts that all processors fill with `add`, beginning with an empty one; nil after the
+    /// last.
     mutating func next<Part: Sendable>(
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void
     ) throws -> [Part]? {
@@ -39,7 +39,7 @@ struct AcceptedAccounts {
         return parts?.map(\.0)
     }
 
-    /// Ends the command with 65 where a file could not be accepted.
+    /// - Throws: a report with exit code 65 where a file was rejected.
     func finish() throws {
         guard rejected > 0 else { return }
         throw Report.filesLeftOut(rejected)

@@ -108,7 +108,7 @@ extension AccountsExportCommand {
         return base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
     }
 
-    /// Refuses the options of a format without what they need.
+    /// Refuses options that the format does not have.
     private func requireFormat() throws {
         if isSafeForSpreadsheets, format != .csv {
             let csv = "--format \(ExchangeFormat.csv.rawValue)"
@@ -123,14 +123,14 @@ extension AccountsExportCommand {
     }
 }
 
-/// Some accounts as an export has them, one after the other.
+/// Some accounts in the format of an export.
 private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     /// The fields that the format holds.
     let held: [Field]
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(email: String, reason: ExportError)] = []
-    /// What the format cannot hold of those that are written.
+    /// Fields of the accounts that are written which the format cannot hold.
     private(set) var lost: Set<Field> = []
     private(set) var hasUnknownKeys = false
 
@@ -163,7 +163,6 @@ private struct Export {
         (self.format, self.writer) = (format, writer)
     }
 
-    /// Writes some accounts, and tells which are left out.
     mutating func write(_ accounts: ExportedAccounts, to output: inout ExportOutput) throws {
         if !accounts.bytes.isEmpty {
             if !isEmpty { try output.write(writer.separator) }
@@ -183,7 +182,7 @@ private struct Export {
         }
     }
 
-    /// Says once what the format cannot hold of the accounts that were written.
+    /// Once for all accounts.
     func tellWhatIsLost() {
         let fields = Field.allCases.filter { lost.contains($0) && $0 != .password }
         if !fields.isEmpty { Diagnostics.tell(.fieldsLost(fields, format)) }

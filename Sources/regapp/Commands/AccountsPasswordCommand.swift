@@ -24,11 +24,9 @@ struct AccountsPasswordCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
-        let account = try reporting { () throws(AccountsError) in try registry.accountToRepair(of: email) }
+        let account = try registry.accountToRepair(of: email)
         let password = try newPassword(of: account, &context)
-        try reporting { () throws(AccountsError) in
-            try registry.setPassword(of: account.email, to: password)
-        }
+        try registry.setPassword(of: account.email, to: password)
         Diagnostics.tell(.passwordIsSet(email: account.email))
     }
 

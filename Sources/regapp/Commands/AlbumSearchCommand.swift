@@ -6,8 +6,7 @@ import TerminalUI
 struct AlbumSearchCommand: RegappCommand {
     /// The size of a cover in the table, in cells.
     private static let coverSize = Size(columns: 6, rows: 3)
-    /// How long a table waits for covers, in milliseconds; later ones are left out, and are in the cache for the next
-    /// time.
+    /// How long a table waits for covers, in milliseconds. Later ones are left out, but kept in the cache for next time.
     private static let coverPatience = 6000
 
     static let words = ["albums", "search"]
@@ -28,7 +27,6 @@ struct AlbumSearchCommand: RegappCommand {
             ])
     }
 
-    /// The words of the term.
     let terms: [String]
     /// Two letters.
     let country: String?

@@ -21,7 +21,6 @@ struct AlbumShowCommand: RegappCommand {
             examples: [Example("Show an album", "regapp albums show 268443092")])
     }
 
-    /// The album's number.
     let id: Int
     /// Two letters.
     let country: String?

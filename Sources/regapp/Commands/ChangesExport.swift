@@ -1,12 +1,12 @@
 import Accounts
 import DocumentStore
 
-/// Prints what a directory has to change to have the accounts of a registry.
+/// Prints the LDAP changes that lead from what a server has to the accounts of a registry.
 struct ChangesExport {
-    /// The most problems of a file that are told: the first ones tell what kind of file it is.
+    /// The most problems of a file that are told: the first ones show what kind of file it is.
     private static let mostProblems = 20
 
-    /// What the directory has: a file, or `-`.
+    /// A file that holds what the server has, or `-`.
     let path: String
     let base: DistinguishedName
     let deletes: Bool
@@ -87,7 +87,6 @@ struct ChangesExport {
 }
 
 extension ExternalFiles {
-    /// Opens what a directory has printed, however much it is.
     fileprivate static func open(_ path: String) throws -> FilePieces {
         if path == "-" { return ExternalFiles().standardInputPieces() }
         if let pieces = try ExternalFiles().pieces(of: path, limit: .max) { return pieces }

@@ -59,11 +59,9 @@ struct EditCommand: RegappCommand {
         let directory = try context.directory()
         // Before standard input is read, which may take its time: the edit is of whoever is logged in now. What is
         // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
-        let account = Result { () throws(AccountsError) in try subject.account(in: directory) }
+        let account = Result { try subject.account(in: directory) }
         let values = try FieldValues(options.fields, context, directory)
-        guard let file = try reporting({ () throws(AccountsError) in try account.get() }) else {
-            throw try context.nobodyLoggedIn()
-        }
+        guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
         let conversation = values.isEmpty ? try Self.conversation(context) : nil
         let draft = try values.values(asking: conversation == nil ? [] : Field.typed, of: file)
         if let conversation, try !isToBeSaved(conversation) {
@@ -124,9 +122,7 @@ struct EditCommand: RegappCommand {
     }
 
     private static func isToBeSaved(_ conversation: Conversation) throws -> Bool {
-        try reporting { () throws(PromptError) in
-            try conversation.choose(Question.save, among: Question.saveAnswers) == 0
-        }
+        try conversation.choose(Question.save, among: Question.saveAnswers) == 0
     }
 }
 

@@ -49,7 +49,7 @@ struct RegisterCommand: RegappCommand {
         try context.output.flush()
     }
 
-    /// Registers; a person whose email is taken is asked for another one, everything else stays.
+    /// A person whose email is taken is asked for another one; everything else stays.
     private static func register(
         _ draft: Draft, _ registry: Registry, _ values: FieldValues
     ) throws -> AccountFile {

@@ -21,7 +21,7 @@ enum RegistryLogin {
         try context.output.flush()
     }
 
-    /// Leads the dialogue to its end, the person asked where it asks.
+    /// Runs the dialogue to its end, and asks the person what it asks.
     private static func logIn(
         _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
     ) throws -> (LoginAttempt, AccountFile) {

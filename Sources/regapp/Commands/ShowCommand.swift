@@ -48,7 +48,7 @@ struct ShowCommand: RegappCommand {
         }
     }
 
-    /// The account that is logged in.
+    /// - Throws: a report with exit code 77 where nobody is logged in.
     static func loggedIn(_ context: inout CommandContext) throws -> AccountText {
         let signIn = try context.signIn()
         guard let account = signIn.account else { throw try context.nobodyLoggedIn() }

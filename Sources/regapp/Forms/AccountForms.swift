@@ -163,9 +163,7 @@ extension Conversation {
     func ask(
         _ field: Field, in form: inout Form, isStored: (Form) -> Bool = { _ in false }
     ) throws {
-        try reporting { () throws(PromptError) in
-            try ask(field.rawValue, in: &form, isStored: isStored)
-        }
+        try ask(field.rawValue, in: &form, isStored: isStored)
     }
 
     /// Asks for what somebody logs in with, to which no rule is applied.

@@ -1,7 +1,7 @@
 import CommandParser
 import DocumentStore
 
-/// Where a command line says that the password comes from.
+/// Where the password comes from, as the command line says.
 struct PasswordSource: CommandLineReadable {
     /// The most bytes of a password file or of standard input that are read.
     private static let maximumSize = 64 << 10
@@ -24,10 +24,9 @@ struct PasswordSource: CommandLineReadable {
         }
     }
 
-    /// Whether the line says anything of the password.
     var isGiven: Bool { typed != nil || isOnStandardInput || file != nil }
 
-    /// The password, read from where it comes; nil where the line says nothing of it.
+    /// - Returns: nil where the line does not mention the password.
     func read() throws -> Asked<String>? {
         if let typed {
             if case .given = typed {
@@ -46,12 +45,11 @@ struct PasswordSource: CommandLineReadable {
         return .given(try Self.line(of: secret.bytes, path: file))
     }
 
-    /// All that standard input holds.
     static func standardInput() throws -> [UInt8] {
         try ExternalFiles().standardInput(limit: maximumSize)
     }
 
-    /// Whether the path names no file but whatever is open, which its owner did not choose here.
+    /// Whether the path names an open descriptor, whose mode its owner did not choose here.
     private static func isDescriptor(_ path: String) -> Bool {
         ["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix)
     }

@@ -10,7 +10,6 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     /// name and the password. Whoever types a name with a line break in it writes a third one.
     case external
 
-    /// What a service asks.
     struct Question {
         let user: String
         let password: String
@@ -18,7 +17,7 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
 
     /// Reads the question of the service that runs this process.
     ///
-    /// - Throws: a report where it is not asked as the protocol says.
+    /// - Throws: a report where the question does not follow the protocol.
     func question(_ environment: ProcessEnvironment) throws -> Question {
         switch self {
         case .pam:

@@ -33,13 +33,13 @@ enum DocumentsDirectory {
         return try checked(folder + "/regapp")
     }
 
-    /// Makes sure that the directory of `--documents` is there, for a command that does not create it.
+    /// Throws if the directory of `--documents` is not there, for a command that does not create it.
     ///
-    /// An empty directory and one that is not there read alike, so that a slip in the path would be answered with
-    /// "nobody is logged in". So the option has to name a directory that exists (74), except with what creates it, which
-    /// is `login`, on the screens too, and `policy use`, and with what has more to say of it: `register` and `path`. The variable is a lasting setting, and its directory may come
-    /// to be with the first login: where it is missing, ``nobodyLoggedIn(_:_:)`` says so, and 77 stays 77. Of the
-    /// default directory nothing is said: everybody starts without it.
+    /// An empty directory reads like one that is not there, so a slip in the path would be answered with "nobody is logged
+    /// in". So the option must name a directory that exists (74), except for commands that create it (`login`, also on the
+    /// screens, and `policy use`) or have more to say about it (`register`, `path`). The variable is a lasting setting,
+    /// whose directory may come to be with the first login: there 77 stays 77, and ``nobodyLoggedIn(_:_:)`` adds that it
+    /// is missing. Nothing is said of the default directory: everybody starts without it.
     static func requirePresent(_ store: DocumentStore, option: String?) throws {
         guard option != nil, isMissing(store) else { return }
         throw Report.directoryNotThere(path: store.directory)
