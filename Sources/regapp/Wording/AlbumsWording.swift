@@ -3,7 +3,6 @@ import AlbumCatalog
 import DocumentStore
 
 extension Report {
-    /// Tells why the catalogue gave no answer.
     init(_ error: CatalogError) {
         switch error {
         case .cancelled: self = .interrupted

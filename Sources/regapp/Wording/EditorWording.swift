@@ -7,7 +7,6 @@ import TerminalUI
 // What is said around an edit in an editor.
 
 extension Report {
-    /// Tells what is wrong with the text of an editor.
     init(_ wrong: EditorSession.Wrong, _ path: String) {
         switch wrong {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
@@ -16,7 +15,7 @@ extension Report {
         }
     }
 
-    /// Tells how an edit ended that saved nothing.
+    /// An edit that saved nothing.
     init(_ end: EditorSession.End) {
         switch end {
         case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
@@ -42,13 +41,13 @@ extension Report {
         }
     }
 
-    /// Tells what both changed, where nobody can be asked.
+    /// Both changed the same, and nobody can be asked.
     init(_ conflicts: [Edit.Conflict], _ document: String) {
         let names = conflicts.flatMap(\.nouns).joined(separator: ", ")
         self.init(.busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
     }
 
-    /// What stands between a text and its document: what others did is no mistake of the text.
+    /// Busy where others are the cause, since that is no mistake of the text.
     private init(refusing error: AccountsError) {
         let report = Report(error)
         switch error {

@@ -20,12 +20,10 @@ extension Report {
         }
     }
 
-    /// Tells a command line that is wrong.
     init(_ error: UsageError) {
         self.init(.usage, error.message(program: Regapp.name), hint: error.hint(program: Regapp.name))
     }
 
-    /// Tells why a question got no answer.
     init(_ error: PromptError) {
         switch error {
         case .interrupted: self = .interrupted

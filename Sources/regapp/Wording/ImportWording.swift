@@ -44,7 +44,7 @@ extension Report {
     /// The most accounts that are named.
     private static let mostNamed = 100
 
-    /// Tells which accounts an import left alone, since somebody else changed them at the last moment.
+    /// Accounts that an import left alone, since somebody else changed them at the last moment.
     init(leftAlone paths: [String]) {
         var errors = paths.prefix(Self.mostNamed).map { "\($0) was changed meanwhile; it was left as it is" }
         let more = paths.count - errors.count
@@ -55,7 +55,7 @@ extension Report {
             hints: ["import the file again with --update to change them too, or with --skip-existing"])
     }
 
-    /// Tells that an import took nothing in, after its problems have been told one by one.
+    /// Told after the problems themselves.
     ///
     /// - Parameter hints: what to do about them.
     init(nothingImported problems: Int, onlyExisting: Bool, hints: [Hint]) {
@@ -63,7 +63,7 @@ extension Report {
         self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
     }
 
-    /// Tells how many problems of a kind there are beside those that were told one by one.
+    /// More problems of a kind than are told one by one.
     init(_ count: Int, moreLike first: ImportProblem, in path: String) {
         let problems = count == 1 ? "1 more problem" : "\(count) more problems"
         self.init(.data, "\(path): \(problems) like that of line \(first.line)\(first.names)")
@@ -80,7 +80,6 @@ extension ImportProblem {
 }
 
 extension Hint {
-    /// What to do about hashes of such schemes.
     static func unverifiable(_ hashes: [(scheme: String, count: Int)]) -> Hint {
         "add --allow-missing to take the accounts with \(prose: counted(hashes)) without a password"
     }

@@ -37,7 +37,6 @@ extension Message {
 }
 
 extension Report {
-    /// Tells why a file in `accounts/` is left out.
     init(rejecting entry: RegistryEntry) {
         switch entry {
         case .invalid(let error): self.init(error)
@@ -46,7 +45,6 @@ extension Report {
         }
     }
 
-    /// Tells what is wrong with a place of an imported file.
     init(_ problem: ImportProblem, in path: String) {
         let place = "\(path):\(problem.line): "
         var exit = ExitCode.data

@@ -3,7 +3,6 @@ import CommandParser
 import DocumentStore
 
 extension Report {
-    /// Tells what the store reports.
     init(_ error: StoreError) {
         switch error {
         case .failed(let operation, let path, let errno):
