@@ -5,7 +5,6 @@ import TerminalUI
 
 /// What a command works with.
 struct CommandContext: ~Copyable {
-    /// The command line.
     let line: ParsedLine
     let options: CommonOptions
     let environment: ProcessEnvironment
@@ -13,9 +12,9 @@ struct CommandContext: ~Copyable {
     private var openedStore: DocumentStore?
     private var openedDirectory: AccountsDirectory?
 
-    init(_ line: ParsedLine) throws(Report) {
+    init(_ line: ParsedLine) throws {
         guard let environment = ProcessEnvironment.live() else {
-            throw Report(.clockNotSet)
+            throw Report.clockNotSet
         }
         self.line = line
         options = line.read(CommonOptions.self)
@@ -25,7 +24,7 @@ struct CommandContext: ~Copyable {
     /// The store of the documents directory that the command line and the environment name.
     ///
     /// - Parameter mayCreate: whether the command may create the directory; what is asked for first counts.
-    mutating func store(mayCreate: Bool = false) throws(Report) -> DocumentStore {
+    mutating func store(mayCreate: Bool = false) throws -> DocumentStore {
         if let openedStore { return openedStore }
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(directory: directory, layout: .regapp)
@@ -34,64 +33,46 @@ struct CommandContext: ~Copyable {
         return store
     }
 
-    /// Makes sure that the directory is there, if the command line names it.
-    func requirePresent(_ store: DocumentStore) throws(Report) {
+    /// Throws if the command line names a directory that is not there.
+    func requirePresent(_ store: DocumentStore) throws {
         try DocumentsDirectory.requirePresent(store, option: options.documents)
     }
 
-    /// Tells that nobody is logged in.
-    mutating func nobodyLoggedIn() throws(Report) -> Report {
+    mutating func nobodyLoggedIn() throws -> Report {
         DocumentsDirectory.nobodyLoggedIn(try store(), environment)
     }
 
     /// The documents directory and who is logged in, read in one go.
-    mutating func signIn() throws(Report) -> SignIn {
+    mutating func signIn() throws -> SignIn {
         let store = try store()
-        return try reporting { () throws(AccountsError) in
-            try SignIn(store, today: environment.today, now: environment.now)
-        }
+        return try SignIn(store, today: environment.today, now: environment.now)
     }
 
     /// The documents directory under its rules, which are read once.
     ///
     /// - Parameter mayCreate: as with ``store(mayCreate:)``.
-    mutating func directory(mayCreate: Bool = false) throws(Report) -> AccountsDirectory {
+    mutating func directory(mayCreate: Bool = false) throws -> AccountsDirectory {
         if let openedDirectory { return openedDirectory }
         let store = try store(mayCreate: mayCreate)
-        let directory = try reporting { () throws(AccountsError) in
-            try AccountsDirectory(store, today: environment.today, now: environment.now)
-        }
+        let directory = try AccountsDirectory(store, today: environment.today, now: environment.now)
         openedDirectory = directory
         return directory
     }
 
-    /// The registry of the documents directory.
-    mutating func registry() throws(Report) -> Registry {
+    mutating func registry() throws -> Registry {
         let directory = try directory()
-        return try reporting { () throws(AccountsError) in try directory.registry() }
+        return try directory.registry()
     }
 
-    /// The person to ask; nil where nobody can be asked.
+    /// - Returns: nil where nobody can be asked.
     func conversation() -> Conversation? {
         guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
         return Conversation.open()
     }
 
-    /// Tells what the store noticed.
     func tellWarnings() {
-        for warning in openedStore?.takeWarnings() ?? [] { Diagnostics.tell(warning) }
+        for warning in openedStore?.takeWarnings() ?? [] { Diagnostics.tell(warning.message) }
     }
 
-    /// Forgets what the store noticed.
     func dropWarnings() { _ = openedStore?.takeWarnings() }
-}
-
-/// Runs work on accounts whose errors end the command.
-func reporting<Result>(_ work: () throws(AccountsError) -> Result) throws(Report) -> Result {
-    do throws(AccountsError) { return try work() } catch { throw Report(error) }
-}
-
-/// Runs questions whose lack of an answer ends the command.
-func reporting<Answer>(_ ask: () throws(PromptError) -> Answer) throws(Report) -> Answer {
-    do throws(PromptError) { return try ask() } catch { throw Report(error) }
 }

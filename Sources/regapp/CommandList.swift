@@ -3,7 +3,7 @@ import CommandParser
 /// A command of `regapp`.
 protocol RegappCommand: Command {
     /// Does it; what it prints is in the context's output when it returns.
-    func run(_ context: inout CommandContext) throws(Report)
+    func run(_ context: inout CommandContext) throws
 }
 
 extension Regapp {

@@ -8,34 +8,29 @@ extension EditorSession {
     /// A text that was kept and that the person wants to go on with, or else a new copy.
     func workingCopy(
         of found: Edit.Found, _ keptCopy: inout String?
-    ) throws(Report) -> (WorkingCopy, isKept: Bool) {
+    ) throws -> (WorkingCopy, isKept: Bool) {
         if let kept = try chosenCopy(of: found.file, &keptCopy) { return (kept, true) }
-        let copy = try reporting { () throws(StoreError) in
-            try store.writing { writer throws(StoreError) in
-                try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
-            }
+        let copy = try store.writing { writer throws(StoreError) in
+            try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
         }
         return (copy, false)
     }
 
-    private func chosenCopy(of file: String, _ keptCopy: inout String?) throws(Report) -> WorkingCopy? {
-        let copies = try reporting { () throws(StoreError) in
-            guard try store.reading({ reader throws(StoreError) in try !reader.workingCopies().isEmpty })
-            else { return [WorkingCopy]() }
-            return try store.writing { writer throws(StoreError) in
-                var adopted: [WorkingCopy] = []
-                for copy in try writer.reader.workingCopies() where !copy.isInUse {
-                    if copy.origin == nil { _ = try writer.remove(copy) }
-                    if copy.origin?.file == file, let copy = try writer.adopt(copy) { adopted.append(copy) }
-                }
-                return adopted
+    private func chosenCopy(of file: String, _ keptCopy: inout String?) throws -> WorkingCopy? {
+        guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return nil }
+        let copies = try store.writing { writer throws(StoreError) in
+            var adopted: [WorkingCopy] = []
+            for copy in try writer.reader.workingCopies() where !copy.isInUse {
+                if copy.origin == nil { _ = try writer.remove(copy) }
+                if copy.origin?.file == file, let copy = try writer.adopt(copy) { adopted.append(copy) }
             }
+            return adopted
         }
         var chosen: WorkingCopy?
         var untold = true
         for (index, copy) in copies.enumerated() {
-            do throws(Report) {
-                let content = try reporting(copy.content)
+            do {
+                let content = try copy.content()
                 if content == .absent || isUntouched(content, copy) {
                     _ = try? copy.remove()
                 } else if chosen != nil {
@@ -43,7 +38,7 @@ extension EditorSession {
                 } else if let conversation {
                     if try wantsToGoOn(with: copy, conversation) { chosen = copy }
                 } else {
-                    if untold { tell(Outcome.textIsKept(path: copy.path, subject)) }
+                    if untold { tell(.textIsKept(path: copy.path, subject)) }
                     untold = false
                     copy.keep()
                 }
@@ -64,7 +59,7 @@ extension EditorSession {
         return WorkingCopy.Origin(of: copy.origin.file, holding: text) == copy.origin
     }
 
-    private func wantsToGoOn(with copy: WorkingCopy, _ conversation: Conversation) throws(Report) -> Bool {
+    private func wantsToGoOn(with copy: WorkingCopy, _ conversation: Conversation) throws -> Bool {
         conversation.tell(Question.textWasKept(in: copy.path))
         switch try conversation.choose(Question.whatNow, amongTitles: Question.keptAnswers) {
         case 0: return true
@@ -73,9 +68,4 @@ extension EditorSession {
         }
         return false
     }
-}
-
-/// Runs work on files whose errors end the edit.
-func reporting<Result>(_ work: () throws(StoreError) -> Result) throws(Report) -> Result {
-    do throws(StoreError) { return try work() } catch { throw Report(error) }
 }

@@ -14,7 +14,7 @@ struct EditorSession {
     /// Nil where nobody can be asked.
     let conversation: Conversation?
     /// Says something while the text is not saved yet, or beside how it ended.
-    let tell: (any Remark) -> Void
+    let tell: (Message) -> Void
 
     /// What is wrong with a text.
     enum Wrong: Equatable, Sendable {
@@ -48,31 +48,31 @@ struct EditorSession {
     /// - Throws: a report that says what has become of the text.
     static func run(
         _ subject: Edit.Subject, _ context: inout CommandContext
-    ) throws(Report) -> Edit.Saved? {
+    ) throws -> Edit.Saved? {
         let (store, environment, conversation) = (
             try context.store(), context.environment, context.conversation()
         )
         var kept: String?
-        do throws(Report) {
-            let session = try EditorSession(subject, in: store, environment, conversation) { remark in
-                Diagnostics.tell(remark)
+        do {
+            let session = try EditorSession(subject, in: store, environment, conversation) { message in
+                Diagnostics.tell(message)
             }
-            return try session.run(keeping: &kept) { rules throws(Report) in
+            return try session.run(keeping: &kept) { rules in
                 try PolicyEditCommand.announce(rules, &context)
             }
         } catch {
-            if let kept { throw Report(error, keeping: kept, subject) }
-            throw error == Report(AccountsError.nobodyLoggedIn) ? try context.nobodyLoggedIn() : error
+            if let kept { throw Report(Report(of: error), keeping: kept, subject) }
+            throw error as? AccountsError == .nobodyLoggedIn ? try context.nobodyLoggedIn() : error
         }
     }
 
     /// Finds the person's editor.
     init(
         _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
-        _ conversation: Conversation?, tell: @escaping (any Remark) -> Void
-    ) throws(Report) {
+        _ conversation: Conversation?, tell: @escaping (Message) -> Void
+    ) throws {
         guard let editor = Editor(environment, isOnTerminal: conversation != nil) else {
-            throw Report(.noEditor)
+            throw Report.noEditor
         }
         (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
         (self.conversation, self.tell) = (conversation, tell)
@@ -91,27 +91,23 @@ struct EditorSession {
     /// - Returns: what was saved; nil where nothing was changed.
     /// - Throws: why nothing was saved.
     func run(
-        keeping keptCopy: inout String?, announce: (AccountsDirectory) throws(Report) -> Void
-    ) throws(Report) -> Edit.Saved? {
+        keeping keptCopy: inout String?, announce: (AccountsDirectory) throws -> Void
+    ) throws -> Edit.Saved? {
         // A change that was cut short is completed first, so that the document is where it belongs.
-        try reporting { () throws(StoreError) in
-            if try store.reading({ reader throws(StoreError) in try reader.isChanging() }) {
-                try store.writing { _ throws(StoreError) in }
-            }
-        }
-        let found = try reporting { () throws(AccountsError) in try Edit.find(subject, in: try directory()) }
+        if try store.reading({ try $0.isChanging() }) { try store.writing { _ throws(StoreError) in } }
+        let found = try Edit.find(subject, in: try directory())
         let (copy, isKept) = try workingCopy(of: found, &keptCopy)
         var text = found.bytes ?? found.offered
-        if case .text(let kept) = try reporting(copy.content) { text = kept }
+        if case .text(let kept) = try copy.content() { text = kept }
         let end: End
         var edit = Edit(subject, of: found, in: copy, holding: text)
-        do throws(Report) { end = try drive(&edit, copy, announce) } catch {
+        do { end = try drive(&edit, copy, announce) } catch {
             // Who was interrupted has not answered.
             throw keep(copy, &keptCopy, error)
         }
         switch end {
         case .emptied where isKept, .editorFailed:
-            switch try reporting(copy.content) {
+            switch try copy.content() {
             case .text(let text) where edit.isUnchanged(text): break
             case .text(let text) where !text.isBlank: throw keep(copy, &keptCopy, Report(end))
             case .unusable: throw keep(copy, &keptCopy, Report(end))
@@ -119,35 +115,35 @@ struct EditorSession {
                 // What was kept before, or written in an earlier run, stays as it was.
                 guard isKept || !edit.isUnchanged(edit.text) else { break }
                 let (text, origin) = (edit.text, edit.origin ?? copy.origin)
-                try reporting { () throws(StoreError) in try copy.replace(with: text, of: origin) }
+                try copy.replace(with: text, of: origin)
                 throw keep(copy, &keptCopy, Report(end))
             }
         case .kept(let report): throw keep(copy, &keptCopy, report)
         case .emptied, .saved, .unchanged, .discarded: break
         }
         let isGone = (try? copy.remove()) ?? false
-        if !isGone { tell(Outcome.textStillOpen(path: copy.path)) }
+        if !isGone { tell(.textStillOpen(path: copy.path)) }
         switch end {
         case .saved(let saved): return saved
         case .unchanged:
             // Nothing to change is no error, but a mistake that was there already is named all the same.
-            if let error = mistake(in: edit, at: store.path(of: edit.file)) { tell(Report(error)) }
+            if let error = mistake(in: edit, at: store.path(of: edit.file)) { tell(Report(error).message) }
             return nil
         case .discarded, .emptied, .editorFailed, .kept: throw Report(end)
         }
     }
 
-    private func keep(_ copy: WorkingCopy, _ keptCopy: inout String?, _ report: Report) -> Report {
+    private func keep(_ copy: WorkingCopy, _ keptCopy: inout String?, _ error: any Error) -> any Error {
         copy.keep()
         keptCopy = copy.path
-        return report
+        return error
     }
 
     // MARK: The steps
 
     private func drive(
-        _ edit: inout Edit, _ copy: WorkingCopy, _ announce: (AccountsDirectory) throws(Report) -> Void
-    ) throws(Report) -> End {
+        _ edit: inout Edit, _ copy: WorkingCopy, _ announce: (AccountsDirectory) throws -> Void
+    ) throws -> End {
         var line = mistake(in: edit, at: copy.path)?.problems.first?.position.line
         var told: [JSONMerge.Member] = []
         while true {
@@ -156,7 +152,7 @@ struct EditorSession {
             let ending = editor.edit(copy.path, line: line, holding: copy.lock)
             guard ending == .done else { return .editorFailed(ending) }
             let wrong: Wrong
-            switch try reporting(copy.content) {
+            switch try copy.content() {
             case .absent: return .emptied
             case .text(let text) where text.isBlank: return .emptied
             case .text(let text) where edit.isUnchanged(text): return .unchanged
@@ -192,8 +188,8 @@ struct EditorSession {
 
     /// Saves, as often as others are faster; the person is asked what is to hold of what both changed.
     private func save(
-        _ edit: inout Edit, _ announce: (AccountsDirectory) throws(Report) -> Void
-    ) throws(Report) -> Next {
+        _ edit: inout Edit, _ announce: (AccountsDirectory) throws -> Void
+    ) throws -> Next {
         var announced: [UInt8] = []
         while true {
             let directory: AccountsDirectory
@@ -238,26 +234,26 @@ struct EditorSession {
     }
 
     /// Brings the copy to what the edit has made of it.
-    private func write(_ edit: Edit, _ copy: WorkingCopy) throws(Report) {
-        let content = try reporting(copy.content)
+    private func write(_ edit: Edit, _ copy: WorkingCopy) throws {
+        let content = try copy.content()
         guard content != .text(edit.text) else { return }
         // What is too long can be made shorter there; anything else is no place to write to.
         if case .unusable(.tooLarge) = content { return }
         let origin = edit.origin ?? copy.origin
-        try reporting { () throws(StoreError) in try copy.replace(with: edit.text, of: origin) }
+        try copy.replace(with: edit.text, of: origin)
     }
 
-    private func ask(about wrong: Wrong, _ edit: Edit, _ copy: WorkingCopy) throws(Report) -> Answer? {
+    private func ask(about wrong: Wrong, _ edit: Edit, _ copy: WorkingCopy) throws -> Answer? {
         guard let conversation else { return nil }
         if case .problems = wrong { try write(edit, copy) }
-        tell(Report(wrong, copy.path))
+        tell(Report(wrong, copy.path).message)
         return Answer.allCases[
             try conversation.choose(Question.whatNow, amongTitles: Answer.allCases.map(\.title))]
     }
 
     private func tell(_ taken: [JSONMerge.Member], beside told: inout [JSONMerge.Member]) {
         let new = taken.filter { !told.contains($0) }
-        if !new.isEmpty { tell(Outcome.takenOver(new, subject)) }
+        if !new.isEmpty { tell(.takenOver(new, subject)) }
         told = taken
     }
 }
@@ -266,20 +262,16 @@ extension Conversation {
     /// Asks what is to hold of what both changed; nil for what is offered beside mine and theirs.
     func choose(
         about conflict: Edit.Conflict, _ policy: Policy? = nil, or others: [Menu.Choice] = []
-    ) throws(Report) -> Edit.Choice? {
+    ) throws -> Edit.Choice? {
         let answers = Question.answers(to: conflict, policy) + others
-        let chosen = try reporting { () throws(PromptError) in
-            try choose(Question.choice(of: conflict), among: answers)
-        }
+        let chosen = try choose(Question.choice(of: conflict), among: answers)
         let choices: [Edit.Choice] = [.mine, .theirs]
         return choices.dropFirst(chosen).first
     }
 
     /// Lets one of several titles be chosen.
-    func choose(_ question: String, amongTitles titles: [String]) throws(Report) -> Int {
-        try reporting { () throws(PromptError) in
-            try choose(question, among: titles.map { Menu.Choice($0) })
-        }
+    func choose(_ question: String, amongTitles titles: [String]) throws -> Int {
+        try choose(question, among: titles.map { Menu.Choice($0) })
     }
 }
 

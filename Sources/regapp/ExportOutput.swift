@@ -6,29 +6,21 @@ struct ExportOutput: ~Copyable {
     private var printed = Output()
     private var file: FileReplacement?
 
-    /// - Parameter registry: what is exported, none of whose files is replaced by it.
-    init(_ path: String?, of registry: Registry, _ environment: ProcessEnvironment) throws(Report) {
+    /// - Parameter registry: what is exported; none of its own files may be replaced.
+    init(_ path: String?, of registry: Registry, _ environment: ProcessEnvironment) throws {
         guard let path else { return }
-        guard path != "-", path != "/dev/stdout" else { throw Report(.standardOutputIsNoFile(path: path)) }
+        guard path != "-", path != "/dev/stdout" else { throw Report.standardOutputIsNoFile(path: path) }
         let absolute = try environment.absolute(path)
-        do throws(StoreError) {
-            file = try ExternalFiles().replacement(of: absolute, sparing: registry.directory.store)
-        } catch {
-            throw Report(error)
-        }
+        file = try ExternalFiles().replacement(of: absolute, sparing: registry.directory.store)
     }
 
-    mutating func write(_ bytes: [UInt8]) throws(Report) {
-        do throws(StoreError) {
-            if try file?.write(bytes) != nil { return }
-        } catch { throw Report(error) }
+    mutating func write(_ bytes: [UInt8]) throws {
+        if try file?.write(bytes) != nil { return }
         try printed.bytes(bytes)
     }
 
-    mutating func finish() throws(Report) {
+    mutating func finish() throws {
         try printed.flush()
-        do throws(StoreError) {
-            if let warning = try file?.commit() ?? nil { Diagnostics.tell(warning) }
-        } catch { throw Report(error) }
+        if let warning = try file?.commit() ?? nil { Diagnostics.tell(warning.message) }
     }
 }

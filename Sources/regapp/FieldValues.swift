@@ -11,7 +11,7 @@ struct FieldValues {
 
     init(
         _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory
-    ) throws(Report) {
+    ) throws {
         self.directory = directory
         line = context.line
         var options = given.values
@@ -34,16 +34,16 @@ struct FieldValues {
     /// - Throws: a report of all that is wrong with the given values, before anybody is asked.
     func values(
         asking fields: [Field], of file: AccountFile? = nil,
-        check: (String) throws(AccountsError) -> Void = { (_) throws(AccountsError) in },
+        check: (String) throws(AccountsError) -> Void = { _ in },
         isStored: (Draft) -> Bool = { _ in false }
-    ) throws(Report) -> Draft {
+    ) throws -> Draft {
         var draft = directory.draft(over: file?.values ?? [:])
         for field in Field.typed {
             if case .given(let text)? = options[field] { draft.lay(text, as: field) }
         }
-        guard draft.violations.isEmpty else { throw Report(.violations(draft.violations)) }
+        guard draft.violations.isEmpty else { throw AccountsError.violations(draft.violations) }
         if let email = draft.changes[.email] {
-            try reporting { () throws(AccountsError) in try check(email) }
+            try check(email)
         }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         let asked = (fields + others).filter { draft.changes[$0] == nil }
@@ -75,12 +75,12 @@ struct FieldValues {
     private func ask(
         _ field: Field, in form: inout Form, _ conversation: Conversation,
         _ check: (String) throws(AccountsError) -> Void, isStored: (Form) -> Bool
-    ) throws(Report) {
+    ) throws {
         while true {
             try conversation.ask(field, in: &form, isStored: isStored)
             guard field == .email else { return }
             do throws(AccountsError) { return try check(form.text(of: field.rawValue)) } catch {
-                guard error == .accountExists || error == .fileInTheWay else { throw Report(error) }
+                guard error == .accountExists || error == .fileInTheWay else { throw error }
             }
             conversation.tell(Question.emailTaken)
             form.setText("", of: field.rawValue)
@@ -90,7 +90,7 @@ struct FieldValues {
     /// Asks for another email, after saying why.
     ///
     /// - Returns: false where the command line gave the email, or nobody can be asked.
-    func askAnotherEmail(_ draft: inout Draft) throws(Report) -> Bool {
+    func askAnotherEmail(_ draft: inout Draft) throws -> Bool {
         if case .given? = options[.email] { return false }
         guard let conversation else { return false }
         conversation.tell(Question.emailTaken)
@@ -103,8 +103,8 @@ struct FieldValues {
     // MARK: Credentials, which no rule is applied to
 
     /// What somebody logs in with: the field that names the account and the password, asked for where not given.
-    func credentials(key: Field) throws(Report) -> Credentials {
-        func value(_ field: Field) throws(Report) -> String? {
+    func credentials(key: Field) throws -> Credentials {
+        func value(_ field: Field) throws -> String? {
             if case .given(let text)? = options[field] { return text }
             guard field == key || field == .password || options[field] == .toBeAsked else { return nil }
             guard let conversation else { throw needsValue(field) }
@@ -123,7 +123,7 @@ struct FieldValues {
     }
 
     /// Asks for the first password of an account until it is typed once more.
-    func askRepetition(of dialogue: LoginDialogue) throws(Report) {
+    func askRepetition(of dialogue: LoginDialogue) throws {
         guard let conversation else { throw needsValue(.password) }
         conversation.tell(Question.firstPassword)
         var form = Form(repeating: dialogue)
@@ -131,7 +131,7 @@ struct FieldValues {
     }
 
     /// Asks which email is meant among accounts of one first name; nil where nobody can be asked.
-    func askForEmail(among count: Int) throws(Report) -> String? {
+    func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }
         conversation.tell(Question.ambiguousFirstName(count))
         return try conversation.askKnown(.email, directory.draft())

@@ -1,9 +1,9 @@
 import Accounts
 import CommandParser
 
-/// Tells what an import finds in its file, line by line, and ends the import where that is wrong.
+/// Tells line by line what an import finds in its file, and ends the import if something is wrong.
 struct ImportFindings {
-    /// The most problems of one kind that are told one by one; the others are counted.
+    /// The most problems of one kind that are told; the others are counted.
     private static let mostTold = 10
     /// The most hints, since they repeat.
     private static let maximumHints = 5
@@ -26,8 +26,7 @@ struct ImportFindings {
         self.policy = policy
     }
 
-    /// Tells what a dry run found.
-    func tell(_ steps: [AccountImport.Step], _ output: inout Output) throws(Report) {
+    func tell(_ steps: [AccountImport.Step], _ output: inout Output) throws {
         guard !steps.isEmpty else { return }
         progress.clear()
         for step in steps { try output.line(step.line(policy)) }
@@ -38,14 +37,14 @@ struct ImportFindings {
         progress.clear()
         for problem in problems where count(problem) <= Self.mostTold {
             let report = Report(problem, in: path)
-            Diagnostics.tell(Report(report.exit, report.errors))
+            Diagnostics.tell(Report(report.exit, report.errors).message)
             for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {
                 hints.append(hint)
             }
         }
     }
 
-    /// How many of its kind there have been, this one included.
+    /// - Returns: how many of its kind there have been, this one included.
     private mutating func count(_ problem: ImportProblem) -> Int {
         let kind = problem.reason.kind
         let index = kinds.firstIndex { $0.first.reason.kind == kind } ?? kinds.count
@@ -54,16 +53,16 @@ struct ImportFindings {
         return kinds[index].count
     }
 
-    /// Tells how many problems there are beside those that were told one by one.
+    /// Tells how many problems were not told.
     func tellCounts() {
         progress.clear()
         for kind in kinds where kind.count > Self.mostTold {
-            Diagnostics.tell(Report(kind.count - Self.mostTold, moreLike: kind.first, in: path))
+            Diagnostics.tell(Report(kind.count - Self.mostTold, moreLike: kind.first, in: path).message)
         }
     }
 
-    /// Ends the command where there was a problem.
-    func finish() throws(Report) {
+    /// - Throws: a report where there was a problem.
+    func finish() throws {
         let count = kinds.reduce(0) { $0 + $1.count }
         guard count > 0 else { return }
         tellCounts()

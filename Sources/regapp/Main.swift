@@ -12,7 +12,7 @@ enum Main {
         ProcessHardening.apply()
         // Not exit(): all output is written, and work that goes on in the background would find libraries taken down.
         _exit(
-            ExitCode.afterRunning(Regapp.program) { line throws(Report) in
+            ExitCode.afterRunning(Regapp.program) { line in
                 var context = try CommandContext(line)
                 defer { context.tellWarnings() }
                 try Regapp.command(of: line)?.run(&context)

@@ -1,7 +1,7 @@
 import Synchronization
 import TerminalUI
 
-/// What takes so long, said on the terminal a few times a second, from whichever thread is at work.
+/// Says on the terminal what takes so long, a few times a second. Any thread may call it.
 final class ProgressLine: Sendable {
     private static let interval = Duration.milliseconds(100)
 
@@ -19,7 +19,7 @@ final class ProgressLine: Sendable {
         state = Mutex(State(progress: Progress(manner)))
     }
 
-    /// Says how far the work is, if it is time to: at once where other work begins, which may say nothing for long.
+    /// Says how far the work is if it is time to, or at once if other work begins, which may say nothing for long.
     func tick(_ work: Work, _ count: Int = 0, of all: Int? = nil) {
         guard isShown else { return }
         state.withLock { state in
@@ -31,7 +31,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Removes the line, so that something else can be written.
+    /// Makes room for other lines.
     func clear() {
         state.withLock { $0.progress.clear() }
     }

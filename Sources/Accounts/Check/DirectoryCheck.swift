@@ -32,7 +32,7 @@ package struct DirectoryCheck {
         }
         guard directory?.policy.isRegistry == true else { return }
         do throws(AccountsError) {
-            let (folder, misnamed) = try store.readingDirectory { reader throws(AccountsError) in
+            let (folder, misnamed) = try store.readingDirectory { reader in
                 let folder = try AccountsFolder(reader)
                 return (folder, folder.misnamed(reader))
             }

@@ -51,7 +51,7 @@ package struct SignIn: Sendable {
 
     /// Reads all of it; `today` is the local date.
     package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
-        self = try store.readingDirectory { reader throws(AccountsError) in
+        self = try store.readingDirectory { reader in
             let policy = try PolicyFile(reader).policy
             let directory = AccountsDirectory(store, policy, today: today, now: now)
             return SignIn(directory: directory, account: try directory.current(reader))
@@ -67,7 +67,7 @@ package struct SignIn: Sendable {
 extension AccountsDirectory {
     /// The account that is logged in; nil where nobody is.
     package func current() throws(AccountsError) -> AccountFile? {
-        try reading { reader throws(AccountsError) in try current(reader) }
+        try reading { reader in try current(reader) }
     }
 
     fileprivate func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
@@ -79,7 +79,7 @@ extension AccountsDirectory {
 
     /// The last change of an account.
     func lastChange(of owner: @escaping ChangeOwner) throws(AccountsError) -> LastChange? {
-        try reading { reader throws(AccountsError) in
+        try reading { reader in
             guard try reader.exists(StoreLayout.regapp.undo), let record = try reader.undoRecord(),
                 try owner(reader, record) == record.account, try reader.canUndo(record)
             else { return nil }
@@ -93,25 +93,25 @@ extension AccountsDirectory {
     ) throws(AccountsError) -> AccountDifference? {
         // Asked without a lock, so that a directory that does not exist stays so. A change that was cut short is
         // completed first, even if nothing can be undone then.
-        let mayUndo = try reading { reader throws(AccountsError) in
+        let mayUndo = try reading { reader in
             if try reader.exists(StoreLayout.regapp.undo) { return true }
             return try reader.isChanging()
         }
         guard mayUndo else { return nil }
-        return try writingUnderAnyRules { writer throws(AccountsError) in
+        return try writingUnderAnyRules { writer -> AccountDifference? in
             guard let record = try writer.reader.undoRecord() else { return nil }
             let account = try owner(writer.reader, record)
             if let seen, seen.record != record || account != record.account {
-                throw .store(.changedMeanwhile(path: writer.reader.path(of: StoreLayout.regapp.undo)))
+                throw AccountsError.store(
+                    .changedMeanwhile(path: writer.reader.path(of: StoreLayout.regapp.undo)))
             }
-            let isUndone = try writer.undo(account: account)
-            return isUndone ? AccountDifference(undoing: record) : nil
+            return try writer.undo(account: account) ? AccountDifference(undoing: record) : nil
         }
     }
 
     /// Throws `nobodyLoggedIn` where a document does not exist; asked without a lock, like `mayUndo`.
     func requireDocument(_ file: String) throws(AccountsError) {
-        let isThere = try reading { reader throws(AccountsError) in try reader.contents(of: file) != nil }
+        let isThere = try reading { reader in try reader.contents(of: file) != nil }
         guard isThere else { throw .nobodyLoggedIn }
     }
 }
@@ -125,20 +125,18 @@ extension DocumentStore {
     @discardableResult
     package func forgetEverybody() throws(AccountsError) -> [String] {
         let traces = [StoreLayout.regapp.undo, StoreLayout.profile, StoreLayout.session]
-        let isAnything = try readingDirectory { reader throws(AccountsError) in
+        let isAnything = try readingDirectory { reader in
             for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }
             return false
         }
         guard isAnything else { throw .nobodyLoggedIn }
-        return try writing(sparingUndo: false) { writer throws(AccountsError) in
-            try DirectoryWriter(writer).forget(traces)
-            return try translated { () throws(StoreError) in
-                var inUse: [String] = []
-                for copy in try writer.reader.workingCopies() where try !writer.remove(copy) {
-                    inUse.append(copy.path)
-                }
-                return inUse
+        return try writingDirectory(sparingUndo: false) { writer in
+            try writer.forget(traces)
+            var inUse: [String] = []
+            for copy in try writer.reader.workingCopies() where try !writer.documents.remove(copy) {
+                inUse.append(copy.path)
             }
+            return inUse
         }
     }
 }

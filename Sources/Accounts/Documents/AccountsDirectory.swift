@@ -53,14 +53,14 @@ package struct AccountsDirectory: Sendable {
     /// The names of the accounts' files, sorted by their bytes, whichever system the rules belong to. What else
     /// stands in `accounts/` is passed over.
     package func accountFiles() throws(AccountsError) -> [String] {
-        try reading { reader throws(AccountsError) in
+        try reading { reader in
             try AccountsFolder(reader).files
         }
     }
 
     /// Does some reading; no lock is taken.
     func reading<Result: Sendable>(
-        _ work: @escaping @Sendable (DirectoryReader) throws(AccountsError) -> Result
+        _ work: @escaping @Sendable (DirectoryReader) throws -> Result
     ) throws(AccountsError) -> Result {
         try store.readingDirectory(work)
     }
@@ -70,9 +70,9 @@ package struct AccountsDirectory: Sendable {
     /// - Throws: `rulesChanged` where `policy.json` was changed since these rules were read from it; nothing was
     ///   written then.
     func writing<Result: Sendable>(
-        _ work: @escaping @Sendable (DirectoryWriter) throws(AccountsError) -> Result
+        _ work: @escaping @Sendable (DirectoryWriter) throws -> Result
     ) throws(AccountsError) -> Result {
-        try writingUnderAnyRules { writer throws(AccountsError) in
+        try writingUnderAnyRules { writer in
             try requireSameRules(writer.reader)
             return try work(writer)
         }
@@ -87,18 +87,9 @@ package struct AccountsDirectory: Sendable {
 
     /// Does some reading and writing under the lock, of which no rule has anything to say.
     func writingUnderAnyRules<Result: Sendable>(
-        _ work: @escaping @Sendable (DirectoryWriter) throws(AccountsError) -> Result
+        _ work: @escaping @Sendable (DirectoryWriter) throws -> Result
     ) throws(AccountsError) -> Result {
-        try store.writing { writer throws(AccountsError) in try work(DirectoryWriter(writer)) }
-    }
-}
-
-extension DocumentStore {
-    /// Does some reading; no lock is taken.
-    func readingDirectory<Result: Sendable>(
-        _ work: @escaping @Sendable (DirectoryReader) throws(AccountsError) -> Result
-    ) throws(AccountsError) -> Result {
-        try reading { reader throws(AccountsError) in try work(DirectoryReader(reader)) }
+        try store.writingDirectory(work)
     }
 }
 

@@ -11,32 +11,32 @@ struct DirectoryReader {
 
     /// The content of a document; nil where there is none.
     func contents(of file: String) throws(AccountsError) -> [UInt8]? {
-        try translated { () throws(StoreError) in try documents.contents(of: file) }
+        try translated { try documents.contents(of: file) }
     }
 
     /// Whether anything stands at a document's name, readable or not.
     func exists(_ file: String) throws(AccountsError) -> Bool {
-        try translated { () throws(StoreError) in try documents.exists(file) }
+        try translated { try documents.exists(file) }
     }
 
     /// Whether a change of several documents is being made, or was when its writer died.
     func isChanging() throws(AccountsError) -> Bool {
-        try translated { () throws(StoreError) in try documents.isChanging() }
+        try translated { try documents.isChanging() }
     }
 
     /// The names of the files in a folder, sorted by their bytes.
     func names(in folder: String) throws(AccountsError) -> [String] {
-        try translated { () throws(StoreError) in try documents.names(in: folder) }
+        try translated { try documents.names(in: folder) }
     }
 
     /// Whether a folder holds nothing.
     func isEmpty(_ folder: String) throws(AccountsError) -> Bool {
-        try translated { () throws(StoreError) in try documents.isEmpty(folder) }
+        try translated { try documents.isEmpty(folder) }
     }
 
     /// What can be undone.
     func undoRecord() throws(AccountsError) -> UndoRecord? {
-        try translated { () throws(StoreError) in try documents.undoRecord() }
+        try translated { try documents.undoRecord() }
     }
 
     /// Whether the documents are what a recorded change made of them; false where they are still what they were
@@ -55,12 +55,12 @@ struct DirectoryReader {
 
     /// What writers that died have left.
     func leftovers() throws(AccountsError) -> [Leftover] {
-        try translated { () throws(StoreError) in try documents.leftovers() }
+        try translated { try documents.leftovers() }
     }
 
     /// The texts that somebody edits or has kept, the latest first.
     func workingCopies() throws(AccountsError) -> [WorkingCopy.Found] {
-        try translated { () throws(StoreError) in try documents.workingCopies() }
+        try translated { try documents.workingCopies() }
     }
 }
 
@@ -77,7 +77,7 @@ struct DirectoryWriter {
     func commit(
         _ changes: [DocumentChange], undo: UndoPolicy, allOrNone: Bool = false
     ) throws(AccountsError) {
-        try translated { () throws(StoreError) in
+        try translated {
             try documents.commit(changes, undo: undo, allOrNone: allOrNone)
         }
     }
@@ -94,11 +94,41 @@ struct DirectoryWriter {
 
     /// Removes documents for good.
     func forget(_ files: [String]) throws(AccountsError) {
-        try translated { () throws(StoreError) in try documents.forget(files) }
+        try translated { try documents.forget(files) }
     }
 }
 
-/// Does some work on the store and throws its errors as those of this module.
-func translated<Result>(_ work: () throws(StoreError) -> Result) throws(AccountsError) -> Result {
-    do throws(StoreError) { return try work() } catch { throw AccountsError(error) }
+extension DocumentStore {
+    /// Does some reading; no lock is taken.
+    func readingDirectory<Result: Sendable>(
+        _ work: @escaping @Sendable (DirectoryReader) throws -> Result
+    ) throws(AccountsError) -> Result {
+        try translated { try reading { try work(DirectoryReader($0)) } }
+    }
+
+    /// Does some reading and writing under the lock.
+    ///
+    /// - Parameter sparingUndo: as with `writing`.
+    func writingDirectory<Result: Sendable>(
+        sparingUndo: Bool = true, _ work: @escaping @Sendable (DirectoryWriter) throws -> Result
+    ) throws(AccountsError) -> Result {
+        try writing(sparingUndo: sparingUndo) { writer throws(AccountsError) in
+            try translated { try work(DirectoryWriter(writer)) }
+        }
+    }
+}
+
+/// Does some work on documents, whose errors are this module's own and the store's, and throws all of them as this
+/// module's.
+///
+/// This is the one conversion: a closure that is handed on cannot say what it throws without spelling it out.
+func translated<Result>(_ work: () throws -> Result) throws(AccountsError) -> Result {
+    do { return try work() } catch {
+        switch error {
+        case let error as AccountsError: throw error
+        case let error as StoreError: throw AccountsError(error)
+        case let error as HashingError: throw .hashing(error)
+        default: preconditionFailure("work on documents throws no \(type(of: error))")
+        }
+    }
 }

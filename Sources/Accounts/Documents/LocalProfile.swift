@@ -22,7 +22,7 @@ package struct LocalProfile: AccountBackend {
 
     /// Whether no other user may read the profile; of a link, the file that it leads to.
     package func isPrivate() -> Bool {
-        (try? store.reading { reader throws(StoreError) in try reader.isPrivate(StoreLayout.profile) })
+        (try? store.reading { reader in try reader.isPrivate(StoreLayout.profile) })
             ?? false
     }
 
@@ -30,11 +30,12 @@ package struct LocalProfile: AccountBackend {
 
     /// The profile, nil where there is none.
     package func current() throws(AccountsError) -> AccountFile? {
-        try directory.reading { reader throws(AccountsError) in try current(reader) }
+        try directory.reading { reader in try current(reader) }
     }
 
     func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
-        try reader.contents(of: StoreLayout.profile).map { bytes throws(AccountsError) in try parse(bytes) }
+        guard let bytes = try reader.contents(of: StoreLayout.profile) else { return nil }
+        return try parse(bytes)
     }
 
     /// Whether the profile has the email and the password of some values already.
@@ -73,7 +74,7 @@ package struct LocalProfile: AccountBackend {
         _ draft: Draft
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
         try draft.requireWhole()
-        return try directory.writing { writer throws(AccountsError) in
+        return try directory.writing { writer in
             let before = try writer.reader.contents(of: StoreLayout.profile)
             let (after, login) = self.login(draft.changes, over: before)
             let account = try parse(after)
@@ -116,7 +117,7 @@ package struct LocalProfile: AccountBackend {
     /// Removes the profile, in a way that `cancel` can undo.
     package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.profile)
-        try directory.writingUnderAnyRules { writer throws(AccountsError) in
+        try directory.writingUnderAnyRules { writer in
             let before = try writer.reader.contents(of: StoreLayout.profile)
             guard before != nil else { throw AccountsError.nobodyLoggedIn }
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)

@@ -38,7 +38,7 @@ extension Edit {
     package static func find(
         _ subject: Subject, in directory: AccountsDirectory
     ) throws(AccountsError) -> Found {
-        try directory.reading { reader throws(AccountsError) in
+        try directory.reading { reader in
             func found(_ file: String, _ email: String = "", offered: [UInt8] = []) throws(AccountsError)
                 -> Found
             {
@@ -51,15 +51,17 @@ extension Edit {
                 return Found(file: account.file, email: account.email, bytes: account.bytes, offered: [])
             case .own where !directory.policy.isRegistry:
                 let profile = try found(StoreLayout.profile)
-                guard profile.bytes != nil else { throw .nobodyLoggedIn }
+                guard profile.bytes != nil else { throw AccountsError.nobodyLoggedIn }
                 return profile
             case .own:
                 guard let session = try SessionFile(reader), let file = Registry.file(of: session.account),
                     let bytes = try reader.contents(of: file)
-                else { throw .nobodyLoggedIn }
+                else { throw AccountsError.nobodyLoggedIn }
                 // Whom nobody can accept is still logged in, to correct it.
                 let account = try? Registry(directory).parse(bytes, file)
-                guard account.map({ $0.isNamed(file) && !$0.isLocked }) ?? true else { throw .nobodyLoggedIn }
+                guard account.map({ $0.isNamed(file) && !$0.isLocked }) ?? true else {
+                    throw AccountsError.nobodyLoggedIn
+                }
                 return Found(file: file, email: session.account, bytes: bytes, offered: [])
             }
         }

@@ -103,7 +103,7 @@ extension Edit {
 
     private func foundAgain(in directory: AccountsDirectory) throws(AccountsError) -> Found {
         let (file, email) = (file, email)
-        return try directory.reading { reader throws(AccountsError) in
+        return try directory.reading { reader in
             Found(file: file, email: email, bytes: try reader.contents(of: file), offered: [])
         }
     }
@@ -117,7 +117,7 @@ extension Edit {
         if subject == .policy {
             try check(in: directory)
             let change = DocumentChange(file, before: seen, after: text)
-            try directory.writingUnderAnyRules { writer throws(AccountsError) in
+            try directory.writingUnderAnyRules { writer in
                 try requireSeen(writer.reader)
                 try writer.commit([change], undo: .clear)
             }
@@ -129,7 +129,7 @@ extension Edit {
 
     private func saveProfile(in directory: AccountsDirectory) throws(AccountsError) -> EditedAccount {
         guard let seen else { throw .nobodyLoggedIn }
-        return try directory.writing { writer throws(AccountsError) in
+        return try directory.writing { writer in
             try requireSeen(writer.reader)
             let account = try account(text, at: writer.reader.path(of: file), in: directory)
             try writer.commit([DocumentChange(file, before: seen, after: text)], undo: .record(account: nil))
@@ -162,7 +162,7 @@ extension Edit {
     private func replace(
         _ seen: [UInt8], with after: [UInt8], of owner: String, in registry: Registry
     ) throws(AccountsError) -> EditedAccount {
-        try registry.directory.writing { writer throws(AccountsError) in
+        try registry.directory.writing { writer in
             try requireSeen(writer.reader)
             let session = try registry.session(of: email, for: subject, writer.reader)
             let steps = try registry.steps(

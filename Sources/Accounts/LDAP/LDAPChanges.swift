@@ -74,7 +74,7 @@ package struct LDAPChanges {
     ) throws(AccountsError) {
         work = LDAPComparison(registry: registry, base: base)
         self.deletes = deletes
-        (folder, strays, spared) = try registry.directory.reading { reader throws(AccountsError) in
+        (folder, strays, spared) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
             return (folder, strays, SparedEmails(folder, reader, now: registry.directory.now))

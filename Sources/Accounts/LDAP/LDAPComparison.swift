@@ -137,14 +137,14 @@ struct LDAPComparison: Sendable {
 
     /// The emails whose entries stay though they have no account now.
     func sparedEmails() throws(AccountsError) -> SparedEmails {
-        try registry.directory.reading { reader throws(AccountsError) in
+        try registry.directory.reading { reader in
             SparedEmails(try AccountsFolder(reader), reader, now: registry.directory.now)
         }
     }
 
     /// The records that delete the entries of emails, but for those that were registered meanwhile.
     func deletions(of emails: [String]) throws(AccountsError) -> [UInt8] {
-        try registry.directory.reading { reader throws(AccountsError) in
+        try registry.directory.reading { reader in
             var records: [UInt8] = []
             for email in emails {
                 if let file = Registry.file(of: email), try reader.exists(file) { continue }

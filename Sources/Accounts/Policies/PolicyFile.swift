@@ -13,7 +13,7 @@ package struct PolicyFile: Sendable {
     ///
     /// - Throws: `invalidFile` with every problem.
     package init(of store: DocumentStore) throws(AccountsError) {
-        self = try store.readingDirectory { reader throws(AccountsError) in try PolicyFile(reader) }
+        self = try store.readingDirectory { reader in try PolicyFile(reader) }
     }
 
     init(_ reader: DirectoryReader) throws(AccountsError) {
@@ -54,11 +54,10 @@ extension AccountsDirectory {
         forDemo: Bool = false
     ) throws(AccountsError) -> AccountsDirectory {
         // Asked without a lock first, so that a refusal creates nothing.
-        _ = try store.readingDirectory { reader throws(AccountsError) in
+        _ = try store.readingDirectory { reader in
             try change(choosing: kind, reader, forDemo: forDemo)
         }
-        let policy = try store.writing { writer throws(AccountsError) in
-            let writer = DirectoryWriter(writer)
+        let policy = try store.writingDirectory { writer in
             try writer.commit([try change(choosing: kind, writer.reader, forDemo: forDemo)], undo: .clear)
             return try PolicyFile(writer.reader).policy
         }

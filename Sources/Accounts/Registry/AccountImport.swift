@@ -85,7 +85,7 @@ package struct AccountImport {
 
     private let work: ImportWork
     private var batch: [ImportCandidate] = []
-    private var pending: PendingWork<ImportWork.Outcome, AccountsError>?
+    private var pending: PendingWork<ImportWork.Outcome, any Error>?
     private var unhashed: [ImportWork.Unhashed] = []
     private var isHopeless = false
     private var steps: [Step] = []
@@ -128,7 +128,7 @@ package struct AccountImport {
         let problems = try endBatch()
         let (work, batch, isHopeless) = (work, batch, isHopeless)
         self.batch = []
-        pending = work.registry.store.startReading { reader throws(AccountsError) in
+        pending = work.registry.store.startReading { reader in
             try work.writeDown(batch, reader, isHopeless: isHopeless)
         }
         return problems
@@ -137,7 +137,7 @@ package struct AccountImport {
     private mutating func endBatch() throws(AccountsError) -> [ImportProblem] {
         guard let pending else { return [] }
         self.pending = nil
-        let outcome = try pending.result()
+        let outcome = try translated { try pending.result() }
         result.created += outcome.created
         result.updated += outcome.updated
         result.unchanged += outcome.unchanged

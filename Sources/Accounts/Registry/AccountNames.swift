@@ -7,7 +7,7 @@ extension DocumentStore {
     /// - Parameter limit: the most that are returned, the first by the bytes of their names.
     package func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
         let start = EmailAddress.encodedName(of: prefix)
-        let names = try readingDirectory { reader throws(AccountsError) in
+        let names = try readingDirectory { reader in
             try reader.names(in: StoreLayout.accounts)
         }
         var emails: [String] = []
@@ -23,7 +23,7 @@ extension DocumentStore {
     /// Where the file of an email's account stands, whatever it holds; nil where there is none.
     package func accountPath(of email: String) throws(AccountsError) -> String? {
         guard let file = Registry.file(of: email) else { return nil }
-        let isThere = try readingDirectory { reader throws(AccountsError) in try reader.exists(file) }
+        let isThere = try readingDirectory { reader in try reader.exists(file) }
         return isThere ? path(of: file) : nil
     }
 }

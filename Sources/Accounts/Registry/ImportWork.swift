@@ -101,7 +101,7 @@ struct ImportWork: Sendable {
         _ batch: [ImportCandidate], _ reader: DocumentReader
     ) throws(AccountsError) -> [Result<[UInt8]?, StoreError>?] {
         var contents: [Result<[UInt8]?, StoreError>] = []
-        try translated { () throws(StoreError) in
+        try translated {
             try reader.forEach(batch.compactMap(\.name), in: StoreLayout.accounts) {
                 contents.append($1)
             }
@@ -188,7 +188,7 @@ struct ImportWork: Sendable {
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after || isUnhashed else { return .unchanged }
         if !options.isDryRun {
-            try translated { () throws(StoreError) in
+            try translated {
                 try changes.put(name, before: before, after: after, isFinal: !isUnhashed)
             }
             if isUnhashed { return .unhashed }
@@ -200,15 +200,15 @@ struct ImportWork: Sendable {
 
     /// Gives an account that has been written down the hash of its password.
     func hash(_ account: Unhashed) throws(AccountsError) -> Fate {
-        let change = try registry.directory.reading { _ throws(AccountsError) in
-            try translated { () throws(StoreError) in try changes.unfinished(account.name) }
+        let change = try registry.directory.reading { _ in
+            try changes.unfinished(account.name)
         }
         let (before, after) = (change.before, change.after ?? [])
         let file = try registry.parse(after, change.file, replacing: Field.secrets)
         // A new account has none, so it is not asked.
         let isKept = try registry.isKept(account.password, by: file)
         let edits = isKept ? [] : file.passwordEdits(try registry.hash(account.password))
-        return try registry.directory.reading { _ throws(AccountsError) in
+        return try registry.directory.reading { _ in
             try put(account.name, before: before, after: file.document.applying(edits), isUnhashed: false)
         }
     }
@@ -221,10 +221,11 @@ struct ImportWork: Sendable {
     func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void
     ) throws(AccountsError) -> [BulkChange.LeftDocument] {
-        try changes.commit(
-            checking: { reader throws(AccountsError) in
-                try registry.directory.requireSameRules(DirectoryReader(reader))
-            }, progress: progress)
+        try changes.commit(checking: requireSameRules, progress: progress)
+    }
+
+    private func requireSameRules(_ reader: DocumentReader) throws(AccountsError) {
+        try registry.directory.requireSameRules(DirectoryReader(reader))
     }
 }
 

@@ -6,7 +6,7 @@ internal import StrictJSON
 extension Registry {
     /// The account of an email, whatever its password and hash are: a new password replaces them.
     package func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
-        try directory.reading { reader throws(AccountsError) in
+        try directory.reading { reader in
             guard let account = try account(of: email, reader, replacing: Field.secrets) else {
                 throw AccountsError.noAccount(email)
             }
@@ -19,7 +19,7 @@ extension Registry {
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
     package func setPassword(of email: String, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: try accountToRepair(of: email))
-        try change(email) { account throws(AccountsError) in
+        try change(email) { account in
             try requireAcceptable(password, for: account)
             return account.document.applying(account.passwordEdits(hash))
         }
@@ -33,12 +33,12 @@ extension Registry {
     }
 
     private func change(
-        _ email: String, _ edit: @escaping @Sendable (AccountFile) throws(AccountsError) -> [UInt8]
+        _ email: String, _ edit: @escaping @Sendable (AccountFile) throws -> [UInt8]
     ) throws(AccountsError) {
-        try directory.writing { writer throws(AccountsError) in
+        try directory.writing { writer in
             guard let account = try account(of: email, writer.reader, replacing: Field.secrets),
                 let file = Self.file(of: email)
-            else { throw .noAccount(email) }
+            else { throw AccountsError.noAccount(email) }
             let change = DocumentChange(file, before: account.document.bytes, after: try edit(account))
             try writer.commit([change], undo: .clear)
         }
@@ -53,7 +53,7 @@ extension Registry {
     /// - Throws: `noAccount`.
     package func remove(_ email: String) throws(AccountsError) -> [String] {
         _ = try removableAccount(of: email)
-        try directory.writingUnderAnyRules { writer throws(AccountsError) in
+        try directory.writingUnderAnyRules { writer in
             let (file, bytes, _) = try removable(email, writer.reader)
             var changes = [DocumentChange(file, before: bytes, after: nil)]
             if let session = try validSession(writer.reader), session.isOf(email) {
@@ -62,7 +62,7 @@ extension Registry {
             try writer.commit(changes, undo: .clear)
         }
         // It is removed by now, whatever comes of looking for more.
-        let left = try? directory.reading { reader throws(AccountsError) in
+        let left = try? directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let name = EmailAddress.fileName(of: email).map { $0 + EmailAddress.ending }
             let strays = folder.strays(reader).filter { $0.expected == name }.map(\.name)
@@ -84,7 +84,7 @@ extension Registry {
     ///
     /// - Throws: `noAccount`.
     package func removableAccount(of email: String) throws(AccountsError) -> String {
-        try directory.reading { reader throws(AccountsError) in try removable(email, reader).email }
+        try directory.reading { reader in try removable(email, reader).email }
     }
 
     func removable(

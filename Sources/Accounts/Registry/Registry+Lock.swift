@@ -11,7 +11,8 @@ extension Registry {
     ///   hashed, `rulesChanged`.
     package func lock(_ email: String) throws(AccountsError) -> Bool {
         let account = try existing(email)
-        let plain = try account.value(.password).map { password throws(AccountsError) in try hash(password) }
+        var plain: PasswordHash?
+        if let password = account.value(.password) { plain = try hash(password) }
         let locked = StoredHash(plain ?? account.storedHash?.hash, isLocked: true)
         try replace(account, account.passwordEdits(locked), endsSession: true)
         return !account.isLocked || plain != nil
@@ -40,11 +41,11 @@ extension Registry {
     private func replace(
         _ account: AccountFile, _ edits: [JSONEdit], endsSession: Bool
     ) throws(AccountsError) {
-        try directory.writing { writer throws(AccountsError) in
+        try directory.writing { writer in
             let file = Self.file(of: account.email) ?? ""
             let before = try writer.reader.contents(of: file)
             guard before == account.document.bytes else {
-                throw .store(.changedMeanwhile(path: account.path))
+                throw AccountsError.store(.changedMeanwhile(path: account.path))
             }
             let after = account.document.applying(edits)
             _ = try parse(after, file)

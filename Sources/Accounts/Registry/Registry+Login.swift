@@ -43,7 +43,7 @@ extension Registry {
     ///   where an email must tell accounts apart, `violations` of a first password, `hashing` where a hash
     ///   could not be computed.
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
-        try refusing(credentials.password) { isPaid throws(AccountsError) in
+        try refusing(credentials.password) { isPaid in
             try attempt(credentials, &isPaid)
         }
     }
@@ -51,7 +51,7 @@ extension Registry {
     private func attempt(
         _ credentials: Credentials, _ isPaid: inout Bool
     ) throws(AccountsError) -> LoginAttempt {
-        let found = try directory.reading { reader throws(AccountsError) in
+        let found = try directory.reading { reader in
             try candidates(credentials, reader)
         }
         if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
@@ -78,7 +78,7 @@ extension Registry {
     package func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
         let file = Self.file(of: attempt.account.email) ?? ""
         if attempt.newHash == nil, try isLoggedIn(attempt.account) { return attempt.account }
-        return try directory.writing { writer throws(AccountsError) in
+        return try directory.writing { writer in
             let before = try writer.reader.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
@@ -100,7 +100,7 @@ extension Registry {
     /// - Throws: `hashing` where a hash could not be computed, of an unknown account too.
     package func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
         do throws(AccountsError) {
-            try refusing(password) { isPaid throws(AccountsError) in
+            try refusing(password) { isPaid in
                 guard let account = try account(of: email),
                     try !matches(password, among: [account], &isPaid).isEmpty
                 else { throw AccountsError.noMatch }
@@ -118,8 +118,10 @@ extension Registry {
         _ credentials: Credentials, _ reader: DirectoryReader
     ) throws(AccountsError) -> [AccountFile] {
         guard let firstName = credentials.firstName else {
-            return try credentials.email.map { email throws(AccountsError) in try account(of: email, reader) }
-                .flatMap { $0 }.map { [$0] } ?? []
+            guard let email = credentials.email, let account = try account(of: email, reader) else {
+                return []
+            }
+            return [account]
         }
         func bears(_ account: AccountFile) -> Bool {
             FirstName.matches(account.values[.firstName] ?? "", firstName)
@@ -141,11 +143,11 @@ extension Registry {
 
     /// Whether no account is registered.
     package func isEmpty() throws(AccountsError) -> Bool {
-        try directory.reading { reader throws(AccountsError) in try reader.isEmpty(StoreLayout.accounts) }
+        try directory.reading { reader in try reader.isEmpty(StoreLayout.accounts) }
     }
 
     private func isLoggedIn(_ account: AccountFile) throws(AccountsError) -> Bool {
-        try directory.reading { reader throws(AccountsError) in
+        try directory.reading { reader in
             try SessionFile(reader).map { $0.account.hasSameScalars(as: account.email) } ?? false
         }
     }
@@ -154,10 +156,10 @@ extension Registry {
 
     /// Does some checking, and computes a decoy hash before it throws, unless the check has paid for a refusal.
     private func refusing<Result>(
-        _ password: String, _ check: (_ isPaid: inout Bool) throws(AccountsError) -> Result
+        _ password: String, _ check: (_ isPaid: inout Bool) throws -> Result
     ) throws(AccountsError) -> Result {
         var isPaid = false
-        do throws(AccountsError) { return try check(&isPaid) } catch {
+        do throws(AccountsError) { return try translated { try check(&isPaid) } } catch {
             if case .hashing = error { throw error }
             if !isPaid { _ = try isHash(PasswordHash.decoy(for: policy), of: password) }
             throw error

@@ -16,9 +16,9 @@ extension Registry {
             throw .violations([Violation(field: .email, rule: .required)])
         }
         // Asked before the hash is computed, and again under the lock.
-        try directory.reading { reader throws(AccountsError) in try requireFree(file, reader) }
+        try directory.reading { reader in try requireFree(file, reader) }
         let bytes = newAccount(draft.record, try newHash(in: draft))
-        return try directory.writing { writer throws(AccountsError) in
+        return try directory.writing { writer in
             try requireFree(file, writer.reader)
             var changes = [DocumentChange(file, before: nil, after: bytes)]
             if logsIn ?? policy.logsInAtRegistration {
@@ -36,7 +36,7 @@ extension Registry {
     /// - Throws: `accountExists`, `fileInTheWay`.
     package func requireFree(_ email: String) throws(AccountsError) {
         guard let file = Self.file(of: email) else { return }
-        try directory.reading { reader throws(AccountsError) in try requireFree(file, reader) }
+        try directory.reading { reader in try requireFree(file, reader) }
     }
 
     private func requireFree(_ file: String, _ reader: DirectoryReader) throws(AccountsError) {

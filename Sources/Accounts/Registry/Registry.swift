@@ -24,7 +24,7 @@ package struct Registry: AccountBackend {
 
     /// The account of an email, nil where none is registered.
     package func account(of email: String) throws(AccountsError) -> AccountFile? {
-        try directory.reading { reader throws(AccountsError) in try account(of: email, reader) }
+        try directory.reading { reader in try account(of: email, reader) }
     }
 
     func account(
@@ -54,7 +54,7 @@ package struct Registry: AccountBackend {
     /// Ends the current session, if any.
     package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.session)
-        try directory.writingUnderAnyRules { writer throws(AccountsError) in
+        try directory.writingUnderAnyRules { writer in
             let before = try writer.reader.contents(of: StoreLayout.session)
             try writer.commit([DocumentChange(StoreLayout.session, before: before, after: nil)], undo: .clear)
         }

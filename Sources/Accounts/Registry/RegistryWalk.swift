@@ -26,7 +26,7 @@ package struct RegistryWalk {
             names = try registry.existingFiles(of: emails)[...]
             return
         }
-        let (files, strays) = try registry.directory.reading { reader throws(AccountsError) in
+        let (files, strays) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             return (folder.files, folder.strays(reader).map { RegistryEntry($0, reader) })
         }
@@ -87,7 +87,7 @@ extension Registry {
     ///
     /// - Throws: `store(.failed)`.
     package func requireFolder() throws(AccountsError) {
-        let isThere = try directory.reading { reader throws(AccountsError) in
+        let isThere = try directory.reading { reader in
             try reader.exists(StoreLayout.accounts)
         }
         guard isThere else {
@@ -97,11 +97,11 @@ extension Registry {
 
     /// The names of the files of some emails' accounts, each once, sorted by their bytes.
     fileprivate func existingFiles(of emails: [String]) throws(AccountsError) -> [String] {
-        try directory.reading { reader throws(AccountsError) in
+        try directory.reading { reader in
             var names: Set<String> = []
             for email in emails {
                 guard let file = Self.file(of: email), try reader.exists(file) else {
-                    throw .noAccount(email)
+                    throw AccountsError.noAccount(email)
                 }
                 names.insert(String(file.dropFirst(StoreLayout.accounts.count + 1)))
             }

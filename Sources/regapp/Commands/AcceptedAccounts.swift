@@ -10,21 +10,19 @@ struct AcceptedAccounts {
     private var rejected = 0
 
     /// - Parameters:
-    ///   - emails: whose accounts they are; all where it is empty.
-    ///   - mustReadAll: whether a file that cannot be read, whatever it holds, ends the command.
-    init(_ registry: Registry, only emails: [String] = [], mustReadAll: Bool = false) throws(Report) {
-        walk = try reporting { () throws(AccountsError) in
-            if mustReadAll { try registry.requireFolder() }
-            return try RegistryWalk(registry, only: emails)
-        }
+    ///   - emails: whose accounts they are; everybody's if it is empty.
+    ///   - mustReadAll: whether a file that cannot be read ends the command.
+    init(_ registry: Registry, only emails: [String] = [], mustReadAll: Bool = false) throws {
+        if mustReadAll { try registry.requireFolder() }
+        walk = try RegistryWalk(registry, only: emails)
         self.mustReadAll = mustReadAll
     }
 
-    /// The next few accounts, in parts that `add` makes out of an empty one; nil after the last. All processors work at
-    /// it.
+    /// The next few accounts, in parts that all processors fill with `add`, beginning with an empty one; nil after the
+    /// last.
     mutating func next<Part: Sendable>(
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void
-    ) throws(Report) -> [Part]? {
+    ) throws -> [Part]? {
         let parts = walk.next { entries in
             var part = empty
             var others: [RegistryEntry] = []
@@ -34,16 +32,16 @@ struct AcceptedAccounts {
             return (part, others)
         }
         for other in parts?.flatMap(\.1) ?? [] {
-            if case .invalid(.store(let error)) = other, mustReadAll { throw Report(error) }
+            if case .invalid(.store(let error)) = other, mustReadAll { throw error }
             rejected += 1
-            Report(rejecting: other).tell()
+            Diagnostics.tell(Report(rejecting: other).message)
         }
         return parts?.map(\.0)
     }
 
-    /// Ends the command with 65 where a file could not be accepted.
-    func finish() throws(Report) {
+    /// - Throws: a report with exit code 65 where a file was rejected.
+    func finish() throws {
         guard rejected > 0 else { return }
-        throw Report(.filesLeftOut(rejected))
+        throw Report.filesLeftOut(rejected)
     }
 }

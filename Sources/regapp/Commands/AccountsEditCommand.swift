@@ -24,7 +24,7 @@ struct AccountsEditCommand: RegappCommand {
         options = EditCommand.Options(&line)
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         try EditCommand.run(options, .account(email: email), &context)
     }
 }

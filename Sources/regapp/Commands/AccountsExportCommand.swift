@@ -78,7 +78,7 @@ struct AccountsExportCommand: RegappCommand {
             "safe-for-spreadsheets", "with csv: put an apostrophe before what looks like a formula")
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         try requireFormat()
         let registry = try context.registry()
         if let now {
@@ -98,7 +98,7 @@ struct AccountsExportCommand: RegappCommand {
         try output.finish()
         if Terminal.isTerminal(.standardError) { export.tellWhatIsLost() }
         try walk.finish()
-        if export.refused > 0 { throw Report(.unrepresentable(export.refused, format)) }
+        if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
     }
 }
 
@@ -108,29 +108,29 @@ extension AccountsExportCommand {
         return base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
     }
 
-    /// Refuses the options of a format without what they need.
-    private func requireFormat() throws(Report) {
+    /// Refuses options that the format does not have.
+    private func requireFormat() throws {
         if isSafeForSpreadsheets, format != .csv {
             let csv = "--format \(ExchangeFormat.csv.rawValue)"
-            throw Report(.optionNeeds("--safe-for-spreadsheets", needed: csv))
+            throw Report.optionNeeds("--safe-for-spreadsheets", needed: csv)
         }
         let given = [("--base", base != nil), ("--changes", now != nil), ("--delete", deletes)]
         if let option = given.first(where: { $0.1 })?.0, format != .ldif {
-            throw Report(.optionNeeds(option, needed: "--format \(ExchangeFormat.ldif.rawValue)"))
+            throw Report.optionNeeds(option, needed: "--format \(ExchangeFormat.ldif.rawValue)")
         }
-        if deletes, now == nil { throw Report(.optionNeeds("--delete", needed: "--changes NOW.ldif")) }
-        if now != nil, !emails.isEmpty { throw Report(.changesOfSomeAccounts) }
+        if deletes, now == nil { throw Report.optionNeeds("--delete", needed: "--changes NOW.ldif") }
+        if now != nil, !emails.isEmpty { throw Report.changesOfSomeAccounts }
     }
 }
 
-/// Some accounts as an export has them, one after the other.
+/// Some accounts in the format of an export.
 private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     /// The fields that the format holds.
     let held: [Field]
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(email: String, reason: ExportError)] = []
-    /// What the format cannot hold of those that are written.
+    /// Fields of the accounts that are written which the format cannot hold.
     private(set) var lost: Set<Field> = []
     private(set) var hasUnknownKeys = false
 
@@ -163,8 +163,7 @@ private struct Export {
         (self.format, self.writer) = (format, writer)
     }
 
-    /// Writes some accounts, and tells which are left out.
-    mutating func write(_ accounts: ExportedAccounts, to output: inout ExportOutput) throws(Report) {
+    mutating func write(_ accounts: ExportedAccounts, to output: inout ExportOutput) throws {
         if !accounts.bytes.isEmpty {
             if !isEmpty { try output.write(writer.separator) }
             try output.write(accounts.bytes)
@@ -174,20 +173,20 @@ private struct Export {
         if accounts.hasUnknownKeys { hasUnknownKeys = true }
         for (email, reason) in accounts.leftOut {
             switch reason {
-            case .noHash: Diagnostics.tell(Outcome.leftOutWithoutHash(email: email))
-            case .locked: Diagnostics.tell(Outcome.leftOutLocked(email: email))
+            case .noHash: Diagnostics.tell(.leftOutWithoutHash(email: email))
+            case .locked: Diagnostics.tell(.leftOutLocked(email: email))
             default:
                 refused += 1
-                Diagnostics.tell(Outcome.cannotExport(reason, email: email))
+                Diagnostics.tell(.cannotExport(reason, email: email))
             }
         }
     }
 
-    /// Says once what the format cannot hold of the accounts that were written.
+    /// Once for all accounts.
     func tellWhatIsLost() {
         let fields = Field.allCases.filter { lost.contains($0) && $0 != .password }
-        if !fields.isEmpty { Diagnostics.tell(Outcome.fieldsLost(fields, format)) }
-        if lost.contains(.password) { Diagnostics.tell(Outcome.plainPasswordsLost) }
-        if hasUnknownKeys { Diagnostics.tell(Outcome.unknownKeysLost) }
+        if !fields.isEmpty { Diagnostics.tell(.fieldsLost(fields, format)) }
+        if lost.contains(.password) { Diagnostics.tell(.plainPasswordsLost) }
+        if hasUnknownKeys { Diagnostics.tell(.unknownKeysLost) }
     }
 }

@@ -59,7 +59,7 @@ struct AccountsImportCommand: RegappCommand {
             domain: domain, isDryRun: isDryRun)
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
         let format = try chosenFormat()
         var accounts = AccountImport(into: registry, options)
@@ -72,14 +72,10 @@ struct AccountsImportCommand: RegappCommand {
         try findings.finish()
         let passwords = accounts.passwords
         findings.tell(
-            try reporting { () throws(AccountsError) in
-                try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) }
-            })
+            try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
         try findings.finish()
         let changed = accounts.result.created + accounts.result.updated
-        try reporting { () throws(AccountsError) in
-            try accounts.commit { progress.tick($0, of: changed) }
-        }
+        try accounts.commit { progress.tick($0, of: changed) }
         progress.clear()
         try context.output.line(accounts.result.summary(isDryRun: options.isDryRun))
         try context.output.flush()
@@ -89,17 +85,17 @@ struct AccountsImportCommand: RegappCommand {
 
     private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
-        Diagnostics.tell(Outcome.hashesLeftOut(result.leftOutHashes))
-        if policy.allowsFirstPassword { Diagnostics.tell(Outcome.mayTakeFirstPassword(by: policy.loginKey)) }
+        Diagnostics.tell(.hashesLeftOut(result.leftOutHashes))
+        if policy.allowsFirstPassword { Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
-    private func chosenFormat() throws(Report) -> ExchangeFormat {
+    private func chosenFormat() throws -> ExchangeFormat {
         guard path != "-" else {
-            throw Report(.standardInputIsNoFile)
+            throw Report.standardInputIsNoFile
         }
         if let format { return format }
         guard let format = ExchangeFormat(fileName: path) else {
-            throw Report(.unknownFormat(path: path))
+            throw Report.unknownFormat(path: path)
         }
         return format
     }
@@ -107,45 +103,37 @@ struct AccountsImportCommand: RegappCommand {
     private func read(
         _ format: ExchangeFormat, into accounts: inout AccountImport, _ findings: inout ImportFindings,
         _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         var reader = format.reader(ignoringUnknown: ignoresUnknown)
         var pieces = try Self.open(path)
         var isAtEnd = false
         while !isAtEnd {
-            let piece = try Self.next(&pieces)
+            let piece = try pieces.next()
             isAtEnd = piece.isEmpty || reader.hasStopped
             let read = isAtEnd ? reader.finish() : reader.read(piece)
             findings.tell(
-                try reporting { () throws(AccountsError) in
-                    try accounts.take(read) + (isAtEnd ? accounts.finish() : [])
-                })
+                try accounts.take(read) + (isAtEnd ? accounts.finish() : []))
             try findings.tell(accounts.takeSteps(), &context.output)
             findings.progress.tick(.reading, accounts.count)
             try requireLimits(accounts, findings)
         }
-        if reader.passedOver > 0 { Diagnostics.tell(Outcome.entriesPassedOver(reader.passedOver)) }
+        if reader.passedOver > 0 { Diagnostics.tell(.entriesPassedOver(reader.passedOver)) }
     }
 
-    private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws(Report) {
+    private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {
         let accountLimit = AccountImport.maximumAccounts
         let passwordLimit = AccountImport.maximumPasswords
         guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
         findings.tellCounts()
         throw accounts.count > accountLimit
-            ? Report(.tooManyAccounts(path: path, limit: accountLimit))
-            : Report(.tooManyPasswords(path: path, limit: passwordLimit))
+            ? Report.tooManyAccounts(path: path, limit: accountLimit)
+            : .tooManyPasswords(path: path, limit: passwordLimit)
     }
 
-    private static func open(_ path: String) throws(Report) -> FilePieces {
-        do throws(StoreError) {
-            if let pieces = try ExternalFiles().pieces(of: path, limit: AccountImport.maximumFileBytes) {
-                return pieces
-            }
-        } catch { throw Report(error) }
-        throw Report(StoreError.failed(.read, path: path, .noEntry))
-    }
-
-    private static func next(_ pieces: inout FilePieces) throws(Report) -> [UInt8] {
-        do throws(StoreError) { return try pieces.next() } catch { throw Report(error) }
+    private static func open(_ path: String) throws -> FilePieces {
+        if let pieces = try ExternalFiles().pieces(of: path, limit: AccountImport.maximumFileBytes) {
+            return pieces
+        }
+        throw StoreError.failed(.read, path: path, .noEntry)
     }
 }

@@ -26,7 +26,7 @@ struct AccountsListCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { json = line.flag("json", "print a JSON array") }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         var walk = try AcceptedAccounts(try context.registry())
         if json {
@@ -47,7 +47,7 @@ struct AccountsListCommand: RegappCommand {
 
     private static func printJSON(
         _ walk: inout AcceptedAccounts, _ policy: Policy, _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         var isEmpty = true
         let add: @Sendable (inout [UInt8], AccountFile) -> Void = { elements, account in
             if !elements.isEmpty { elements.append(UInt8(ascii: ",")) }
@@ -65,7 +65,7 @@ struct AccountsListCommand: RegappCommand {
 
     private static func printTable(
         _ walk: inout AcceptedAccounts, _ policy: Policy, _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         var table = AccountTable()
         let progress = ProgressLine(context.environment)
         while let parts = try walk.next([AccountFile](), { $0.append($1) }) {
@@ -73,7 +73,7 @@ struct AccountsListCommand: RegappCommand {
             progress.tick(.reading, table.count)
         }
         progress.clear()
-        if table.count == 0 { Diagnostics.tell(Outcome.noAccounts) }
+        if table.count == 0 { Diagnostics.tell(.noAccounts) }
         let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
         for line in table.lines(columns: columns) { try context.output.text(line + "\n") }
     }

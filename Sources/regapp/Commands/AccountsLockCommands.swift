@@ -23,10 +23,10 @@ struct AccountsLockCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { email = line.account() }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
-        let isNew = try reporting { () throws(AccountsError) in try registry.lock(email) }
-        Diagnostics.tell(Outcome.locked(email: email, isNew: isNew))
+        let isNew = try registry.lock(email)
+        Diagnostics.tell(.locked(email: email, isNew: isNew))
     }
 }
 
@@ -48,9 +48,9 @@ struct AccountsUnlockCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { email = line.account() }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
-        let isNew = try reporting { () throws(AccountsError) in try registry.unlock(email) }
-        Diagnostics.tell(Outcome.unlocked(email: email, isNew: isNew))
+        let isNew = try registry.unlock(email)
+        Diagnostics.tell(.unlocked(email: email, isNew: isNew))
     }
 }

@@ -22,29 +22,27 @@ struct AccountsPasswordCommand: RegappCommand {
         password = PasswordSource(&line)
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
-        let account = try reporting { () throws(AccountsError) in try registry.accountToRepair(of: email) }
+        let account = try registry.accountToRepair(of: email)
         let password = try newPassword(of: account, &context)
-        try reporting { () throws(AccountsError) in
-            try registry.setPassword(of: account.email, to: password)
-        }
-        Diagnostics.tell(Outcome.passwordIsSet(email: account.email))
+        try registry.setPassword(of: account.email, to: password)
+        Diagnostics.tell(.passwordIsSet(email: account.email))
     }
 
     private func newPassword(
         of account: AccountFile, _ context: inout CommandContext
-    ) throws(Report) -> String {
+    ) throws -> String {
         var draft = try context.directory().draft(over: account.values)
         if case .given(let password)? = try self.password.read() {
             draft.lay(password, as: .password)
             let violations =
                 password.isEmpty ? [Violation(field: .password, rule: .required)] : draft.violations
-            guard violations.isEmpty else { throw Report(.violations(violations)) }
+            guard violations.isEmpty else { throw AccountsError.violations(violations) }
             return password
         }
         guard let conversation = context.conversation() else {
-            throw Report(context.line.missingValue(of: Field.password.optionName))
+            throw context.line.missingValue(of: Field.password.optionName)
         }
         var form = Form(of: [.password], in: draft, needing: [.password])
         try conversation.ask(.password, in: &form)

@@ -26,23 +26,21 @@ struct AccountsRemoveCommand: RegappCommand {
         isConfirmed = line.flag("yes", "do not ask first")
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
-        let email = try reporting { () throws(AccountsError) in try registry.removableAccount(of: typed) }
+        let email = try registry.removableAccount(of: typed)
         if !isConfirmed {
             guard let conversation = context.conversation() else {
-                throw Report(.nobodyToConfirmRemoval(email: email))
+                throw Report.nobodyToConfirmRemoval(email: email)
             }
-            let isSure = try reporting { () throws(PromptError) in
-                try conversation.confirm(Question.removal(of: email))
-            }
+            let isSure = try conversation.confirm(Question.removal(of: email))
             guard isSure else {
-                Diagnostics.tell(Outcome.nothingWasRemoved)
+                Diagnostics.tell(.nothingWasRemoved)
                 return
             }
         }
-        let left = try reporting { () throws(AccountsError) in try registry.remove(email) }
-        Diagnostics.tell(Outcome.removed(email: email))
-        for path in left { Diagnostics.tell(Outcome.leftOfAccount(path: path)) }
+        let left = try registry.remove(email)
+        Diagnostics.tell(.removed(email: email))
+        for path in left { Diagnostics.tell(.leftOfAccount(path: path)) }
     }
 }

@@ -22,7 +22,7 @@ struct AccountsShowCommand: RegappCommand {
         json = line.flag("json", "print one JSON object with the fields of the file")
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         let registry = try context.registry()
         let account = try Self.existing(email, in: registry)
@@ -32,19 +32,17 @@ struct AccountsShowCommand: RegappCommand {
             return
         }
         for line in text.lines(reveal: false) { try context.output.line(line) }
-        Diagnostics.tell(Outcome.misspelt(account.misspeltKeys(under: policy)))
+        Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {
-            Diagnostics.tell(Outcome.missing(missing, path: account.path, isOwn: false))
+            Diagnostics.tell(.missing(missing, path: account.path, isOwn: false))
         }
-        if account.hasNoPassword { Diagnostics.tell(Outcome.hasNoPassword(email: account.email)) }
+        if account.hasNoPassword { Diagnostics.tell(.hasNoPassword(email: account.email)) }
     }
 
-    /// The account of an email, or a report that there is none.
-    static func existing(_ email: String, in registry: Registry) throws(Report) -> AccountFile {
-        try reporting { () throws(AccountsError) in
-            guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
-            return account
-        }
+    /// - Throws: `noAccount` where none is registered.
+    static func existing(_ email: String, in registry: Registry) throws -> AccountFile {
+        guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
+        return account
     }
 }

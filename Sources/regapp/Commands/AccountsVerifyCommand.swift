@@ -44,30 +44,32 @@ struct AccountsVerifyCommand: RegappCommand {
         }
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         guard let service else {
             let registry = try context.registry()
             return try Self.verify(email, try typed(&context), registry)
         }
         // A service has one line for it in its log.
         defer { context.dropWarnings() }
-        do throws(Report) {
+        do {
             let question = try service.question(context.environment)
             try Self.verify(question.user, question.password, try context.registry())
-        } catch { throw Report(error.exit, Array(error.errors.prefix(1))) }
+        } catch {
+            let report = Report(of: error)
+            throw Report(report.exit, Array(report.errors.prefix(1)))
+        }
     }
 
     private static func verify(
         _ email: String, _ password: String, _ registry: Registry
-    ) throws(Report) {
-        guard try reporting({ () throws(AccountsError) in try registry.verify(email, password: password) })
-        else { throw Report(.wrongPassword) }
+    ) throws {
+        guard try registry.verify(email, password: password) else { throw Report.wrongPassword }
     }
 
-    private func typed(_ context: inout CommandContext) throws(Report) -> String {
+    private func typed(_ context: inout CommandContext) throws -> String {
         if case .given(let password)? = try self.password.read() { return password }
         guard let conversation = context.conversation() else {
-            throw Report(.nobodyToAskForPassword)
+            throw Report.nobodyToAskForPassword
         }
         return try conversation.askKnown(.password, try context.directory().draft())
     }

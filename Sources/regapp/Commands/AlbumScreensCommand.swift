@@ -21,13 +21,13 @@ struct AlbumScreensCommand: RegappCommand {
     /// Runs the screens until they are left.
     ///
     /// - Throws: a report with exit code 64 where there is no terminal for screens, 77 where nobody is logged in.
-    func run(_ command: inout CommandContext) throws(Report) {
+    func run(_ command: inout CommandContext) throws {
         let environment = command.environment
         let context = try AlbumsContext(&command, tell: Diagnostics.tell)
         if let obstacle = environment.screenObstacle(noInput: command.options.noInput) {
             throw Report(obstacle)
         }
-        guard let mailbox = Mailbox<ScreenMessage>() else { throw Report(.tooManyOpenFiles) }
+        guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
         try context.requireCurrentUser()
         let host = LiveScreenHost(context.store, context.options, environment, mailbox)
         let search = host.openAlbums(context, covers, goesBack: false)
@@ -36,9 +36,9 @@ struct AlbumScreensCommand: RegappCommand {
         case .quit:
             guard let loss = screens.loss else { return }
             throw loss == .nobodyLoggedIn ? try command.nobodyLoggedIn() : Report(loss)
-        case .interrupted: throw .interrupted
+        case .interrupted: throw Report.interrupted
         // Nobody is there to be told anything.
-        case .closed: throw Report(.terminalClosed)
+        case .closed: throw Report.terminalClosed
         }
     }
 }

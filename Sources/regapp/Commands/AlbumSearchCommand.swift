@@ -6,8 +6,7 @@ import TerminalUI
 struct AlbumSearchCommand: RegappCommand {
     /// The size of a cover in the table, in cells.
     private static let coverSize = Size(columns: 6, rows: 3)
-    /// How long a table waits for covers, in milliseconds; later ones are left out, and are in the cache for the next
-    /// time.
+    /// How long a table waits for covers, in milliseconds. Later ones are left out, but kept in the cache for next time.
     private static let coverPatience = 6000
 
     static let words = ["albums", "search"]
@@ -28,7 +27,6 @@ struct AlbumSearchCommand: RegappCommand {
             ])
     }
 
-    /// The words of the term.
     let terms: [String]
     /// Two letters.
     let country: String?
@@ -47,18 +45,18 @@ struct AlbumSearchCommand: RegappCommand {
         terms = line.arguments("TERM", .text, "words of the title or of the artist")
     }
 
-    func run(_ command: inout CommandContext) throws(Report) {
+    func run(_ command: inout CommandContext) throws {
         let context = try AlbumsContext(&command, tell: Diagnostics.tell)
         try context.requireCurrentUser()
         let term = SearchTerm.text(terms.joined(separator: " "))
         let store = country.flatMap(Storefront.init) ?? .preferred(forTerm: term, reader: context.reader)
         guard term.utf8.count <= SearchTerm.greatestSize else {
-            throw Report(.termTooLong(limit: SearchTerm.greatestSize))
+            throw Report.termTooLong(limit: SearchTerm.greatestSize)
         }
-        if country == nil { Diagnostics.tell(AlbumsRemark.store(store)) }
+        if country == nil { Diagnostics.tell(.store(store)) }
         let limit = limit ?? CatalogQuery.greatestLimit
         let (catalogue, reader, refresh) = (context.catalogue, context.reader, refresh)
-        let found = try context.waiting.for(.search) { cancellation throws(CatalogError) in
+        let found = try context.waiting.for(AlbumsWork.search) { cancellation in
             try catalogue.search(
                 term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
         }
@@ -70,8 +68,8 @@ struct AlbumSearchCommand: RegappCommand {
         }
     }
 
-    private func print(_ albums: [Album], _ context: AlbumsContext, _ output: inout Output) throws(Report) {
-        guard !albums.isEmpty else { return Diagnostics.tell(AlbumsRemark.nothingFound) }
+    private func print(_ albums: [Album], _ context: AlbumsContext, _ output: inout Output) throws {
+        guard !albums.isEmpty else { return Diagnostics.tell(.nothingFound) }
         if let printer = context.covers(covers) {
             return try print(albums, with: printer, context, &output)
         }
@@ -84,15 +82,15 @@ struct AlbumSearchCommand: RegappCommand {
 
     private func print(
         _ albums: [Album], with printer: CoverPrinter, _ context: AlbumsContext, _ output: inout Output
-    ) throws(Report) {
+    ) throws {
         let catalogue = context.catalogue
         let pixels = printer.pixels(columns: Self.coverSize.columns)
-        let covers = try context.waiting.for(.covers) { cancellation throws(CatalogError) in
+        let covers = try context.waiting.for(AlbumsWork.covers) { cancellation in
             // The link to the store stands wherever a cover does.
             let covers = catalogue.covers(
                 of: albums.filter { $0.storeLink != nil }, size: pixels, patience: Self.coverPatience,
                 cancellation: cancellation)
-            if cancellation.isCancelled { throw .cancelled }
+            if cancellation.isCancelled { throw CatalogError.cancelled }
             return covers
         }
         let columns = printer.room(beside: Self.coverSize, columns: context.columns)

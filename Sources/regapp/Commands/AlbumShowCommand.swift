@@ -21,7 +21,6 @@ struct AlbumShowCommand: RegappCommand {
             examples: [Example("Show an album", "regapp albums show 268443092")])
     }
 
-    /// The album's number.
     let id: Int
     /// Two letters.
     let country: String?
@@ -35,18 +34,18 @@ struct AlbumShowCommand: RegappCommand {
         covers = line.covers()
     }
 
-    func run(_ command: inout CommandContext) throws(Report) {
+    func run(_ command: inout CommandContext) throws {
         let context = try AlbumsContext(&command, tell: Diagnostics.tell)
         try context.requireCurrentUser()
         let id = Int64(id)
         let named = country.flatMap(Storefront.init)
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
         let catalogue = context.catalogue
-        let (found, store) = try context.waiting.for(.lookup) { cancellation throws(CatalogError) in
+        let (found, store) = try context.waiting.for(AlbumsWork.lookup) { cancellation in
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
             return (try catalogue.album(id, in: store, cancellation: cancellation), store)
         }
-        if named == nil { Diagnostics.tell(AlbumsRemark.store(store)) }
+        if named == nil { Diagnostics.tell(.store(store)) }
         context.tell(found.freshness, droppedCount: found.droppedCount)
         if json {
             return try command.output.bytes(CatalogJSON.text(of: found.value))
@@ -55,7 +54,7 @@ struct AlbumShowCommand: RegappCommand {
     }
 
     private func print(_ contents: AlbumContents, _ context: AlbumsContext, _ output: inout Output)
-        throws(Report)
+        throws
     {
         let page = PrintedAlbum(contents: contents, columns: context.columns)
         // The link to the store stands wherever a cover does.
@@ -64,9 +63,9 @@ struct AlbumShowCommand: RegappCommand {
         }
         let (catalogue, album) = (context.catalogue, contents.album)
         let pixels = printer.pixels(columns: Self.coverSize.columns)
-        let cover = try context.waiting.for(.cover) { cancellation throws(CatalogError) in
+        let cover = try context.waiting.for(AlbumsWork.cover) { cancellation in
             let cover = catalogue.cover(of: album, size: pixels, cancellation: cancellation)
-            if cancellation.isCancelled { throw .cancelled }
+            if cancellation.isCancelled { throw CatalogError.cancelled }
             return cover
         }
         guard let cover else { return try printWhole(page, context, &output) }
@@ -84,13 +83,13 @@ struct AlbumShowCommand: RegappCommand {
     }
 
     private func printWhole(_ page: PrintedAlbum, _ context: AlbumsContext, _ output: inout Output)
-        throws(Report)
+        throws
     {
         try printLines(page.page(context.abilities) + [""] + page.tracks, context, &output)
     }
 
     private func printLines(_ lines: [String], _ context: AlbumsContext, _ output: inout Output)
-        throws(Report)
+        throws
     {
         try output.text(lines.joined(separator: "\n") + "\n")
     }

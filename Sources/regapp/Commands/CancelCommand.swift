@@ -29,15 +29,13 @@ struct CancelCommand: RegappCommand {
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         // Not `signIn`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directory()
-        let difference = try reporting { () throws(AccountsError) in
-            try directory.backend.cancel(isDryRun: isDryRun)
-        }
-        guard let difference else { return Diagnostics.tell(Outcome.nothingToUndo) }
+        let difference = try directory.backend.cancel(isDryRun: isDryRun)
+        guard let difference else { return Diagnostics.tell(.nothingToUndo) }
         // Told also where the output below fails: it is done.
-        defer { Diagnostics.tell(isDryRun ? Outcome.wouldBeUndone : .undone) }
+        defer { Diagnostics.tell(.undone(isDryRun: isDryRun)) }
         for line in difference.lines(directory.policy, isDryRun: isDryRun) {
             try context.output.line(line)
         }

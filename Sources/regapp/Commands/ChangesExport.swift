@@ -1,12 +1,12 @@
 import Accounts
 import DocumentStore
 
-/// Prints what a directory has to change to have the accounts of a registry.
+/// Prints the LDAP changes that lead from what a server has to the accounts of a registry.
 struct ChangesExport {
-    /// The most problems of a file that are told: the first ones tell what kind of file it is.
+    /// The most problems of a file that are told: the first ones show what kind of file it is.
     private static let mostProblems = 20
 
-    /// What the directory has: a file, or `-`.
+    /// A file that holds what the server has, or `-`.
     let path: String
     let base: DistinguishedName
     let deletes: Bool
@@ -23,38 +23,35 @@ struct ChangesExport {
     /// - Parameter file: the file that gets the changes, instead of standard output.
     mutating func run(
         of registry: Registry, to file: String?, _ environment: ProcessEnvironment
-    ) throws(Report) {
-        var changes = try reporting { () throws(AccountsError) in
-            try registry.requireFolder()
-            return try LDAPChanges(of: registry, below: base, deletes: deletes)
-        }
+    ) throws {
+        try registry.requireFolder()
+        var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
         try compare(&changes)
         guard problems + rejected == 0 else {
-            throw Report(.changesWithheld(becauseOfAccounts: rejected > 0))
+            throw rejected > 0 ? Report.changesWithheldForAccounts : .changesWithheld
         }
-        guard !changes.wouldDeleteAll else { throw Report(.everyEntryWouldGo) }
+        guard !changes.wouldDeleteAll else { throw Report.everyEntryWouldGo }
         var output = try ExportOutput(file, of: registry, environment)
-        while let next = try reporting({ () throws(AccountsError) in try changes.next() }) {
+        while let next = try changes.next() {
             try output.write(next.records)
             tell(next.findings)
         }
         try output.finish()
         if changes.showsNothingOfBase {
-            Diagnostics.tell(Outcome.showsNothingBelow(base.description, path: name))
+            Diagnostics.tell(.showsNothingBelow(base, path: name))
         }
-        if changes.showsNoPassword { Diagnostics.tell(Outcome.showsNoPassword(path: name)) }
-        if changes.undeleted > 0 { Diagnostics.tell(Outcome.entriesStay(changes.undeleted)) }
-        if rejected + strays > 0 { throw Report(.filesLeftOut(rejected + strays)) }
-        if refused > 0 { throw Report(.unrepresentable(refused, .ldif)) }
+        if changes.showsNoPassword { Diagnostics.tell(.showsNoPassword(path: name)) }
+        if changes.undeleted > 0 { Diagnostics.tell(.entriesStay(changes.undeleted)) }
+        if rejected + strays > 0 { throw Report.filesLeftOut(rejected + strays) }
+        if refused > 0 { throw Report.unrepresentable(refused, .ldif) }
     }
 
     private var name: String { path == "-" ? "standard input" : path }
 
-    private mutating func compare(_ changes: inout LDAPChanges) throws(Report) {
+    private mutating func compare(_ changes: inout LDAPChanges) throws {
         var pieces = try ExternalFiles.open(path)
         while problems == 0 {
-            let piece: [UInt8]
-            do throws(StoreError) { piece = try pieces.next() } catch { throw Report(error) }
+            let piece = try pieces.next()
             guard !piece.isEmpty else { return tell(changes.finish()) }
             tell(changes.read(piece))
         }
@@ -65,37 +62,34 @@ struct ChangesExport {
             switch finding {
             case .problem(let problem):
                 problems += 1
-                if problems <= Self.mostProblems { Report(problem, in: name).tell() }
+                if problems <= Self.mostProblems { Diagnostics.tell(Report(problem, in: name).message) }
             case .rejected(let entry):
                 rejected += 1
-                Report(rejecting: entry).tell()
+                Diagnostics.tell(Report(rejecting: entry).message)
             case .withoutHash(let email, isThere: false):
-                Diagnostics.tell(Outcome.leftOutWithoutHash(email: email))
+                Diagnostics.tell(.leftOutWithoutHash(email: email))
             case .withoutHash(let email, isThere: true):
-                Diagnostics.tell(Outcome.entryKeepsPassword(email: email))
+                Diagnostics.tell(.entryKeepsPassword(email: email))
             case .stray(let entry):
                 strays += 1
-                Report(rejecting: entry).tell()
+                Diagnostics.tell(Report(rejecting: entry).message)
             case .edited(let email, let path):
-                Diagnostics.tell(Outcome.entryIsSpared(email: email, path: path))
-            case .plainPassword(let email): Diagnostics.tell(Outcome.entryLosesPassword(email: email))
-            case .ofAnotherClass(let email): Diagnostics.tell(Outcome.entryIsNoPerson(email: email))
-            case .hasChildren(let email): Diagnostics.tell(Outcome.entryHasChildren(email: email))
+                Diagnostics.tell(.entryIsSpared(email: email, path: path))
+            case .plainPassword(let email): Diagnostics.tell(.entryLosesPassword(email: email))
+            case .ofAnotherClass(let email): Diagnostics.tell(.entryIsNoPerson(email: email))
+            case .hasChildren(let email): Diagnostics.tell(.entryHasChildren(email: email))
             case .unrepresentable(let error, let email):
                 refused += 1
-                Diagnostics.tell(Outcome.cannotExport(error, email: email))
+                Diagnostics.tell(.cannotExport(error, email: email))
             }
         }
     }
 }
 
 extension ExternalFiles {
-    /// Opens what a directory has printed, however much it is.
-    fileprivate static func open(_ path: String) throws(Report) -> FilePieces {
+    fileprivate static func open(_ path: String) throws -> FilePieces {
         if path == "-" { return ExternalFiles().standardInputPieces() }
-        do throws(StoreError) {
-            if let pieces = try ExternalFiles().pieces(of: path, limit: .max) { return pieces }
-        } catch { throw Report(error) }
-        throw Report(StoreError.failed(.read, path: path, .noEntry))
+        if let pieces = try ExternalFiles().pieces(of: path, limit: .max) { return pieces }
+        throw StoreError.failed(.read, path: path, .noEntry)
     }
 }

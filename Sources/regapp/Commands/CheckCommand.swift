@@ -23,7 +23,7 @@ struct CheckCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {}
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let (today, now) = (context.environment.today, context.environment.now)
         var check = DirectoryCheck(try context.store(), today: today, now: now)
         let progress = ProgressLine(context.environment)
@@ -45,6 +45,6 @@ struct CheckCommand: RegappCommand {
             return try context.output.line(ResultLine.nothingIsWrong(accounts: accounts))
         }
         try context.output.flush()
-        throw Report(.thingsAreWrong(problems, accounts: accounts))
+        throw Report.thingsAreWrong(problems, accounts: accounts)
     }
 }

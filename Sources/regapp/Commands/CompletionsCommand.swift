@@ -23,7 +23,7 @@ struct CompletionsCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { shell = line.argument("SHELL", .choice, "bash, zsh or fish") }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         try context.output.text(Regapp.program.completionScript(for: shell))
     }
 }

@@ -36,7 +36,7 @@ struct EditCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { options = Options(&line) }
 
-    func run(_ context: inout CommandContext) throws(Report) { try Self.run(options, .own, &context) }
+    func run(_ context: inout CommandContext) throws { try Self.run(options, .own, &context) }
 
     /// What an edit takes: values of fields, or the editor.
     struct Options {
@@ -54,21 +54,19 @@ struct EditCommand: RegappCommand {
     /// Edits an account with the values of the options, or asks for them.
     static func run(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         guard !options.editor else { return try runEditor(options, subject, &context) }
         let directory = try context.directory()
         // Before standard input is read, which may take its time: the edit is of whoever is logged in now. What is
         // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
-        let account = Result { () throws(AccountsError) in try subject.account(in: directory) }
+        let account = Result { try subject.account(in: directory) }
         let values = try FieldValues(options.fields, context, directory)
-        guard let file = try reporting({ () throws(AccountsError) in try account.get() }) else {
-            throw try context.nobodyLoggedIn()
-        }
+        guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
         let conversation = values.isEmpty ? try Self.conversation(context) : nil
         let draft = try values.values(asking: conversation == nil ? [] : Field.typed, of: file)
         if let conversation, try !isToBeSaved(conversation) {
             Diagnostics.tell(
-                Outcome.edited([], directory.policy, isChanged: false, isOwn: subject == .own))
+                .edited([], directory.policy, isChanged: false, isOwn: subject == .own))
             return
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: conversation != nil)
@@ -78,39 +76,39 @@ struct EditCommand: RegappCommand {
 
     private static func runEditor(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
-    ) throws(Report) {
-        guard options.fields.isEmpty else { throw Report(.editorTakesNoValues) }
+    ) throws {
+        guard options.fields.isEmpty else { throw Report.editorTakesNoValues }
         guard case .account(let saved, let policy)? = try EditorSession.run(subject, &context) else {
             return Diagnostics.tell(
-                Outcome.edited([], .profile, isChanged: false, isOwn: subject == .own))
+                .edited([], .profile, isChanged: false, isOwn: subject == .own))
         }
         try finish(saved, subject, policy, &context)
     }
 
     private static func finish(
         _ saved: EditedAccount, _ subject: Edit.Subject, _ policy: Policy, _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         // Told also where the output below fails: the change is made.
         defer {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 saved.account.warnIfPasswordless(policy)
             }
             Diagnostics.tell(
-                Outcome.edited(saved.changes, policy, isChanged: saved.isChanged, isOwn: subject == .own))
+                .edited(saved.changes, policy, isChanged: saved.isChanged, isOwn: subject == .own))
         }
         try ShowCommand.print(AccountText(file: saved.account, policy: policy), &context)
         try context.output.flush()
     }
 
-    private static func conversation(_ context: borrowing CommandContext) throws(Report) -> Conversation {
-        guard let conversation = context.conversation() else { throw Report(.nothingToEdit) }
+    private static func conversation(_ context: borrowing CommandContext) throws -> Conversation {
+        guard let conversation = context.conversation() else { throw Report.nothingToEdit }
         return conversation
     }
 
     /// Saves; of a field that somebody else changed meanwhile too, the options hold, or the person chooses.
     private static func save(
         _ edit: inout Edit, in directory: AccountsDirectory, _ conversation: Conversation?
-    ) throws(Report) -> EditedAccount {
+    ) throws -> EditedAccount {
         while true {
             switch edit.advance(in: directory) {
             case .saved(.account(let saved, _)): return saved
@@ -118,15 +116,13 @@ struct EditCommand: RegappCommand {
             case .conflict(let conflict):
                 let choice = try conversation?.choose(about: conflict, directory.policy)
                 edit.settle(conflict, as: choice ?? .mine)
-            case .refused(let obstacle): throw Report(edit.error(of: obstacle, in: directory))
+            case .refused(let obstacle): throw edit.error(of: obstacle, in: directory)
             }
         }
     }
 
-    private static func isToBeSaved(_ conversation: Conversation) throws(Report) -> Bool {
-        try reporting { () throws(PromptError) in
-            try conversation.choose(Question.save, among: Question.saveAnswers) == 0
-        }
+    private static func isToBeSaved(_ conversation: Conversation) throws -> Bool {
+        try conversation.choose(Question.save, among: Question.saveAnswers) == 0
     }
 }
 

@@ -22,7 +22,7 @@ struct HelpCommand: RegappCommand {
             "a command such as 'login' or 'accounts import', or a topic")
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         try HelpPrinter.print(topic, of: Regapp.program)
     }
 }

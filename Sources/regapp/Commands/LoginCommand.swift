@@ -31,7 +31,7 @@ struct LoginCommand: RegappCommand {
         }
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let directory = try context.directory(mayCreate: true)
         if directory.policy.isRegistry {
             try RegistryLogin.run(&context, directory, options)
@@ -42,15 +42,15 @@ struct LoginCommand: RegappCommand {
 
     private func saveProfile(
         _ context: inout CommandContext, _ directory: AccountsDirectory
-    ) throws(Report) {
+    ) throws {
         let (profile, policy) = (directory.profile, directory.policy)
         let draft = try FieldValues(options, context, directory).values(
             asking: policy.registrationFields, isStored: { profile.holds($0.changes) })
-        let (login, account) = try reporting { () throws(AccountsError) in try profile.login(draft) }
+        let (login, account) = try profile.login(draft)
         // Told also where the output below fails: the profile is saved.
         defer {
             Diagnostics.tell(
-                Outcome.loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
+                .loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
         }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()

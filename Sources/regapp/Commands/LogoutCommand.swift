@@ -22,16 +22,16 @@ struct LogoutCommand: RegappCommand {
         forget = line.flag("forget", "leave no profile, session, undo record or kept copy behind")
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         if forget {
             let store = try context.store()
-            let open = try reporting { () throws(AccountsError) in try store.forgetEverybody() }
-            for path in open { Diagnostics.tell(Outcome.textStillOpen(path: path)) }
-            return Diagnostics.tell(Outcome.forgotten)
+            let open = try store.forgetEverybody()
+            for path in open { Diagnostics.tell(.textStillOpen(path: path)) }
+            return Diagnostics.tell(.forgotten)
         }
         // Not `signIn`: whom nobody can accept may log out all the same.
         let directory = try context.directory()
-        try reporting { () throws(AccountsError) in try directory.backend.logout() }
-        Diagnostics.tell(Outcome.loggedOut(ofRegistry: directory.policy.isRegistry))
+        try directory.backend.logout()
+        Diagnostics.tell(.loggedOut(ofRegistry: directory.policy.isRegistry))
     }
 }

@@ -18,7 +18,7 @@ struct ManualCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {}
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         try context.output.text(Regapp.program.manual)
     }
 }

@@ -27,17 +27,15 @@ struct PathCommand: RegappCommand {
         name = line.optionalArgument("NAME", .accountEmail, "'profile', or the email of an account")
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let store = try context.store(mayCreate: true)
         let path: String
         switch name {
         case nil: path = store.directory
         case "profile": path = store.path(of: StoreLayout.profile)
         case let email?:
-            path = try reporting { () throws(AccountsError) in
-                guard let path = try store.accountPath(of: email) else { throw .noAccount(email) }
-                return path
-            }
+            guard let found = try store.accountPath(of: email) else { throw AccountsError.noAccount(email) }
+            path = found
         }
         // Exactly, since a script may use it.
         try context.output.bytes(Array((path + "\n").utf8))

@@ -19,15 +19,15 @@ struct PolicyEditCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {}
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let saved = try EditorSession.run(.policy, &context)
-        Diagnostics.tell(Outcome.rulesSaved(isChanged: saved != nil))
+        Diagnostics.tell(.rulesSaved(isChanged: saved != nil))
     }
 
     /// Says what rules are and mean, before they are saved.
     static func announce(
         _ directory: AccountsDirectory, _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         try context.output.line(ResultLine.policy(directory.policy.kind))
         try PolicyUseCommand.printChangedRules(directory.policy, &context)
         try context.output.flush()

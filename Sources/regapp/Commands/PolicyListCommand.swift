@@ -18,7 +18,7 @@ struct PolicyListCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { json = line.flag("json", "print a JSON array") }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         if json {
             let policies = Policy.Kind.allCases.map { kind in

@@ -20,7 +20,7 @@ struct PolicyShowCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { json = line.flag("json", "print JSON, for programs") }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         if json {
             return try context.output.bytes(Self.json(policy).fileBytes)

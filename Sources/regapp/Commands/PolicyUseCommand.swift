@@ -33,12 +33,11 @@ struct PolicyUseCommand: RegappCommand {
             "register Alex, Anton and Jane without passwords (authorisation only)")
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let store = try context.store(mayCreate: true)
         let (today, now) = (context.environment.today, context.environment.now)
-        let directory = try reporting { () throws(AccountsError) in
-            try AccountsDirectory.choosing(kind, in: store, today: today, now: now, forDemo: isDemo)
-        }
+        let directory = try AccountsDirectory.choosing(
+            kind, in: store, today: today, now: now, forDemo: isDemo)
         try context.output.line(ResultLine.policyIsNow(kind))
         try Self.printChangedRules(directory.policy, &context)
         if isDemo { try Self.prepareDemo(directory, &context) }
@@ -49,7 +48,7 @@ struct PolicyUseCommand: RegappCommand {
     }
 
     /// Prints the rules that `policy.json` changes.
-    static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws(Report) {
+    static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
         let changed = policy.rulesInWords.filter(\.isOverridden)
         guard !changed.isEmpty else { return }
         try context.output.line(ResultLine.rulesChanged)
@@ -58,37 +57,35 @@ struct PolicyUseCommand: RegappCommand {
 
     private static func prepareDemo(
         _ directory: AccountsDirectory, _ context: inout CommandContext
-    ) throws(Report) {
-        try reporting { () throws(AccountsError) in try directory.registry().prepareDemo() }
+    ) throws {
+        try directory.registry().prepareDemo()
         try context.output.line(ResultLine.demoAccounts(DemoAccount.all.map(\.email)))
         try context.output.flush()
-        Diagnostics.tell(Outcome.demoIsReady)
+        Diagnostics.tell(.demoIsReady)
     }
 
     /// Says what the rules of a directory mean for the accounts that are there.
     static func tellConsequences(
         _ directory: AccountsDirectory, _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         guard directory.policy.isRegistry else {
-            let files = try reporting { () throws(AccountsError) in try directory.accountFiles() }.count
+            let files = try directory.accountFiles().count
             if files > 0 { try context.output.line(ResultLine.unusedAccounts(files)) }
             return tellAboutProfile(directory)
         }
         let progress = ProgressLine(context.environment)
-        let survey = try reporting { () throws(AccountsError) in
-            try directory.registry().survey { progress.tick(.reading, $0) }
-        }
+        let survey = try directory.registry().survey { progress.tick(.reading, $0) }
         progress.clear()
         try context.output.line(ResultLine.accountsInRegistry(survey.files))
         try context.output.flush()
-        Diagnostics.tell(Outcome.survey(survey))
+        Diagnostics.tell(.survey(survey))
     }
 
     private static func tellAboutProfile(_ directory: AccountsDirectory) {
         do throws(AccountsError) {
-            if try directory.current() == nil { Diagnostics.tell(Outcome.noProfileYet) }
+            if try directory.current() == nil { Diagnostics.tell(.noProfileYet) }
         } catch {
-            Diagnostics.tell(Outcome.profileNotAccepted(error))
+            Diagnostics.tell(.profileNotAccepted(error))
         }
     }
 }

@@ -34,16 +34,14 @@ struct RegisterCommand: RegappCommand {
         options = FieldOptions(&line, fields, areRequired: true)
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let directory = try context.directory(mayCreate: true)
         let policy = directory.policy
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory)
         // The email first: whether it is taken is told before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
-        let draft = try values.values(
-            asking: fields,
-            check: { (email) throws(AccountsError) in try registry.requireFree(email) })
+        let draft = try values.values(asking: fields, check: registry.requireFree)
         let account = try Self.register(draft, registry, values)
         // Told also where the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
@@ -51,26 +49,25 @@ struct RegisterCommand: RegappCommand {
         try context.output.flush()
     }
 
-    /// Registers; a person whose email is taken is asked for another one, everything else stays.
+    /// A person whose email is taken is asked for another one; everything else stays.
     private static func register(
         _ draft: Draft, _ registry: Registry, _ values: FieldValues
-    ) throws(Report) -> AccountFile {
+    ) throws -> AccountFile {
         var draft = draft
         while true {
             let outcome = Result { [draft] () throws(AccountsError) in try registry.register(draft) }
             switch RegistrationDialogue.step(after: outcome) {
             case .finished(let account): return account
-            case .refused(let error): throw Report(error)
+            case .refused(let error): throw error
             case .askAnotherEmail(let error):
-                guard try values.askAnotherEmail(&draft)
-                else { throw Report(error) }
+                guard try values.askAnotherEmail(&draft) else { throw error }
             }
         }
     }
 
     private static func tell(about account: AccountFile, _ policy: Policy) {
         account.warnIfPasswordless(policy)
-        Diagnostics.tell(Outcome.registered(isLoggedIn: policy.logsInAtRegistration))
+        Diagnostics.tell(.registered(isLoggedIn: policy.logsInAtRegistration))
     }
 }
 
@@ -78,6 +75,6 @@ extension AccountFile {
     /// Warns where the first login sets the password.
     func warnIfPasswordless(_ policy: Policy) {
         guard hasNoPassword, policy.allowsFirstPassword else { return }
-        Diagnostics.tell(Outcome.mayTakeFirstPassword(by: policy.loginKey))
+        Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey))
     }
 }

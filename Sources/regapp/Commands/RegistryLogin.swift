@@ -5,7 +5,7 @@ import CommandParser
 enum RegistryLogin {
     static func run(
         _ context: inout CommandContext, _ directory: AccountsDirectory, _ options: FieldOptions
-    ) throws(Report) {
+    ) throws {
         let registry = try context.registry()
         let policy = directory.policy
         let values = try FieldValues(options, context, directory)
@@ -14,24 +14,24 @@ enum RegistryLogin {
         // Told also where the output below fails: the account is logged in.
         defer {
             Diagnostics.tell(
-                Outcome.loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword)
+                .loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword)
             )
         }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
     }
 
-    /// Leads the dialogue to its end, the person asked where it asks.
+    /// Runs the dialogue to its end, and asks the person what it asks.
     private static func logIn(
         _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
-    ) throws(Report) -> (LoginAttempt, AccountFile) {
+    ) throws -> (LoginAttempt, AccountFile) {
         var dialogue = LoginDialogue(isTyped: values.isPasswordTyped)
         var step = dialogue.begin(credentials)
         while true {
             switch step {
             case .askEmail(let count):
                 guard let email = try values.askForEmail(among: count) else {
-                    throw Report(.ambiguousFirstName(count))
+                    throw AccountsError.ambiguousFirstName(count)
                 }
                 step = dialogue.answer(email: email)
             case .check(let credentials):
@@ -55,7 +55,7 @@ extension Report {
     init(_ refusal: LoginDialogue.Refusal) {
         switch refusal {
         case .error(let error): self.init(error)
-        case .changing: self.init(CommandError.accountKeepsChanging)
+        case .changing: self = .accountKeepsChanging
         }
     }
 }

@@ -27,7 +27,7 @@ struct ScreensCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         let store = try context.store(mayCreate: true)
         // Which may be opened from the other screens.
@@ -41,9 +41,9 @@ struct ScreensCommand: RegappCommand {
         }
         switch end {
         case .quit: return
-        case .interrupted: throw .interrupted
+        case .interrupted: throw Report.interrupted
         // Nobody is there to be told anything.
-        case .closed: throw Report(.terminalClosed)
+        case .closed: throw Report.terminalClosed
         }
     }
 }

@@ -37,7 +37,7 @@ struct ShowCommand: RegappCommand {
         }
     }
 
-    func run(_ context: inout CommandContext) throws(Report) {
+    func run(_ context: inout CommandContext) throws {
         let text = try Self.loggedIn(&context)
         if let field {
             try Self.print(field, of: text, &context)
@@ -48,8 +48,8 @@ struct ShowCommand: RegappCommand {
         }
     }
 
-    /// The account that is logged in.
-    static func loggedIn(_ context: inout CommandContext) throws(Report) -> AccountText {
+    /// - Throws: a report with exit code 77 where nobody is logged in.
+    static func loggedIn(_ context: inout CommandContext) throws -> AccountText {
         let signIn = try context.signIn()
         guard let account = signIn.account else { throw try context.nobodyLoggedIn() }
         return AccountText(file: account, policy: signIn.policy)
@@ -58,25 +58,25 @@ struct ShowCommand: RegappCommand {
     /// Prints an account for people.
     static func print(
         _ text: AccountText, reveal: Bool = false, _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         for line in text.lines(reveal: reveal) { try context.output.line(line) }
         if reveal && text.hasOnlyHash {
-            Diagnostics.tell(Outcome.onlyHashIsKept)
+            Diagnostics.tell(.onlyHashIsKept)
         }
-        Diagnostics.tell(Outcome.misspelt(text.file.misspeltKeys(under: text.policy)))
+        Diagnostics.tell(.misspelt(text.file.misspeltKeys(under: text.policy)))
         if !text.file.missing.isEmpty {
-            Diagnostics.tell(Outcome.missing(text.file.missing, path: text.file.path, isOwn: true))
+            Diagnostics.tell(.missing(text.file.missing, path: text.file.path, isOwn: true))
         }
     }
 
     private static func print(
         _ field: Field, of text: AccountText, _ context: inout CommandContext
-    ) throws(Report) {
+    ) throws {
         let (known, path) = (text.policy.knownFields, text.file.path)
-        guard known.contains(field) else { throw Report(.unknownField(field, path: path, known: known)) }
+        guard known.contains(field) else { throw Report.unknownField(field, path: path, known: known) }
         guard let value = text.file.values[field] else {
-            if field == .password, text.hasOnlyHash { throw Report(.onlyHashIsKept(path: path)) }
-            throw Report(.missingFieldValue(field, path: path))
+            if field == .password, text.hasOnlyHash { throw Report.onlyHashIsKept(path: path) }
+            throw Report.missingFieldValue(field, path: path)
         }
         try context.output.bytes(Array((value + "\n").utf8))
     }

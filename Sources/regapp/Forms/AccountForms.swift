@@ -162,14 +162,12 @@ extension Conversation {
     /// Asks for a field of an account's form until the answer has no problems.
     func ask(
         _ field: Field, in form: inout Form, isStored: (Form) -> Bool = { _ in false }
-    ) throws(Report) {
-        try reporting { () throws(PromptError) in
-            try ask(field.rawValue, in: &form, isStored: isStored)
-        }
+    ) throws {
+        try ask(field.rawValue, in: &form, isStored: isStored)
     }
 
     /// Asks for what somebody logs in with, to which no rule is applied.
-    func askKnown(_ field: Field, _ draft: Draft) throws(Report) -> String {
+    func askKnown(_ field: Field, _ draft: Draft) throws -> String {
         var form = Form(loggingIn: [field], draft)
         try ask(field, in: &form)
         return form.text(of: field.rawValue)

@@ -3,7 +3,6 @@ import CommandParser
 import DocumentStore
 
 extension CommandLineReader {
-    /// The email of the account that a command is about.
     mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }
 }
 
@@ -41,17 +40,15 @@ enum AccountEmails {
     /// More than a person reads through.
     private static let maximum = 200
 
-    /// The first of them that begin with a text; none without a text. No file is opened: their names tell.
+    /// The first of them that begin with a text; none for an empty text. No file is opened, since the names tell.
     ///
-    /// - Parameter documents: the directory that the line names.
+    /// - Parameter documents: the value of `--documents`.
     static func beginning(with prefix: String, documents: String?) -> [String] {
         guard !prefix.isEmpty, let environment = ProcessEnvironment.live() else { return [] }
-        do throws(Report) {
+        do {
             let directory = try DocumentsDirectory.resolve(option: documents, environment)
-            return try reporting { () throws(AccountsError) in
-                try DocumentStore(directory: directory, layout: .regapp).emails(
-                    beginningWith: prefix, limit: maximum)
-            }
+            return try DocumentStore(directory: directory, layout: .regapp).emails(
+                beginningWith: prefix, limit: maximum)
         } catch {
             // A shell that completes has no place for a message; the command itself will tell.
             return []

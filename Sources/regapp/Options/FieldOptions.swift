@@ -3,10 +3,9 @@ import CommandParser
 
 /// The options that give the fields of an account their values.
 struct FieldOptions {
-    /// What the line says of each field; nothing of the others.
+    /// Only of fields that the line names, and not of the password.
     let values: [Field: Asked<String>]
     let password: PasswordSource
-    /// Whether the line says nothing of any field.
     var isEmpty: Bool { values.isEmpty && !password.isGiven }
 
     /// Reads the options of these fields, in this order, and those for the password.

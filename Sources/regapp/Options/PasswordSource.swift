@@ -1,7 +1,7 @@
 import CommandParser
 import DocumentStore
 
-/// Where a command line says that the password comes from.
+/// Where the password comes from, as the command line says.
 struct PasswordSource: CommandLineReadable {
     /// The most bytes of a password file or of standard input that are read.
     private static let maximumSize = 64 << 10
@@ -24,47 +24,42 @@ struct PasswordSource: CommandLineReadable {
         }
     }
 
-    /// Whether the line says anything of the password.
     var isGiven: Bool { typed != nil || isOnStandardInput || file != nil }
 
-    /// The password, read from where it comes; nil where the line says nothing of it.
-    func read() throws(Report) -> Asked<String>? {
+    /// - Returns: nil where the line does not mention the password.
+    func read() throws -> Asked<String>? {
         if let typed {
             if case .given = typed {
-                Diagnostics.tell(Outcome.visiblePassword)
+                Diagnostics.tell(.visiblePassword)
             }
             return typed
         }
         if isOnStandardInput {
-            return .given(try Self.line(of: Self.standardInput(), from: .standardInput))
+            return .given(try Self.line(of: Self.standardInput(), path: nil))
         }
         guard let file else { return nil }
-        let secret = try Self.reading { () throws(StoreError) in
-            try ExternalFiles().secret(in: file, limit: Self.maximumSize)
+        guard let secret = try ExternalFiles().secret(in: file, limit: Self.maximumSize) else {
+            throw StoreError.failed(.read, path: file, .noEntry)
         }
-        guard let secret else { throw Report(StoreError.failed(.read, path: file, .noEntry)) }
-        if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.tell(warning) }
-        return .given(try Self.line(of: secret.bytes, from: .file(path: file)))
+        if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.tell(warning.message) }
+        return .given(try Self.line(of: secret.bytes, path: file))
     }
 
-    /// All that standard input holds.
-    static func standardInput() throws(Report) -> [UInt8] {
-        try reading { () throws(StoreError) in try ExternalFiles().standardInput(limit: maximumSize) }
+    static func standardInput() throws -> [UInt8] {
+        try ExternalFiles().standardInput(limit: maximumSize)
     }
 
-    /// Whether the path names no file but whatever is open, which its owner did not choose here.
+    /// Whether the path names an open descriptor, whose mode its owner did not choose here.
     private static func isDescriptor(_ path: String) -> Bool {
         ["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix)
     }
 
-    private static func reading<Result>(_ read: () throws(StoreError) -> Result) throws(Report) -> Result {
-        do throws(StoreError) { return try read() } catch { throw Report(error) }
-    }
-
     /// The one line that the bytes hold, without its end.
-    private static func line(of bytes: [UInt8], from source: PasswordOrigin) throws(Report) -> String {
+    ///
+    /// - Parameter path: the file that they are from; nil for standard input.
+    private static func line(of bytes: [UInt8], path: String?) throws -> String {
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-            throw Report(.unusablePassword(.byteOrderMark, source: source))
+            throw Report.passwordBeginsWithByteOrderMark(path: path)
         }
         var line = bytes[...]
         if line.last == UInt8(ascii: "\n") {
@@ -72,10 +67,10 @@ struct PasswordSource: CommandLineReadable {
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
         }
         guard !line.contains(UInt8(ascii: "\n")) else {
-            throw Report(.unusablePassword(.severalLines, source: source))
+            throw Report.passwordHasSeveralLines(path: path)
         }
         guard let text = String(validating: line, as: UTF8.self) else {
-            throw Report(.unusablePassword(.notUTF8, source: source))
+            throw Report.passwordNotUTF8(path: path)
         }
         return text
     }

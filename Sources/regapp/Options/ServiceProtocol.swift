@@ -10,7 +10,6 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     /// name and the password. Whoever types a name with a line break in it writes a third one.
     case external
 
-    /// What a service asks.
     struct Question {
         let user: String
         let password: String
@@ -18,14 +17,14 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
 
     /// Reads the question of the service that runs this process.
     ///
-    /// - Throws: a report where it is not asked as the protocol says.
-    func question(_ environment: ProcessEnvironment) throws(Report) -> Question {
+    /// - Throws: a report where the question does not follow the protocol.
+    func question(_ environment: ProcessEnvironment) throws -> Question {
         switch self {
         case .pam:
             let type = environment.variable("PAM_TYPE")
-            guard type == "auth" else { throw Report(.notAskedByPAM("PAM_TYPE", value: type)) }
+            guard type == "auth" else { throw Report.notAskedByPAM("PAM_TYPE", value: type) }
             guard let user = environment.variable("PAM_USER") else {
-                throw Report(.notAskedByPAM("PAM_USER", value: nil))
+                throw Report.notAskedByPAM("PAM_USER", value: nil)
             }
             let input = try PasswordSource.standardInput()
             return Question(user: user, password: try Self.text(input.prefix { $0 != 0 }))
@@ -33,14 +32,14 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
             let lines = try PasswordSource.standardInput()
                 .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             // What follows the second LF is empty.
-            guard lines.count == 3, lines[2].isEmpty else { throw Report(.notTwoLines) }
+            guard lines.count == 3, lines[2].isEmpty else { throw Report.notTwoLines }
             return Question(user: try Self.text(lines[0]), password: try Self.text(lines[1]))
         }
     }
 
-    private static func text(_ bytes: ArraySlice<UInt8>) throws(Report) -> String {
+    private static func text(_ bytes: ArraySlice<UInt8>) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Report(.unusablePassword(.notUTF8, source: .standardInput))
+            throw Report.passwordNotUTF8(path: nil)
         }
         return text
     }

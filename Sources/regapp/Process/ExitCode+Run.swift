@@ -6,11 +6,12 @@ extension ExitCode {
     ///
     /// - Parameter body: runs a command.
     static func afterRunning(
-        _ program: Program, _ body: (ParsedLine) throws(Report) -> Void
+        _ program: Program, _ body: (ParsedLine) throws -> Void
     ) -> ExitCode {
-        do throws(Report) {
+        do {
             try ProcessHardening.requireOneIdentity()
-            switch try meaning(of: ProcessArguments.live(), program) {
+            let isReadByPerson = Terminal.isTerminal(.standardOutput)
+            switch try program.parse(ProcessArguments.live(), isReadByPerson: isReadByPerson) {
             case .run(let line): try body(line)
             case .help(let words): try HelpPrinter.print(words, of: program)
             case .complete(let question):
@@ -20,18 +21,9 @@ extension ExitCode {
             }
             return .done
         } catch {
-            error.tell()
-            return error.exit
-        }
-    }
-
-    private static func meaning(
-        of arguments: [String], _ program: Program
-    ) throws(Report) -> CommandLineMeaning {
-        do throws(UsageError) {
-            return try program.parse(arguments, isReadByPerson: Terminal.isTerminal(.standardOutput))
-        } catch {
-            throw Report(error)
+            let report = Report(of: error)
+            Diagnostics.tell(report.message)
+            return report.exit
         }
     }
 }
@@ -41,24 +33,14 @@ enum HelpPrinter {
     /// Wider lines are hard to read.
     private static let maximumWidth = 100
 
-    /// - Throws: a report with exit code 64 where the words name no page.
-    static func print(_ words: [String], of program: Program) throws(Report) {
+    /// - Throws: `UsageError` where the words name no page.
+    static func print(_ words: [String], of program: Program) throws {
         let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
         let width = min(columns == 0 ? 80 : columns, maximumWidth)
-        let page: String
         let topic = program.completed(topic: words)
-        do throws(UsageError) { page = try program.help(for: topic, width: width) } catch {
-            throw Report(error)
-        }
         var output = Output()
-        try output.text(page)
+        try output.text(program.help(for: topic, width: width))
         try output.flush()
-        if topic != words { Diagnostics.tell(HelpRemark(topic)) }
-    }
-
-    /// Which page is shown, where its name was not typed whole.
-    private struct HelpRemark: Remark {
-        let lines: [DiagnosticLine]
-        init(_ topic: [String]) { lines = [.hint("this is \(.help(topic))")] }
+        if topic != words { Diagnostics.tell(.helpIsOf(topic)) }
     }
 }

@@ -12,17 +12,17 @@ enum ProcessArguments {
     ///
     /// - Throws: a report with exit code 64 where one is not UTF-8: repaired it would be another password, or
     ///   name another file; one with 1 where they cannot be told: a line without arguments would be another command.
-    static func live() throws(Report) -> [String] {
+    static func live() throws -> [String] {
         // Swift reads the arguments from /proc/self/cmdline, and has none at all, not even the program's name, where
         // that is missing.
         guard CommandLine.argc > 0 else {
-            throw Report(.unreadableArguments)
+            throw Report.unreadableArguments
         }
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
             guard let text = unsafe String(validatingCString: bytes) else {
-                throw Report(.argumentNotUTF8(index))
+                throw Report.argumentNotUTF8(index)
             }
             arguments.append(text)
         }

@@ -43,10 +43,10 @@ struct ProcessEnvironment: Sendable {
     /// The path from the root on.
     ///
     /// - Throws: a report with exit code 74 where it is relative and nobody can tell to what.
-    func absolute(_ path: String) throws(Report) -> String {
+    func absolute(_ path: String) throws -> String {
         if path.hasPrefix("/") { return path }
         guard let workingDirectory else {
-            throw Report(DocumentsDirectory.Failure.noWorkingDirectory(path: path))
+            throw Report.noWorkingDirectory(path: path)
         }
         return workingDirectory + "/" + path
     }

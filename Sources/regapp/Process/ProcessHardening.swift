@@ -19,14 +19,14 @@ enum ProcessHardening {
     /// chooses the files.
     ///
     /// - Throws: a report with exit code 1.
-    static func requireOneIdentity() throws(Report) {
+    static func requireOneIdentity() throws {
         // Before anything is built: this is on the way of every start.
         if getuid() == geteuid() && getgid() == getegid() { return }
         let rights = [
             BorrowedRight(isOfGroup: false, real: getuid(), effective: geteuid()),
             BorrowedRight(isOfGroup: true, real: getgid(), effective: getegid()),
         ].filter { $0.real != $0.effective }
-        throw Report(.borrowedRights(rights))
+        throw Report.borrowedRights(rights)
     }
 
     /// Blocks from this size on, in bytes, go back to the system when they are freed. It is somewhat above glibc's
@@ -52,4 +52,11 @@ enum ProcessHardening {
             _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
         }
     }
+}
+
+/// A user or group under whose rights a process runs, and whose they are not.
+struct BorrowedRight: Hashable, Sendable {
+    let isOfGroup: Bool
+    let real: UInt32
+    let effective: UInt32
 }

@@ -3,6 +3,9 @@ import TerminalUI
 
 /// What a person is told on standard error about a run that failed, and the exit code for programs.
 ///
+/// Whoever ends a run throws one, made by a function of `Wording/`, or an error of a module that somebody may branch
+/// on; ``init(of:)`` makes a report of either at the edge.
+///
 /// Sentences are lowercase, without a period, values quoted. A hint says what to type next.
 struct Report: Error, Equatable, Sendable {
     /// How the run ends.
@@ -12,7 +15,6 @@ struct Report: Error, Equatable, Sendable {
     /// What to do about it, one line each.
     let hints: [Hint]
 
-    /// Puts a report together.
     init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
         self.exit = exit
         self.errors = errors
@@ -27,14 +29,24 @@ struct Report: Error, Equatable, Sendable {
     /// A run that was interrupted, about which nothing needs to be said.
     static let interrupted = Report(.interrupted, [])
 
-    /// Tells it on standard error.
-    func tell() { Diagnostics.tell(self) }
+    /// What is told.
+    var message: Message {
+        Message(errors.map(DiagnosticLine.error) + hints.map(DiagnosticLine.hint))
+    }
 }
 
-/// Something to be told on standard error: facts, which a module's wording makes lines of.
-protocol Remark {
-    /// The lines to tell, in their order.
-    var lines: [DiagnosticLine] { get }
+/// What a person is told on standard error besides results. Functions of `Wording/` make it.
+struct Message: Equatable, Sendable {
+    let lines: [DiagnosticLine]
+
+    init(_ lines: [DiagnosticLine]) { self.lines = lines }
+
+    init(_ lines: DiagnosticLine...) { self.init(lines) }
+
+    /// Those of its lines that tell what went wrong.
+    var errors: [String] {
+        lines.compactMap { if case .error(let text) = $0 { text } else { nil } }
+    }
 }
 
 /// A line on standard error, without the program's name before it.
@@ -49,18 +61,11 @@ enum DiagnosticLine: Equatable, Sendable {
     case done(Hint)
 }
 
-extension Report: Remark {
-    var lines: [DiagnosticLine] {
-        errors.map(DiagnosticLine.error) + hints.map(DiagnosticLine.hint)
-    }
-}
-
 /// Standard error, where each line begins with the program's name and says what kind of line it is, unless it says
 /// what was done.
 enum Diagnostics {
-    /// Tells something.
-    static func tell(_ remark: some Remark) {
-        for line in remark.lines {
+    static func tell(_ message: Message) {
+        for line in message.lines {
             switch line {
             case .error(let text): write("error", text)
             case .warning(let text): write("warning", text)

@@ -20,7 +20,7 @@ protocol ScreenHost: AnyObject {
     func start(_ work: ScreenWork)
 
     /// Prepares the album screens for whoever is logged in; the first of them.
-    func openAlbums() throws(Report) -> SearchScreen
+    func openAlbums() throws -> SearchScreen
 
     /// Runs the person's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
@@ -54,7 +54,7 @@ final class LiveScreenHost: ScreenHost {
     ///
     /// - Parameter first: the screen to begin with; nil for the one that the files call for.
     /// - Returns: how they ended, and how they were then; nil where the terminal does not open.
-    func run(from first: SearchScreen? = nil) throws(Report) -> (end: ScreenEnd, screens: ScreenStack)? {
+    func run(from first: SearchScreen? = nil) throws -> (end: ScreenEnd, screens: ScreenStack)? {
         let home = environment.variable("HOME")
         var screens = ScreenStack(
             Self.files(store, environment), first: first, home: home, host: self)
@@ -68,7 +68,7 @@ final class LiveScreenHost: ScreenHost {
         } catch {
             switch error {
             case .noTerminal: return nil
-            case .failed(let number): throw Report(.terminal(number))
+            case .failed(let number): throw Report.terminal(number)
             }
         }
     }
@@ -95,7 +95,7 @@ final class LiveScreenHost: ScreenHost {
         ProcessEnvironment.live() ?? start
     }
 
-    func openAlbums() throws(Report) -> SearchScreen {
+    func openAlbums() throws -> SearchScreen {
         let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
         try context.requireCurrentUser()
         return openAlbums(context, .auto, goesBack: true)

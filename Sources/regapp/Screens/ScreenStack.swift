@@ -236,11 +236,12 @@ struct ScreenStack: ScreenApplication {
     }
 
     private mutating func openAlbums() -> ScreenCommand? {
-        do throws(Report) {
+        do {
             screens.append(try host.openAlbums())
             return perform(screens[last].update(.resize(size)))
         } catch {
-            let sentences = error.errors + error.hints.map(\.text)
+            let report = Report(of: error)
+            let sentences = report.errors + report.hints.map(\.text)
             alert = Alert(title: "Albums", text: sentences.joined(separator: "; "))
             return nil
         }

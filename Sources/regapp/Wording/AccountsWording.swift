@@ -3,7 +3,6 @@ import CommandParser
 import StrictJSON
 
 extension Report {
-    /// Tells what is wrong with accounts, files or values.
     init(_ error: AccountsError) {
         switch error {
         case .store(let error): self.init(error)

@@ -3,7 +3,6 @@ import AlbumCatalog
 import DocumentStore
 
 extension Report {
-    /// Tells why the catalogue gave no answer.
     init(_ error: CatalogError) {
         switch error {
         case .cancelled: self = .interrupted
@@ -39,14 +38,13 @@ extension Report {
         self.init(.usage, "REGAPP_ALBUMS_URL is not taken: \(reason)")
     }
 
-    /// Tells why a command for albums ends that no error of the catalogue explains.
-    init(_ error: AlbumsError) {
-        switch error {
-        case .termTooLong(let limit):
-            self.init(.usage, "TERM is longer than \(limit) bytes", hint: "a few words are enough")
-        case .tooManyOpenFiles: self.init(.inputOutput, "cannot use the terminal: too many open files")
-        }
+    /// - Parameter limit: in bytes.
+    static func termTooLong(limit: Int) -> Report {
+        Report(.usage, "TERM is longer than \(limit) bytes", hint: "a few words are enough")
     }
+
+    static let tooManyOpenFiles = Report(
+        .inputOutput, "cannot use the terminal: too many open files")
 
     /// Tells why there are no album screens, and what to type instead.
     init(_ obstacle: ScreenObstacle) {
@@ -59,37 +57,45 @@ extension Report {
     }
 }
 
-extension AlbumsRemark: Remark {
-    var lines: [DiagnosticLine] {
-        switch self {
-        case .otherCatalogue(let address): return [.hint("the catalogue is \(address)")]
-        case .cacheRoot(let warning):
-            let words = warning.words
-            return [.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? [])
-        case .store(let store):
-            return [.hint("the store is that of \(store.code); \(.words("--country")) names another")]
-        case .outdated(let age, let error):
-            let time = ageWords(milliseconds: age)
-            return [.warning("\(error.words); this answer is \(time) old")]
-        case .unreadableItems(1):
-            return [.warning("1 item of the catalogue's answer could not be read, and was left out")]
-        case .unreadableItems(let count):
-            return [.warning("\(count) items of the catalogue's answer could not be read, and were left out")]
-        case .nothingFound: return [.hint("nothing was found")]
-        }
+extension Message {
+    static func otherCatalogue(_ address: CatalogAddress) -> Message {
+        Message(.hint("the catalogue is \(address.text)"))
     }
+
+    static func cacheRoot(_ warning: CacheWarning) -> Message {
+        let words = warning.words
+        return Message([.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? []))
+    }
+
+    /// Which store is asked, where nobody named one.
+    static func store(_ store: Storefront) -> Message {
+        Message(.hint("the store is that of \(store.code); \(.words("--country")) names another"))
+    }
+
+    /// - Parameters:
+    ///   - age: how old the answer is, in milliseconds.
+    ///   - error: why there is no newer one.
+    static func outdated(age: Int64, _ error: CatalogError) -> Message {
+        Message(.warning("\(error.words); this answer is \(ageWords(milliseconds: age)) old"))
+    }
+
+    static func unreadableItems(_ count: Int) -> Message {
+        Message(
+            .warning(
+                count == 1
+                    ? "1 item of the catalogue's answer could not be read, and was left out"
+                    : "\(count) items of the catalogue's answer could not be read, and were left out"))
+    }
+
+    static let nothingFound = Message(.hint("nothing was found"))
 }
 
-extension AlbumsWork {
-    /// The work as the line with the spinner names it.
-    var words: String {
-        switch self {
-        case .search: "searching albums"
-        case .covers: "fetching covers"
-        case .lookup: "looking up the album"
-        case .cover: "fetching the cover"
-        }
-    }
+/// What the line with the spinner says.
+enum AlbumsWork {
+    static let search = "searching albums"
+    static let covers = "fetching covers"
+    static let lookup = "looking up the album"
+    static let cover = "fetching the cover"
 }
 
 extension CacheWarning {

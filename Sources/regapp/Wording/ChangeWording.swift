@@ -18,7 +18,6 @@ extension String {
 }
 
 extension FieldChange {
-    /// The change in one line.
     func line(_ policy: Policy) -> String {
         "\(field.label): \(field.shown(old, policy)) → \(field.shown(new, policy))"
     }

@@ -7,7 +7,6 @@ import TerminalUI
 // What is said around an edit in an editor.
 
 extension Report {
-    /// Tells what is wrong with the text of an editor.
     init(_ wrong: EditorSession.Wrong, _ path: String) {
         switch wrong {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
@@ -16,7 +15,7 @@ extension Report {
         }
     }
 
-    /// Tells how an edit ended that saved nothing.
+    /// An edit that saved nothing.
     init(_ end: EditorSession.End) {
         switch end {
         case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
@@ -42,13 +41,13 @@ extension Report {
         }
     }
 
-    /// Tells what both changed, where nobody can be asked.
+    /// Both changed the same, and nobody can be asked.
     init(_ conflicts: [Edit.Conflict], _ document: String) {
         let names = conflicts.flatMap(\.nouns).joined(separator: ", ")
         self.init(.busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
     }
 
-    /// What stands between a text and its document: what others did is no mistake of the text.
+    /// Busy where others are the cause, since that is no mistake of the text.
     private init(refusing error: AccountsError) {
         let report = Report(error)
         switch error {
@@ -71,21 +70,29 @@ extension Hint {
     }
 }
 
-extension Outcome {
-    /// What becomes of the text of an editor.
-    static func lines(keptCopy path: String, _ subject: Edit.Subject) -> [DiagnosticLine] {
-        [.hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it")]
+extension Message {
+    /// A text that was not saved, and stays.
+    static func textIsKept(path: String, _ subject: Edit.Subject) -> Message {
+        Message(
+            .hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it"))
+    }
+
+    static func textStillOpen(path: String) -> Message {
+        Message(
+            .warning(
+                "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
+            ),
+            .hint("choose an editor that waits, or an option with which it does, such as 'gvim -f'"))
     }
 
     /// What others changed meanwhile, and the text has now.
-    static func lines(
-        takenOver members: [JSONMerge.Member], _ subject: Edit.Subject
-    ) -> [DiagnosticLine] {
-        members.map { member in
-            let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
-            return .done(
-                Hint(prose: "changed meanwhile, and taken over: \(member.key.noun.printable)\(change)"))
-        }
+    static func takenOver(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
+        Message(
+            members.map { member in
+                let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
+                return .done(
+                    Hint(prose: "changed meanwhile, and taken over: \(member.key.noun.printable)\(change)"))
+            })
     }
 }
 

@@ -4,11 +4,47 @@ import DocumentStore
 
 // What an import finds and does, in words.
 
+extension Message {
+    /// - Parameter hashes: how many are left out since regapp cannot verify them, by their schemes.
+    static func hashesLeftOut(_ hashes: [String: Int]) -> Message {
+        let them = hashes.values.reduce(0, +) == 1 ? "it" : "them"
+        let schemes = hashes.sorted { $0.key < $1.key }.map { (scheme: $0.key, count: $0.value) }
+        return Message(
+            .warning("\(Hint.counted(schemes)) left out: regapp cannot verify \(them)"),
+            .hint("set a password with \(.regapp("accounts", "password", argument: "EMAIL"))"))
+    }
+
+    /// So many entries of an LDAP server are no persons.
+    static func entriesPassedOver(_ count: Int) -> Message {
+        Message(
+            .done("passed over as no persons: \(prose: count == 1 ? "1 entry" : "\(count) entries")"))
+    }
+}
+
 extension Report {
+    static let standardInputIsNoFile = Report(
+        .usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
+
+    static func unknownFormat(path: String) -> Report {
+        let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
+        return Report(
+            .usage, "the ending of '\(path)' is none that regapp knows",
+            hint: "add --format \(prose: names)")
+    }
+
+    static func tooManyAccounts(path: String, limit: Int) -> Report {
+        Report(.data, "\(path) has more than \(limit) accounts", hint: "import it in parts")
+    }
+
+    static func tooManyPasswords(path: String, limit: Int) -> Report {
+        Report(
+            .data, "\(path) has more than \(limit) plain passwords to hash", hint: "import it in parts")
+    }
+
     /// The most accounts that are named.
     private static let mostNamed = 100
 
-    /// Tells which accounts an import left alone, since somebody else changed them at the last moment.
+    /// Accounts that an import left alone, since somebody else changed them at the last moment.
     init(leftAlone paths: [String]) {
         var errors = paths.prefix(Self.mostNamed).map { "\($0) was changed meanwhile; it was left as it is" }
         let more = paths.count - errors.count
@@ -19,7 +55,7 @@ extension Report {
             hints: ["import the file again with --update to change them too, or with --skip-existing"])
     }
 
-    /// Tells that an import took nothing in, after its problems have been told one by one.
+    /// Told after the problems themselves.
     ///
     /// - Parameter hints: what to do about them.
     init(nothingImported problems: Int, onlyExisting: Bool, hints: [Hint]) {
@@ -27,7 +63,7 @@ extension Report {
         self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
     }
 
-    /// Tells how many problems of a kind there are beside those that were told one by one.
+    /// More problems of a kind than are told one by one.
     init(_ count: Int, moreLike first: ImportProblem, in path: String) {
         let problems = count == 1 ? "1 more problem" : "\(count) more problems"
         self.init(.data, "\(path): \(problems) like that of line \(first.line)\(first.names)")
@@ -44,7 +80,6 @@ extension ImportProblem {
 }
 
 extension Hint {
-    /// What to do about hashes of such schemes.
     static func unverifiable(_ hashes: [(scheme: String, count: Int)]) -> Hint {
         "add --allow-missing to take the accounts with \(prose: counted(hashes)) without a password"
     }

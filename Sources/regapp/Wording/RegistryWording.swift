@@ -2,10 +2,41 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-// What operators of a registry are told.
+// What administrators of a registry are told.
+
+extension Message {
+    static let noAccounts = Message(.hint("no accounts yet; type \(.regapp("register"))"))
+
+    static func hasNoPassword(email: String) -> Message {
+        Message(.hint("set a password with \(.regapp("accounts", "password", argument: email))"))
+    }
+
+    static func passwordIsSet(email: String) -> Message {
+        Message(.done("the password of \(email) is set"))
+    }
+
+    static func removed(email: String) -> Message { Message(.done("the account of \(email) is removed")) }
+
+    static func leftOfAccount(path: String) -> Message {
+        Message(.warning("\(path) stays: it is no account's file, but it may hold the account"))
+    }
+
+    static let nothingWasRemoved = Message(.done("nothing was removed"))
+
+    static func locked(email: String, isNew: Bool) -> Message {
+        Message(
+            .done(
+                isNew
+                    ? "locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again"
+                    : "\(email) was locked already"))
+    }
+
+    static func unlocked(email: String, isNew: Bool) -> Message {
+        Message(.done(isNew ? "\(email) may log in again" : "\(email) was not locked"))
+    }
+}
 
 extension Report {
-    /// Tells why a file in `accounts/` is left out.
     init(rejecting entry: RegistryEntry) {
         switch entry {
         case .invalid(let error): self.init(error)
@@ -14,7 +45,6 @@ extension Report {
         }
     }
 
-    /// Tells what is wrong with a place of an imported file.
     init(_ problem: ImportProblem, in path: String) {
         let place = "\(path):\(problem.line): "
         var exit = ExitCode.data

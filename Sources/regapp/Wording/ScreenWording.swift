@@ -25,7 +25,7 @@ extension Notice {
         let advice: [Hint] =
             kept.map { ["your text is kept in \(prose: $0); the next 'Editor' goes on with it"] } ?? []
         // Other hints name commands.
-        let hints = report == Report(.noEditor) ? report.hints : []
+        let hints = report == .noEditor ? report.hints : []
         let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
         return problem(Report(report.exit, errors), then: more.map { Hint(prose: $0) } + advice + hints)
     }
@@ -55,7 +55,6 @@ extension Notice {
         problem("\(what); what you typed is kept here, Esc leads there")
     }
 
-    /// Whoever is edited is not logged in any more.
     /// The account that is edited is not logged in any more.
     ///
     /// - Parameter other: the email of the account that is, if there is one.
@@ -70,7 +69,6 @@ extension Notice {
         return problem("not saved: still \(now ?? "not logged in; Cancel leads to the login")")
     }
 
-    /// Saving failed again for the same reason.
     static func notSaved(_ error: AccountsError) -> Notice {
         problem("not saved, as before").followed(by: problem(error, advice: "your changes are kept here"))
     }
@@ -118,7 +116,6 @@ extension Notice {
 
     static let registeredNowLogIn = news("registered; now log in")
 
-    /// An account that was registered and logged in.
     static func registered(_ account: AccountFile) -> Notice {
         guard account.hasNoPassword else { return .news("registered and logged in") }
         return .news(
@@ -198,7 +195,6 @@ extension FormField.Remark {
         Self("theirs: \(conflict.shown(\.theirs, policy))", isProblem: true)
     }
 
-    /// A value that was taken over from somebody else.
     static func taken(_ field: Field, from old: String) -> Self {
         Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
     }

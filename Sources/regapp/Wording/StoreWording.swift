@@ -3,7 +3,6 @@ import CommandParser
 import DocumentStore
 
 extension Report {
-    /// Tells what the store reports.
     init(_ error: StoreError) {
         switch error {
         case .failed(let operation, let path, let errno):
@@ -133,8 +132,6 @@ extension StoreWarning {
     }
 }
 
-extension StoreWarning: Remark {
-    var lines: [DiagnosticLine] {
-        [.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? [])
-    }
+extension StoreWarning {
+    var message: Message { Message([.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? [])) }
 }

@@ -72,7 +72,7 @@ import Testing
             .editSetAside("ann@example.org"),
             .editResumed, .rulesChanged, .offer("somebody is logged in now"),
             .edited(isChanged: true, and: []),
-            .notEdited(Report(.noEditor), kept: "/d/.regapp-edits/1/profile.json", and: []),
+            .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]
         for notice in notices + merged {
             let words = Self.words(notice)

@@ -16,15 +16,15 @@ struct AlbumsContext {
     /// For a command, which asks for it before anything else.
     ///
     /// - Parameter tell: gets what one should know about the way to the catalogue.
-    init(_ command: inout CommandContext, tell: (AlbumsRemark) -> Void) throws(Report) {
+    init(_ command: inout CommandContext, tell: (Message) -> Void) throws {
         ProcessHardening.prepareForAlbums(command.environment)
         try self.init(command.options, command.environment, try command.store(), tell: tell)
     }
 
     init(
         _ options: CommonOptions, _ environment: ProcessEnvironment, _ store: DocumentStore,
-        tell: (AlbumsRemark) -> Void
-    ) throws(Report) {
+        tell: (Message) -> Void
+    ) throws {
         self.options = options
         self.environment = environment
         self.store = store
@@ -36,10 +36,8 @@ struct AlbumsContext {
     }
 
     /// Makes sure that somebody is logged in: nobody else may ask.
-    func requireCurrentUser() throws(Report) {
-        let signIn = try reporting { () throws(AccountsError) in
-            try SignIn(store, today: environment.today, now: environment.now)
-        }
+    func requireCurrentUser() throws {
+        let signIn = try SignIn(store, today: environment.today, now: environment.now)
         guard signIn.account == nil else { return }
         throw DocumentsDirectory.nobodyLoggedIn(store, environment)
     }
@@ -64,8 +62,8 @@ struct AlbumsContext {
     /// Says on standard error that an answer is outdated or incomplete.
     func tell(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
-            Diagnostics.tell(AlbumsRemark.outdated(age: age, reason))
+            Diagnostics.tell(.outdated(age: age, reason))
         }
-        if droppedCount > 0 { Diagnostics.tell(AlbumsRemark.unreadableItems(droppedCount)) }
+        if droppedCount > 0 { Diagnostics.tell(.unreadableItems(droppedCount)) }
     }
 }

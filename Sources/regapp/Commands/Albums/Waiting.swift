@@ -23,30 +23,30 @@ final class Waiting {
     init(_ manner: Progress.Manner) { self.manner = manner }
 
     /// Runs `work` on another thread than the main one; Ctrl-C cancels the question.
+    ///
+    /// - Parameter words: what the line with the spinner says.
     func `for`<Value: Sendable>(
-        _ kind: AlbumsWork, _ work: @escaping @Sendable (Cancellation) throws(CatalogError) -> Value
-    ) throws(Report) -> Value {
+        _ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value
+    ) throws -> Value {
         if !handlesInterrupts { Interrupts.handle() }
         handlesInterrupts = true
         let cancellation = Cancellation()
         let box = OutcomeBox<Value>()
-        BackgroundQueue().start {
-            box.settle(Result { () throws(CatalogError) in try work(cancellation) })
-        }
+        BackgroundQueue().start { box.settle(Result { try work(cancellation) }) }
         Interrupts.await()
         defer { Interrupts.endAtOnce() }
         var progress = Progress(manner, afterMilliseconds: Self.silence)
         while !box.wait(milliseconds: Self.turn) {
-            progress.tick(kind.words)
+            progress.tick(words)
             if Interrupts.hasCome { cancellation.cancel() }
         }
         progress.clear()
         switch box.outcome {
         // Ctrl-C may come when the answer has: the command ends all the same.
-        case .success where cancellation.isCancelled || Interrupts.hasCome: throw .interrupted
+        case .success where cancellation.isCancelled || Interrupts.hasCome: throw Report.interrupted
         case .success(let value): return value
-        case .failure(let error): throw Report(error)
-        case nil: throw .interrupted
+        case .failure(let error): throw error
+        case nil: throw Report.interrupted
         }
     }
 }
@@ -85,10 +85,10 @@ private enum Interrupts {
 
 /// Receives the outcome of background work.
 private final class OutcomeBox<Value: Sendable>: Sendable {
-    private let settled = Mutex<Result<Value, CatalogError>?>(nil)
+    private let settled = Mutex<Result<Value, any Error>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    func settle(_ outcome: Result<Value, CatalogError>) {
+    func settle(_ outcome: Result<Value, any Error>) {
         settled.withLock { $0 = outcome }
         done.signal()
     }
@@ -98,5 +98,5 @@ private final class OutcomeBox<Value: Sendable>: Sendable {
         done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
     }
 
-    var outcome: Result<Value, CatalogError>? { settled.withLock { $0 } }
+    var outcome: Result<Value, any Error>? { settled.withLock { $0 } }
 }

@@ -13,23 +13,24 @@ struct ScreenEditor {
         let present = ProcessEnvironment.live() ?? environment
         let conversation = Conversation.open()
         var worthKnowing: [String] = []
-        var mistakes: Report?
+        var mistakes: [String] = []
         var kept: String?
-        do throws(Report) {
-            let session = try EditorSession(document, in: store, present, conversation) { remark in
-                for line in remark.lines { conversation?.tell(line.words) }
-                if let report = remark as? Report {
-                    mistakes = report
+        do {
+            let session = try EditorSession(document, in: store, present, conversation) { message in
+                for line in message.lines { conversation?.tell(line.words) }
+                if message.errors.isEmpty {
+                    worthKnowing += message.lines.map(\.words)
                 } else {
-                    worthKnowing += remark.lines.map(\.words)
+                    mistakes = message.errors
                 }
             }
             let saved = try session.run(keeping: &kept) { _ in }
             return .edited(isChanged: saved?.isChanged ?? false, and: worthKnowing)
         } catch {
             // A text that is kept with its mistakes was told of them on the way.
-            let report = error.errors.isEmpty ? mistakes ?? error : error
-            return .notEdited(report, kept: kept, and: worthKnowing)
+            let report = Report(of: error)
+            let told = report.errors.isEmpty ? Report(report.exit, mistakes) : report
+            return .notEdited(told, kept: kept, and: worthKnowing)
         }
     }
 }

@@ -1,0 +1,104 @@
+import Accounts
+import CommandParser
+
+// Why a command ends that no error of a module explains.
+
+extension Report {
+    // MARK: What the command line asks for cannot be done
+
+    static let nothingToEdit = Report(
+        .usage, "nothing to change", hint: "type for example \(.regapp("edit", "--first-name", "Ann"))")
+
+    static let noEditor = Report(
+        .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
+
+    static let editorTakesNoValues = Report(
+        .usage, "--editor opens the whole text, so it takes no values",
+        hint: "leave out --editor, or the values")
+
+    static func nobodyToConfirmRemoval(email: String) -> Report {
+        Report(
+            .usage, "nobody can be asked whether to remove \(email)",
+            hint: "add --yes to remove it without being asked")
+    }
+
+    static let nobodyToAskForPassword = Report(
+        .usage, "nobody can be asked for the password",
+        hint: "give the password with --password-stdin or --password-file")
+
+    /// A variable that pam_exec sets is not what it sets for a password.
+    static func notAskedByPAM(_ variable: String, value: String?) -> Report {
+        let state = value.map { "'\($0)'" } ?? "not set"
+        return Report(.usage, "--protocol pam is for pam_exec and type auth: \(variable) is \(state)")
+    }
+
+    static func unknownField(_ field: Field, path: String, known: [Field]) -> Report {
+        let names = known.map(\.rawValue).joined(separator: ", ")
+        return Report(
+            .usage, "\(field.rawValue) is no field of \(path)", hint: "its fields are \(prose: names)")
+    }
+
+    /// An option stands without what it needs, such as `--changes FILE`.
+    static func optionNeeds(_ option: String, needed: String) -> Report {
+        Report(.usage, "\(option) needs \(needed)", hint: "add \(prose: needed)")
+    }
+
+    // MARK: What was read cannot be accepted
+
+    static func missingFieldValue(_ field: Field, path: String) -> Report {
+        Report(.data, "\(field.rawValue) is not in \(path)")
+    }
+
+    static func onlyHashIsKept(path: String) -> Report {
+        Report(.data, "\(String.onlyHashIsKept) in \(path)")
+    }
+
+    /// - Parameter path: the file that holds the password; nil for standard input.
+    static func passwordBeginsWithByteOrderMark(path: String?) -> Report {
+        Report(
+            .data, "the password from \(origin(path)) starts with a byte order mark (U+FEFF)",
+            hint: "save it without one: as 'UTF-8', not as 'UTF-8 with BOM'")
+    }
+
+    /// - Parameter path: the file that holds the password; nil for standard input.
+    static func passwordHasSeveralLines(path: String?) -> Report {
+        Report(.data, "the password from \(origin(path)) has more than one line")
+    }
+
+    /// - Parameter path: the file that holds the password; nil for standard input.
+    static func passwordNotUTF8(path: String?) -> Report {
+        Report(.data, "the password from \(origin(path)) is not UTF-8")
+    }
+
+    private static func origin(_ path: String?) -> String { path ?? "standard input" }
+
+    /// A service wrote something other than a name and a password.
+    static let notTwoLines = Report(
+        .data, "standard input must hold two lines, the user and the password, and no more")
+
+    // MARK: How the work ended
+
+    /// Which of the two does not match is not told, nor what to do: a service may tell it to anybody.
+    static let wrongPassword: Report = {
+        let report = Report(AccountsError.noMatch)
+        return Report(report.exit, report.errors)
+    }()
+
+    static let accountKeepsChanging = Report(
+        .busy, "the account is being changed by somebody else", hint: "try again")
+
+    static func filesLeftOut(_ count: Int) -> Report {
+        Report(
+            .data, count == 1 ? "1 file is left out" : "\(count) files are left out",
+            hint: "see \(.regapp("check"))")
+    }
+
+    /// - Parameter checked: how many accounts were checked; nil where there is no registry.
+    static func thingsAreWrong(_ count: Int, accounts checked: Int?) -> Report {
+        let things = count == 1 ? "1 thing is wrong" : "\(count) things are wrong"
+        return Report(.data, checked.map { "\(accounts($0)), \(things)" } ?? things)
+    }
+}
+
+/// `1 account`, or `2 accounts`.
+func accounts(_ count: Int) -> String { count == 1 ? "1 account" : "\(count) accounts" }

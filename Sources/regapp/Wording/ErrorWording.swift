@@ -1,0 +1,35 @@
+import Accounts
+import AlbumCatalog
+import CommandParser
+import DocumentStore
+import TerminalUI
+
+extension Report {
+    /// The report of any error: the one place where errors that functions pass on become what is told.
+    init(of error: any Error) {
+        switch error {
+        case let report as Report: self = report
+        case let error as AccountsError: self.init(error)
+        case let error as StoreError: self.init(error)
+        case let error as UsageError: self.init(error)
+        case let error as PromptError: self.init(error)
+        case let error as CatalogError: self.init(error)
+        case let error as CatalogAddress.ParseError: self.init(error)
+        // The name of the type alone: what an error holds may be a secret.
+        default: self.init(.failure, "something failed that has no words yet: \(type(of: error))")
+        }
+    }
+
+    init(_ error: UsageError) {
+        self.init(.usage, error.message(program: Regapp.name), hint: error.hint(program: Regapp.name))
+    }
+
+    init(_ error: PromptError) {
+        switch error {
+        case .interrupted: self = .interrupted
+        case .endOfInput:
+            self.init(.interrupted, "the input ended before every question was answered; nothing was changed")
+        case .failed(let number): self = .terminal(number)
+        }
+    }
+}

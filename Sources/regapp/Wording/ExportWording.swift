@@ -1,0 +1,99 @@
+import Accounts
+import CommandParser
+
+// What is told about an export, and about LDAP changes.
+
+extension Message {
+    static func leftOutWithoutHash(email: String) -> Message {
+        Message(.warning("\(email) has no password hash; it is left out"))
+    }
+
+    static func leftOutLocked(email: String) -> Message {
+        Message(.warning("\(email) is locked; it is left out"))
+    }
+
+    static func cannotExport(_ error: ExportError, email: String) -> Message {
+        Message(.error("\(email): \(error.message)"))
+    }
+
+    static func fieldsLost(_ fields: [Field], _ format: ExchangeFormat) -> Message {
+        let names = fields.map(\.noun).joined(separator: ", ")
+        return Message(.warning("\(format.rawValue) cannot hold these fields: \(names)"))
+    }
+
+    static let plainPasswordsLost = Message(
+        .warning("plain passwords are left out; the next login makes hashes of them"))
+
+    static let unknownKeysLost = Message(.warning("keys that regapp does not know are left out"))
+
+    // MARK: Entries of an LDAP server
+
+    static func entryKeepsPassword(email: String) -> Message {
+        Message(.warning("\(email) has no password hash; its entry keeps the password that it has"))
+    }
+
+    static func entryLosesPassword(email: String) -> Message {
+        Message(
+            .warning(
+                "\(email) has a plain password, which no directory gets; until the next login nobody can match "
+                    + "the password of its entry"),
+            .hint("make a hash of one with \(.regapp("accounts", "password", argument: email))"))
+    }
+
+    static func showsNoPassword(path: String) -> Message {
+        Message(
+            .warning("no entry of \(path) shows a password, so every password is set anew"),
+            .hint("search as somebody who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
+    }
+
+    /// - Parameter path: a backup or an editor's file of the account.
+    static func entryIsSpared(email: String, path: String) -> Message {
+        Message(
+            .warning(
+                "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
+            ))
+    }
+
+    static func entryIsNoPerson(email: String) -> Message {
+        Message(.warning("the entry of \(email) is no inetOrgPerson, so it stays as it is"))
+    }
+
+    static func entryHasChildren(email: String) -> Message {
+        Message(.warning("the entry of \(email) has entries below it, so it is not deleted"))
+    }
+
+    static func showsNothingBelow(_ base: DistinguishedName, path: String) -> Message {
+        Message(.warning("\(path) shows nothing of \(base): every account looks missing there"))
+    }
+
+    static func entriesStay(_ count: Int) -> Message {
+        let entries = count == 1 ? "1 entry has" : "\(count) entries have"
+        return Message(.hint("\(prose: entries) no account; add --delete to delete what has none"))
+    }
+}
+
+extension Report {
+    static func standardOutputIsNoFile(path: String) -> Report {
+        Report(.usage, "'\(path)' is no file", hint: "leave --output out to print the accounts")
+    }
+
+    static let changesOfSomeAccounts = Report(
+        .usage, "--changes compares all accounts", hint: "leave the emails out")
+
+    static let changesWithheld = Report(
+        .data, "no changes were printed",
+        hint: "print what the directory has with 'ldapsearch -LLL' or 'slapcat'")
+
+    static let changesWithheldForAccounts = Report(
+        .data, "no changes were printed, since what is not accepted would look removed",
+        hint: "see \(.regapp("check"))")
+
+    /// There is no account at all, and all entries would be deleted.
+    static let everyEntryWouldGo = Report(
+        .data, "there is no account at all, so every entry of an account would be deleted",
+        hint: "see \(.regapp("path")); to delete them all the same, leave that to 'ldapdelete'")
+
+    static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
+        Report(.data, "\(format.rawValue) cannot represent \(accounts(count))")
+    }
+}

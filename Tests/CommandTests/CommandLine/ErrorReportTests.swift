@@ -1,0 +1,30 @@
+import Accounts
+import AlbumCatalog
+import CommandParser
+import DocumentStore
+import TerminalUI
+import Testing
+
+@testable import regapp
+
+@Suite struct ErrorReportTests {
+    @Test func `an error is told in its own words, however far it was passed on`() {
+        let missing = StoreError.failed(.read, path: "/d/a", .noEntry)
+        let usage = UsageError.takesNoValue("--json")
+        #expect(Report(of: missing) == Report(missing) && Report(of: missing).exit == .inputOutput)
+        #expect(Report(of: usage) == Report(usage) && Report(of: usage).exit == .usage)
+        #expect(Report(of: AccountsError.noMatch) == Report(AccountsError.noMatch))
+        #expect(Report(of: AccountsError.store(missing)) == Report(missing))
+        #expect(Report(of: PromptError.endOfInput) == Report(PromptError.endOfInput))
+        #expect(Report(of: CatalogError.notHTTP) == Report(CatalogError.notHTTP))
+        #expect(Report(of: CatalogAddress.ParseError.ipv6) == Report(CatalogAddress.ParseError.ipv6))
+        #expect(Report(of: Report.nothingToEdit) == .nothingToEdit)
+    }
+
+    @Test func `an error without words of its own is told by its type, and nothing that it holds`() {
+        struct Surprise: Error { let password = "rainy-night" }
+        let report = Report(of: Surprise())
+        #expect(report.exit == .failure)
+        #expect(report.errors == ["something failed that has no words yet: Surprise"])
+    }
+}
