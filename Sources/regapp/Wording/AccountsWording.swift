@@ -4,67 +4,37 @@ import StrictJSON
 
 extension Report {
     init(_ error: AccountsError) {
-        switch error {
-        case .store(let error): self.init(error)
-        case .invalidFile(let problems):
-            self.init(
-                .data, problems.map(\.sentence),
-                hints: Self.hints(for: problems))
-        case .violations(let violations):
-            self.init(
-                .data, violations.map(\.message),
-                hints: Self.distinct(violations.compactMap(\.hint)).map(Hint.init(prose:)))
-        case .noRegistry:
-            self.init(
-                .usage, "the policy 'profile' keeps one profile and no registry",
-                hint:
-                    "type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"
-            )
-        case .nobodyLoggedIn:
-            self.init(.denied, "nobody is logged in", hint: "type \(.regapp("login"))")
-        case .noMatch:
-            self.init(
-                .denied, "no account matches these details",
-                hint: "check what you typed, or \(.regapp("register"))")
-        case .nobodyRegistered:
-            self.init(.denied, "nobody is registered yet", hint: "type \(.regapp("register"))")
-        case .ambiguousFirstName(let count):
-            self.init(
-                .usage, "\(count) accounts have this first name; --email needs a value",
-                hint: "add \(.words("--email", "EMAIL")) to say which is meant")
-        case .accountExists:
-            self.init(
-                .exists, Self.emailTaken, hint: "choose another email, or type \(.regapp("login"))")
-        case .fileInTheWay:
-            self.init(
-                .exists, [Self.emailTaken],
-                hints: ["its file cannot be used; see why with \(.regapp("check"))"])
-        case .emailTaken: self.init(.exists, Self.emailTaken, hint: "choose another email")
-        case .noAccount(let email):
-            self.init(.notFound, "no account of '\(email)'", hint: "see \(.regapp("accounts", "list"))")
-        case .nothingToUnlock(let email):
-            self.init(
-                .data, "the account of \(email) has no password that could be unlocked",
-                hint: "set one first with \(.regapp("accounts", "password", argument: email))")
-        case .hashing(.notComputed(let scheme)):
-            self.init(
-                .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",
-                hint: "it may lack memory; try again when there is more")
-        case .hashing(.unsuitable): self.init(.data, "a password may not be empty or hold a NUL")
-        case .hashing(.tooLong(let maximum)):
-            self.init(.data, "a password may have at most \(maximum) bytes")
-        case .rulesChanged(let path):
-            self.init(
-                .busy, "\(path) was changed meanwhile, so other rules hold now; nothing was saved",
-                hint: "see them with \(.regapp("policy")), then try again")
-        case .changedSince(let path):
-            self.init(
-                .data, "\(path) was changed since; nothing was undone",
-                hint: "edit it by hand, or with \(.regapp("edit"))")
+        if case .store(let error) = error {
+            self.init(error)
+        } else {
+            self.init(error.exit, error.sentences, hints: Self.hints(about: error))
         }
     }
 
-    private static let emailTaken = "an account with these details already exists: the email is taken"
+    private static func hints(about error: AccountsError) -> [Hint] {
+        switch error {
+        case .store: []
+        case .invalidFile(let problems): hints(for: problems)
+        case .violations(let violations):
+            distinct(violations.compactMap(\.hint)).map(Hint.init(prose:))
+        case .noRegistry:
+            ["type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"]
+        case .nobodyLoggedIn: ["type \(.regapp("login"))"]
+        case .noMatch: ["check what you typed, or \(.regapp("register"))"]
+        case .nobodyRegistered: ["type \(.regapp("register"))"]
+        case .ambiguousFirstName: ["add \(.words("--email", "EMAIL")) to say which is meant"]
+        case .accountExists: ["choose another email, or type \(.regapp("login"))"]
+        case .fileInTheWay: ["its file cannot be used; see why with \(.regapp("check"))"]
+        case .emailTaken: ["choose another email"]
+        case .noAccount: ["see \(.regapp("accounts", "list"))"]
+        case .nothingToUnlock(let email):
+            ["set one first with \(.regapp("accounts", "password", argument: email))"]
+        case .hashing(.notComputed): ["it may lack memory; try again when there is more"]
+        case .hashing: []
+        case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
+        case .changedSince: ["edit it by hand, or with \(.regapp("edit"))"]
+        }
+    }
 
     private static func hints(for problems: [FileProblem]) -> [Hint] {
         guard let path = problems.first?.path else { return [] }
@@ -123,5 +93,22 @@ extension JSONError.Reason {
         let new = path + ".utf8"
         let first = ShellCommand.words(convert + ["-o", new, path])
         return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
+    }
+}
+
+extension AccountsError {
+    /// How a run ends that fails with it; what the store reports ends as ``Report/init(_:)`` has it.
+    fileprivate var exit: ExitCode {
+        switch self {
+        case .store: .failure
+        case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
+            .changedSince:
+            .data
+        case .noRegistry, .ambiguousFirstName: .usage
+        case .nobodyLoggedIn, .noMatch, .nobodyRegistered: .denied
+        case .accountExists, .fileInTheWay, .emailTaken: .exists
+        case .noAccount: .notFound
+        case .hashing(.notComputed), .rulesChanged: .busy
+        }
     }
 }

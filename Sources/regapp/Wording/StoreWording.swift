@@ -5,29 +5,17 @@ import DocumentStore
 extension Report {
     init(_ error: StoreError) {
         switch error {
-        case .failed(let operation, let path, let errno):
-            self.init(.inputOutput, "cannot \(operation.verb) \(path): \(errno.reason)")
+        case .failed: self.init(.inputOutput, error.sentences)
         case .refused(let path, let refusal):
-            self.init(.inputOutput, "cannot use \(path): \(refusal.words)", hint: refusal.hint(about: path))
-        case .locked(let path):
-            self.init(
-                .busy,
-                "another regapp has been writing for \(DocumentStore.lockPatience / 1000) seconds (\(path))",
-                hint: "try again when it is done")
-        case .lockLost(let path):
-            self.init(
-                .busy, "\(path) was removed or replaced while regapp was writing", hint: "try again")
+            self.init(.inputOutput, error.sentences, hints: refusal.hint(about: path).map { [$0] } ?? [])
+        case .locked: self.init(.busy, error.sentences, hints: ["try again when it is done"])
+        case .lockLost: self.init(.busy, error.sentences, hints: ["try again"])
+        case .changedMeanwhile(let path):
+            self.init(.busy, error.sentences, hints: [Self.hint(afterChangeOf: path)])
         case .halfway(let cause):
             let report = Report(cause)
-            self.init(
-                report.exit, report.errors + ["the change may have been made all the same, or a part of it"],
-                hints: report.hints)
-        case .changedMeanwhile(let path):
-            self.init(
-                .busy, "\(path) was changed meanwhile; it was left as it is",
-                hint: Self.hint(afterChangeOf: path))
-        case .damaged:
-            self.init(AccountsError(error))
+            self.init(report.exit, error.sentences, hints: report.hints)
+        case .damaged: self.init(AccountsError(error))
         }
     }
 
@@ -40,36 +28,7 @@ extension Report {
     }
 }
 
-extension FileOperation {
-    fileprivate var verb: String {
-        switch self {
-        case .read: "read"
-        case .write: "write"
-        case .remove: "remove"
-        case .list: "list"
-        case .lock: "lock"
-        case .create: "create"
-        }
-    }
-}
-
 extension FileRefusal {
-    fileprivate var words: String {
-        switch self {
-        case .symbolicLink: "it is a symbolic link"
-        case .notRegular: "it is not a regular file"
-        case .foreignOwner(let user), .strayOwner(let user): "it belongs to \(user.words)"
-        case .foreignLink(let user): "it is a link of \(user.words) to a file of this user"
-        case .ownerNotGiven: "this user cannot give its owner and group to what would replace it"
-        case .writeProtected(let mode): "its mode (\(mode.octal)) forbids its owner to change it"
-        case .tooLarge(let limit): "it has more than \(limit) bytes"
-        case .wouldBeTooLarge(let limit): "it would have more than \(limit) bytes"
-        case .nameNotUTF8: "its name is not UTF-8"
-        case .notDirectory: "it is not a directory"
-        case .ownFile: "it is one of the files that regapp keeps"
-        }
-    }
-
     fileprivate func hint(about path: String) -> Hint? {
         switch self {
         case .notRegular where path.contains("/\(StoreLayout.accounts)/"): "move it out of that folder"
@@ -86,8 +45,6 @@ extension FileRefusal {
 }
 
 extension SystemUser {
-    fileprivate var words: String { name ?? "user \(id)" }
-
     /// What begins a command that is to run as this user.
     fileprivate var prefix: String {
         name.map { "runuser -u \($0) --" } ?? "setpriv --reuid=\(id) --clear-groups --"
