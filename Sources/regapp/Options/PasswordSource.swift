@@ -27,6 +27,9 @@ struct PasswordSource: CommandLineReadable {
     /// Whether the line says anything of the password.
     var isGiven: Bool { typed != nil || isOnStandardInput || file != nil }
 
+    /// Whether the line says that the password is to be asked for.
+    var isAsked: Bool { typed == .toBeAsked }
+
     /// The password, read from where it comes; nil where the line says nothing of it.
     func read() throws(Report) -> Asked<String>? {
         if let typed {

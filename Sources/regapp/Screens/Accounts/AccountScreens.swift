@@ -155,7 +155,7 @@ struct AccountScreens: ScreenApplication {
             switch outcome {
             // A task that has been begun since knows better.
             case .looked where isBusy: break
-            case .read, .notDone, .notSaved, .looked, .lastChange: take(files)
+            case .read, .notDone, .looked, .lastChange: take(files)
             case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
             case .done(_, let notice): show(files, notice: notice)
             default: break
@@ -251,7 +251,7 @@ extension AccountOutcome {
     /// What the files say, where it tells.
     fileprivate var files: Files? {
         switch self {
-        case .read(let files), .notDone(let files), .notSaved(let files, _), .looked(let files),
+        case .read(let files), .notDone(let files), .notSaved(let files, _, _), .looked(let files),
             .done(let files, _),
             .lastChange(let files, _), .registered(let files, _):
             files

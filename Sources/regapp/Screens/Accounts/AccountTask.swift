@@ -45,8 +45,8 @@ enum AccountOutcome: Sendable {
     /// A login that failed; nil if the account was changed after its check.
     case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
     case failed(AccountsError)
-    /// An edit was not saved; why, or nil where somebody has to decide what both changed.
-    case notSaved(Files, AccountsError?)
+    /// An edit was not saved, with what it took over; why, or nil where somebody has to decide what both changed.
+    case notSaved(Files, Edit, AccountsError?)
     /// The editor has ended; what to say about it.
     case edited(Notice)
     /// What came of work for the album screens, and the number of the time that they were opened.
@@ -72,7 +72,7 @@ extension AccountTask {
             case .check: .checked(.failure(error))
             case .complete(let attempt): .completed(attempt, .failure(error))
             case .findLastChange, .undo: .lastChange(files(), .failure(error))
-            case .save: .notSaved(files(), error)
+            case .save(let edit): .notSaved(files(), edit, error)
             case .read, .look, .open, .logIn, .logOut, .register: .failed(error)
             }
         }
@@ -90,14 +90,10 @@ extension AccountTask {
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
         case .save(var edit):
-            try edit.checkValues(in: directory)
-            while true {
-                switch edit.advance(in: directory) {
-                case .saved(let saved): return .done(files(), .saved(saved.isChanged))
-                case .merged: break
-                case .conflict: return .notSaved(files(), nil)
-                case .refused(let obstacle): throw edit.error(of: obstacle, in: directory)
-                }
+            switch edit.finish(in: directory) {
+            case .saved(let saved): return .done(files(), .saved(saved.isChanged))
+            case .undecided: return .notSaved(files(), edit, nil)
+            case .refused(let error): return .notSaved(files(), edit, error)
             }
         case .logOut:
             try directory.backend.logout()
