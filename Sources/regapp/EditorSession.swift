@@ -30,16 +30,15 @@ struct EditorSession {
     /// What a person wants done with a wrong text.
     enum Answer: CaseIterable, Sendable { case edit, keep, discard }
 
-    /// How it ended.
+    /// How it ended, where nothing is to be kept.
     enum End: Sendable {
         case saved(Edit.Saved)
-        case unchanged
+        /// Nothing was changed; what is wrong with the document all the same.
+        case unchanged(AccountsError?)
         case discarded
         /// The text is empty or gone.
         case emptied
         case editorFailed(Editor.Ending)
-        /// It was not saved, and so is kept.
-        case kept(Report)
     }
 
     /// Edits a document by a command.
@@ -97,54 +96,58 @@ struct EditorSession {
         if try store.reading({ try $0.isChanging() }) { try store.writing { _ throws(StoreError) in } }
         let found = try Edit.find(subject, in: try directory())
         let (copy, isKept) = try workingCopy(of: found, &keptCopy)
-        var text = found.bytes ?? found.offered
-        if case .text(let kept) = try copy.content() { text = kept }
         let end: End
-        var edit = Edit(subject, of: found, in: copy, holding: text)
-        do { end = try drive(&edit, copy, announce) } catch {
+        do throws { end = try edit(found, in: copy, isKept: isKept, announce) } catch {
             // Who was interrupted has not answered.
-            throw keep(copy, &keptCopy, error)
-        }
-        switch end {
-        case .emptied where isKept, .editorFailed:
-            switch try copy.content() {
-            case .text(let text) where edit.isUnchanged(text): break
-            case .text(let text) where !text.isBlank: throw keep(copy, &keptCopy, Report(end))
-            case .unusable: throw keep(copy, &keptCopy, Report(end))
-            case .text, .absent:
-                // What was kept before, or written in an earlier run, stays as it was.
-                guard isKept || !edit.isUnchanged(edit.text) else { break }
-                let (text, origin) = (edit.text, edit.origin ?? copy.origin)
-                try copy.replace(with: text, of: origin)
-                throw keep(copy, &keptCopy, Report(end))
-            }
-        case .kept(let report): throw keep(copy, &keptCopy, report)
-        case .emptied, .saved, .unchanged, .discarded: break
+            copy.keep()
+            keptCopy = copy.path
+            throw error
         }
         let isGone = (try? copy.remove()) ?? false
         if !isGone { tell(.textStillOpen(path: copy.path)) }
         switch end {
         case .saved(let saved): return saved
-        case .unchanged:
+        case .unchanged(let error):
             // Nothing to change is no error, but a mistake that was there already is named all the same.
-            if let error = mistake(in: edit, at: store.path(of: edit.file)) { tell(Report(error).message) }
+            if let error { tell(Report(error).message) }
             return nil
-        case .discarded, .emptied, .editorFailed, .kept: throw Report(end)
+        case .discarded, .emptied, .editorFailed: throw Report(end)
         }
-    }
-
-    private func keep(_ copy: WorkingCopy, _ keptCopy: inout String?, _ error: any Error) -> any Error {
-        copy.keep()
-        keptCopy = copy.path
-        return error
     }
 
     // MARK: The steps
 
+    /// - Throws: why the text was not saved, and is to be kept.
+    private func edit(
+        _ found: Edit.Found, in copy: WorkingCopy, isKept: Bool,
+        _ announce: (AccountsDirectory) throws -> Void
+    ) throws -> End {
+        var text = found.bytes ?? found.offered
+        if case .text(let kept) = try copy.content() { text = kept }
+        var edit = Edit(subject, of: found, in: copy, holding: text)
+        let end = try drive(&edit, copy, announce)
+        switch end {
+        case .emptied where isKept, .editorFailed: break
+        case .emptied, .saved, .unchanged, .discarded: return end
+        }
+        switch try copy.content() {
+        case .text(let text) where edit.isUnchanged(text): return end
+        case .text(let text) where !text.isBlank: throw Report(end)
+        case .unusable: throw Report(end)
+        case .text, .absent:
+            // What was kept before, or written in an earlier run, stays as it was.
+            guard isKept || !edit.isUnchanged(edit.text) else { return end }
+            let (text, origin) = (edit.text, edit.origin ?? copy.origin)
+            try copy.replace(with: text, of: origin)
+            throw Report(end)
+        }
+    }
+
     private func drive(
         _ edit: inout Edit, _ copy: WorkingCopy, _ announce: (AccountsDirectory) throws -> Void
     ) throws -> End {
-        var line = mistake(in: edit, at: copy.path)?.problems.first?.position.line
+        let (begun, mistake) = (edit.text, mistake(in: edit))
+        var line = mistake?.problems.first?.position.line
         var told: [JSONMerge.Member] = []
         while true {
             try write(edit, copy)
@@ -155,13 +158,16 @@ struct EditorSession {
             switch try copy.content() {
             case .absent: return .emptied
             case .text(let text) where text.isBlank: return .emptied
-            case .text(let text) where edit.isUnchanged(text): return .unchanged
+            case .text(let text) where edit.isUnchanged(text):
+                if text == begun { return .unchanged(mistake) }
+                edit.write(text)
+                return .unchanged(self.mistake(in: edit))
             case .text(let text):
                 edit.write(text)
                 switch try save(&edit, announce) {
-                case .end(let end):
-                    if case .saved = end { tell(edit.taken, beside: &told) }
-                    return end
+                case .saved(let saved):
+                    tell(edit.taken, beside: &told)
+                    return .saved(saved)
                 case .again(let place):
                     line = place
                     continue
@@ -172,64 +178,56 @@ struct EditorSession {
             switch try ask(about: wrong, edit, copy) {
             case .edit: line = wrong.line
             case .discard: return .discarded
-            case .keep: return .kept(Report(Report(wrong, copy.path).exit, []))
-            case nil: return .kept(Report(wrong, copy.path))
+            case .keep: throw Report(Report(wrong, copy.path).exit, [])
+            case nil: throw Report(wrong, copy.path)
             }
         }
     }
 
     /// What follows a try to save.
     private enum Next {
-        case end(End)
+        case saved(Edit.Saved)
         /// Another run of the editor, at a line.
         case again(line: Int?)
         case wrong([FileProblem])
     }
 
-    /// Saves, as often as others are faster; the person is asked what is to hold of what both changed.
+    /// Saves; the person is asked what is to hold of what both changed.
     private func save(
         _ edit: inout Edit, _ announce: (AccountsDirectory) throws -> Void
     ) throws -> Next {
-        var announced: [UInt8] = []
-        while true {
-            let directory: AccountsDirectory
-            do throws(AccountsError) {
-                directory = try self.directory()
-                try edit.check(in: directory)
-            } catch {
-                if case .invalidFile(let problems) = error, problems.first?.path == edit.copy {
-                    return .wrong(problems)
-                }
-                return .end(.kept(Report(.error(error), store.path(of: edit.file))))
+        let document = store.path(of: edit.file)
+        var announced: Policy?
+        let end = try edit.finish {
+            do throws(AccountsError) { return try directory() } catch {
+                throw Report(refusing: error, document)
             }
-            if subject == .policy, announced != edit.text, let rules = try? edit.rules(in: directory) {
-                announced = edit.text
-                try announce(rules)
+        } announcing: { rules in
+            if announced != rules.policy { try announce(rules) }
+            announced = rules.policy
+        } choosing: { conflict in
+            try conversation?.choose(about: conflict, or: [.init(Question.editAgain)])
+        }
+        switch end {
+        case .saved(let saved): return .saved(saved)
+        case .undecided:
+            guard conversation != nil, let conflict = edit.conflicts.first else {
+                throw Report(edit.conflicts, document)
             }
-            switch edit.advance(in: directory) {
-            case .saved(let saved): return .end(.saved(saved))
-            case .merged: break
-            case .conflict(let conflict):
-                guard let conversation else {
-                    return .end(.kept(Report(edit.conflicts, store.path(of: edit.file))))
-                }
-                guard let choice = try conversation.choose(about: conflict, or: [.init(Question.editAgain)])
-                else {
-                    // Both values were seen: what is written now holds.
-                    for conflict in edit.conflicts { edit.settle(conflict, as: .mine) }
-                    return .again(line: edit.line(of: conflict))
-                }
-                edit.settle(conflict, as: choice)
-            case .refused(.error(.invalidFile(let problems))) where problems.first?.path == edit.copy:
-                return .wrong(problems)
-            case .refused(let obstacle): return .end(.kept(Report(obstacle, store.path(of: edit.file))))
-            }
+            // Both values were seen: what is written now holds.
+            for conflict in edit.conflicts { edit.settle(conflict, as: .mine) }
+            return .again(line: edit.line(of: conflict))
+        case .refused(.invalidFile(let problems)) where problems.first?.path == edit.copy:
+            return .wrong(problems)
+        case .refused(let error): throw Report(refusing: error, document)
         }
     }
 
-    /// What is wrong with the text that is to be edited.
-    private func mistake(in edit: Edit, at path: String) -> AccountsError? {
-        do throws(AccountsError) { try edit.check(in: try directory(), at: path) } catch { return error }
+    /// What is wrong with the text that is to be edited, told as of its document.
+    private func mistake(in edit: Edit) -> AccountsError? {
+        do throws(AccountsError) {
+            try edit.check(in: try directory(), at: store.path(of: edit.file))
+        } catch { return error }
         return nil
     }
 

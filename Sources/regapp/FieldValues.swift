@@ -9,19 +9,16 @@ struct FieldValues {
     private let conversation: Conversation?
     private let options: [Field: Asked<String>]
 
+    /// - Parameter conversation: the person to ask; nil where nobody can be, or is to be asked.
     init(
-        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory
+        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory,
+        _ conversation: Conversation?
     ) throws {
-        self.directory = directory
-        line = context.line
+        (self.directory, self.conversation, line) = (directory, conversation, context.line)
         var options = given.values
         options[.password] = try given.password.read()
         self.options = options
-        conversation = context.conversation()
     }
-
-    /// Whether the command line names no field at all.
-    var isEmpty: Bool { options.isEmpty }
 
     /// The given values, and answers for the options that stand without a value.
     ///
@@ -29,24 +26,23 @@ struct FieldValues {
     ///   - fields: what is asked for as well where it is not given, in this order; where nobody can be asked, one
     ///     that the policy requires is an error.
     ///   - file: what is changed, if something is: its present values are shown, and Enter keeps them.
-    ///   - check: what speaks against an email that passes the rules: told as soon as it is known.
     ///   - isStored: whether a password is that of the account already, so that it is not asked for twice.
-    /// - Throws: a report of all that is wrong with the given values, before anybody is asked.
+    /// - Throws: a report of all that is wrong with the given values, before anybody is asked; whoever saves them holds them
+    ///   against the rules in any case.
     func values(
-        asking fields: [Field], of file: AccountFile? = nil,
-        check: (String) throws(AccountsError) -> Void = { _ in },
-        isStored: (Draft) -> Bool = { _ in false }
+        asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
     ) throws -> Draft {
         var draft = directory.draft(over: file?.values ?? [:])
         for field in Field.typed {
             if case .given(let text)? = options[field] { draft.lay(text, as: field) }
         }
-        guard draft.violations.isEmpty else { throw AccountsError.violations(draft.violations) }
-        if let email = draft.changes[.email] {
-            try check(email)
-        }
         let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         let asked = (fields + others).filter { draft.changes[$0] == nil }
+        if asked.isEmpty { return draft }
+        guard draft.violations.isEmpty else { throw AccountsError.violations(draft.violations) }
+        if let email = draft.changes[.email] {
+            try requireFree(email, owner: file)
+        }
         guard let conversation else {
             let needed = asked.first {
                 directory.policy.required.contains($0) || options[$0] == .toBeAsked
@@ -54,50 +50,67 @@ struct FieldValues {
             if let needed { throw needsValue(needed) }
             return draft
         }
-        if file != nil && !asked.isEmpty { conversation.tell(Question.howToChange) }
-        var form = file.map { Form(editing: asked, of: $0, draft) } ?? Form(of: asked, in: draft)
-        let before = form.values(of: asked)
-        func answers(_ form: Form) -> AccountRecord {
-            file == nil ? form.values(of: asked) : form.changes(from: before, under: draft.policy)
-        }
-        for field in asked {
-            try ask(field, in: &form, conversation, check) { form in
-                var draft = draft
-                draft.lay(answers(form))
-                return isStored(draft)
-            }
-        }
-        draft.lay(answers(form))
-        return draft
+        if file != nil { conversation.tell(Question.howToChange) }
+        return try ask(asked, of: file, in: draft, conversation, isStored: isStored)
     }
 
-    /// Asks for a field; for another email as long as something speaks against it.
-    private func ask(
-        _ field: Field, in form: inout Form, _ conversation: Conversation,
-        _ check: (String) throws(AccountsError) -> Void, isStored: (Form) -> Bool
-    ) throws {
-        while true {
-            try conversation.ask(field, in: &form, isStored: isStored)
-            guard field == .email else { return }
-            do throws(AccountsError) { return try check(form.text(of: field.rawValue)) } catch {
-                guard error == .accountExists || error == .fileInTheWay else { throw error }
-            }
-            conversation.tell(Question.emailTaken)
-            form.setText("", of: field.rawValue)
-        }
-    }
-
-    /// Asks for another email, after saying why.
+    /// Asks for fields, for another email as long as it is somebody's.
     ///
-    /// - Returns: false where the command line gave the email, or nobody can be asked.
-    func askAnotherEmail(_ draft: inout Draft) throws -> Bool {
-        if case .given? = options[.email] { return false }
-        guard let conversation else { return false }
-        conversation.tell(Question.emailTaken)
-        var form = Form(of: [.email], in: draft)
-        try conversation.ask(.email, in: &form)
-        draft.lay(form.text(of: Field.email.rawValue), as: .email)
-        return true
+    /// - Returns: the draft with the answers laid over it.
+    private func ask(
+        _ fields: [Field], of file: AccountFile?, in draft: Draft, _ conversation: Conversation,
+        isStored: (Draft) -> Bool = { _ in false }
+    ) throws -> Draft {
+        func answered(_ form: Form) -> Draft {
+            var answered = draft
+            let changes = file.map { form.changes(of: $0, under: draft.policy) }
+            answered.lay(
+                form.values(of: fields).filter { field, _ in
+                    changes.map { $0[field] != nil } ?? true || draft.changes[field] != nil
+                })
+            return answered
+        }
+        var form = file.map { Form(editing: fields, of: $0, draft) } ?? Form(of: fields, in: draft)
+        try conversation.ask(
+            fields.map(\.rawValue), in: &form, isStored: { isStored(answered($0)) },
+            accept: { id, form in
+                guard id == Field.email.rawValue, isTaken(form.text(of: id), file) else { return true }
+                conversation.tell(Question.emailTaken)
+                form.setText(file?.shown(.email) ?? "", of: id)
+                return false
+            })
+        return answered(form)
+    }
+
+    private func requireFree(_ email: String, owner: AccountFile?) throws(AccountsError) {
+        guard directory.policy.isRegistry else { return }
+        try directory.registry().requireFree(email, owner: owner)
+    }
+
+    /// Whether an email is another account's; what else may be in the way is told by whoever saves it.
+    private func isTaken(_ email: String, _ owner: AccountFile?) -> Bool {
+        do throws(AccountsError) { try requireFree(email, owner: owner) } catch { return error.isTakenEmail }
+        return false
+    }
+
+    /// Saves a draft; a person whose email is somebody's by then is asked for another one, and every other answer stays.
+    ///
+    /// - Parameter file: what is changed, if something is.
+    func saving<Saved>(
+        _ draft: Draft, of file: AccountFile? = nil,
+        by save: (Draft) throws -> Result<Saved, AccountsError>
+    ) throws -> Saved {
+        var draft = draft
+        while true {
+            switch try save(draft) {
+            case .success(let saved): return saved
+            case .failure(let error):
+                let isGiven = if case .given? = options[.email] { true } else { false }
+                guard error.isTakenEmail, !isGiven, let conversation else { throw error }
+                conversation.tell(Question.emailTaken)
+                draft = try ask([.email], of: file, in: draft, conversation)
+            }
+        }
     }
 
     // MARK: Credentials, which no rule is applied to
@@ -123,10 +136,10 @@ struct FieldValues {
     }
 
     /// Asks for the first password of an account until it is typed once more.
-    func askRepetition(of dialogue: LoginDialogue) throws {
+    func askRepetition(of password: String) throws {
         guard let conversation else { throw needsValue(.password) }
         conversation.tell(Question.firstPassword)
-        var form = Form(repeating: dialogue)
+        var form = Form(repeating: password)
         try conversation.ask(.password, in: &form)
     }
 

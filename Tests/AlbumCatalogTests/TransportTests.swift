@@ -142,7 +142,7 @@ struct TransportTests {
         defer { server.stop() }
         let cancellation = Cancellation()
         DispatchQueue.global().async {
-            while server.requests.isEmpty { usleep(1000) }
+            server.waitForRequests()
             cancellation.cancel()
         }
         let request = TransportRequest(url: server.address(.silent), deadline: Self.ample, byteLimit: 1000)
@@ -183,7 +183,7 @@ struct TransportTests {
             }
             group.addTask {
                 await detached {
-                    while server.requests.count < 2 { usleep(1000) }
+                    server.waitForRequests(2)
                     // Both places are taken, so this one runs out of time in the queue.
                     let third = TransportRequest(url: server.address(.silent), deadline: 100, byteLimit: 1000)
                     let error = failure { () throws(CatalogError) in

@@ -2,7 +2,9 @@
 
 import PackageDescription
 
-let examples = ["verify-login", "show-profile", "set-first-name", "check-password", "list-emails", "serve-verify"]
+let examples = [
+    "verify-login", "show-profile", "set-first-name", "check-password", "list-emails", "serve-verify",
+]
 
 let package = Package(
     name: "LibraryExamples",

@@ -36,7 +36,7 @@ extension OnATerminal {
         @Test func `Enter alone keeps the present value, which is shown escaped`() throws {
             var form = Self.form("A\u{1B}n")
             pty.type("\n")
-            try conversation.ask("it", in: &form)
+            try conversation.ask(["it"], in: &form)
             #expect(form.text(of: "it") == "A\u{1B}n")
             #expect(pty.shown().contains(#"It [A\u{1B}n]: "#))
         }
@@ -44,7 +44,7 @@ extension OnATerminal {
         @Test func `a field is asked for until nothing is wrong, and all that is wrong is told`() throws {
             var form = Self.form("Ann")
             pty.type("Al\n \n  Bob \n")
-            try conversation.ask("it", in: &form)
+            try conversation.ask(["it"], in: &form)
             #expect(form.text(of: "it") == "Bob")
             #expect(pty.shown().count(of: "too short\r\nreally\r\nIt [Ann]: ") == 2)
         }
@@ -52,20 +52,31 @@ extension OnATerminal {
         @Test func `the end of the input leaves the form as it was`() throws {
             var form = Self.form("Ann")
             pty.type("Al\n\u{4}")
-            #expect(throws: PromptError.endOfInput) { try conversation.ask("it", in: &form) }
+            #expect(throws: PromptError.endOfInput) { try conversation.ask(["it"], in: &form) }
             #expect(form.text(of: "it") == "Ann")
         }
 
         @Test func `a secret that is to be stored is typed twice, unless it is stored already`() throws {
             var form = Self.form(isSecret: true)
             pty.type("first\nsecond\nthird\nthird\n")
-            try conversation.ask("it", in: &form)
+            try conversation.ask(["it"], in: &form)
             #expect(form.text(of: "it") == "third")
             #expect(pty.shown().count(of: "The two answers differ. Start again.\r\nIt: ") == 1)
             form = Self.form(isSecret: true)
             pty.type("fourth\n")
-            try conversation.ask("it", in: &form) { $0.text(of: "it") == "fourth" }
+            try conversation.ask(["it"], in: &form) { $0.text(of: "it") == "fourth" }
             #expect(form.text(of: "it") == "fourth")
+        }
+
+        @Test func `what is typed ahead between a secret and its repetition is not shown`() throws {
+            var form = Self.form(isSecret: true)
+            pty.type("first\nfirst\n")
+            var echoes: [Bool?] = []
+            try conversation.ask(["it"], in: &form) { _ in
+                echoes.append(pty.echoes)
+                return false
+            }
+            #expect(echoes == [false] && pty.echoes == true)
         }
 
         @Test func `what is stored unseen is not said to be cleared`() throws {
@@ -73,7 +84,7 @@ extension OnATerminal {
             field.input.placeholder = "unchanged"
             var form = Form(fields: [field], buttons: [])
             pty.type(" \n\n")
-            try conversation.ask("it", in: &form)
+            try conversation.ask(["it"], in: &form)
             #expect(pty.shown().contains("it cannot be cleared here\r\nIt [unchanged]: "))
         }
 

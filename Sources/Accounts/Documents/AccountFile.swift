@@ -5,7 +5,7 @@ package import StrictJSON
 /// The file of one account, or of the local profile, as its owner may have written it.
 package struct AccountFile: Sendable {
     /// Where it stands.
-    package let path: String
+    package private(set) var path: String
     /// Its text.
     package let document: JSONDocument
     /// The values of the known fields that it has.
@@ -29,6 +29,18 @@ package struct AccountFile: Sendable {
         self.document = document
         self.values = reading.values
         self.missing = reading.missing
+    }
+
+    /// Where it stands below the documents directory.
+    func file(isRegistered: Bool) -> String {
+        (isRegistered ? StoreLayout.accounts + "/" : "") + (path.split(separator: "/").last ?? "")
+    }
+
+    /// The same account in another place.
+    func moved(to path: String) -> AccountFile {
+        var account = self
+        account.path = path
+        return account
     }
 
     /// A value, nil where it is missing or empty.

@@ -36,6 +36,9 @@ package enum AccountsError: StoreFailure, Equatable {
     /// The document was changed after what `cancel` would undo.
     case changedSince(path: String)
 
+    /// Whether another email is all that it takes.
+    package var isTakenEmail: Bool { [.accountExists, .fileInTheWay, .emailTaken].contains(self) }
+
     package init(_ error: StoreError) {
         guard case .damaged(let path, let position, let reason) = error else {
             self = .store(error)

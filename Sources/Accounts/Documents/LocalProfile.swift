@@ -7,9 +7,9 @@ internal import StrictJSON
 /// ## The module's map
 /// Rules: `Policy` holds them as data, `Violation` states a broken one, `Field` names the values. Files:
 /// `AccountFile` reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at what is
-/// wrong. Changes: `Draft` is what a door proposes, `Edit` brings it to the disk. Systems: this type for `profile`, `Registry` for the others, `SignIn` tells
-/// which holds and who is logged in. Everything that reads or writes goes through
-/// a `DocumentStore`, so its promises hold here.
+/// wrong. Changes: `Draft` is what any door proposes, `Edit` changes a document that is there. Systems: this type for
+/// `profile`, `Registry` for the others, `SignIn` tells which holds and who is logged in. Everything that reads or
+/// writes goes through a `DocumentStore`, so its promises hold here.
 package struct LocalProfile: AccountBackend {
     /// The directory that it is kept in.
     package let directory: AccountsDirectory

@@ -1,12 +1,9 @@
 package import DocumentStore
 package import PlainValues
-internal import StrictJSON
 
-// What an edit is of, and whether its text is right.
+// What an edit is of.
 
 extension Edit {
-    // MARK: Finding
-
     /// A document that somebody may edit, whatever it holds.
     package struct Found: Sendable {
         /// The document, as a path below the directory.
@@ -65,63 +62,5 @@ extension Edit {
                 return Found(file: file, email: session.account, bytes: bytes, offered: [])
             }
         }
-    }
-
-    // MARK: Judging
-
-    /// Holds my text against the rules.
-    ///
-    /// - Parameter path: where it stands, if not where it is written.
-    /// - Throws: `invalidFile` with every problem; `rulesChanged` where the rules are those of the other system by now.
-    package func check(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) {
-        try check(text, at: path ?? copy ?? directory.store.path(of: file), in: directory)
-    }
-
-    /// Holds the values that were given against the rules, as a draft.
-    ///
-    /// - Throws: `violations`.
-    package func checkValues(in directory: AccountsDirectory) throws(AccountsError) {
-        try directory.draft(values ?? [:], over: account?.values ?? [:]).requireChanges()
-    }
-
-    /// Holds a text of the document against the rules.
-    func check(_ text: [UInt8], at path: String, in directory: AccountsDirectory)
-        throws(AccountsError)
-    {
-        if subject == .policy {
-            _ = try PolicyFile(parsing: text, path: path)
-        } else {
-            _ = try account(text, at: path, in: directory)
-        }
-    }
-
-    func account(
-        _ text: [UInt8], at path: String, in directory: AccountsDirectory
-    ) throws(AccountsError) -> AccountFile {
-        guard directory.policy.isRegistry == isRegistered else {
-            throw .rulesChanged(path: directory.store.path(of: StoreLayout.policy))
-        }
-        return try AccountFile(parsing: text, path: path, policy: directory.policy, today: directory.today)
-    }
-
-    /// The directory as it would be under the rules that my text is.
-    package func rules(in directory: AccountsDirectory) throws(AccountsError) -> AccountsDirectory {
-        let policy = try PolicyFile(parsing: text, path: copy ?? directory.store.path(of: file)).policy
-        return AccountsDirectory(directory.store, policy, today: directory.today, now: directory.now)
-    }
-}
-
-extension Policy {
-    /// The rules as a `policy.json` that says each of them.
-    fileprivate var fileText: [UInt8] {
-        var scratch = self
-        let members = PolicyKey.allCases.compactMap { key -> JSONText.Member? in
-            let value = value(of: key)
-            guard isRegistry || !key.row.isForRegistries, scratch.set(key, to: value).isEmpty else {
-                return nil
-            }
-            return .init(key.rawValue, value.json)
-        }
-        return JSONText.object(members).fileBytes
     }
 }

@@ -5,68 +5,73 @@ internal import StrictJSON
 
 extension Edit {
     /// A text that was saved.
-    package enum Saved: Sendable {
-        case account(EditedAccount, Policy)
-        case policy
-
+    package struct Saved: Sendable {
+        /// The account that it is; nil of rules.
+        package let account: EditedAccount?
+        /// The rules that it was held against, or that it is.
+        package let policy: Policy
         /// Whether anything in the file is different.
-        package var isChanged: Bool {
-            if case .account(let account, _) = self { account.isChanged } else { true }
-        }
+        package let isChanged: Bool
     }
 
-    /// What became of a try to save.
-    package enum Step: Sendable {
+    /// How an edit ended.
+    package enum End: Sendable {
         case saved(Saved)
-        /// Others were faster: what they made of the document is taken over, and nothing is saved yet.
-        case merged
-        /// Somebody has to decide first.
-        case conflict(Conflict)
-        case refused(Obstacle)
-    }
-
-    /// Why a text was not saved.
-    package enum Obstacle: Error, Sendable {
-        /// The document was removed or renamed.
-        case gone
-        /// What stands in its place is the document of another account.
-        case anothers(AccountsError)
-        /// What others made of the document cannot be accepted.
-        case theirsInvalid(AccountsError)
-        /// Others changed the document again and again.
-        case keepsChanging
-        case error(AccountsError)
+        /// Nobody has decided what both changed.
+        case undecided
+        /// My text was not saved. `invalidFile` is about the copy, or else about what others made of the document.
+        case refused(AccountsError)
     }
 
     /// How often others may be faster before that counts as a fight.
     package static let mostMerges = 20
 
-    // MARK: Saving
-
-    /// An obstacle as the error of whoever has no text to keep.
-    package func error(of obstacle: Obstacle, in directory: AccountsDirectory) -> AccountsError {
-        switch obstacle {
-        case .gone: if case .account(let email) = subject { .noAccount(email) } else { .nobodyLoggedIn }
-        case .anothers, .keepsChanging: .store(.changedMeanwhile(path: directory.store.path(of: file)))
-        case .theirsInvalid(let error), .error(let error): error
+    /// Saves my text; where others were faster, what they made of the document is taken over, and it is tried again.
+    ///
+    /// - Parameters:
+    ///   - directory: gives the directory under the rules that hold now, before each try.
+    ///   - announce: gets the directory under the rules that my text is, before each try to save them.
+    ///   - choose: decides what both changed; nil where nobody does.
+    package mutating func finish<Failure: Error>(
+        in directory: () throws(Failure) -> AccountsDirectory,
+        announcing announce: (AccountsDirectory) throws(Failure) -> Void = { _ in },
+        choosing choose: (Conflict) throws(Failure) -> Choice?
+    ) throws(Failure) -> End {
+        while true {
+            if let conflict = conflicts.first {
+                guard let choice = try choose(conflict) else { return .undecided }
+                settle(conflict, as: choice)
+                continue
+            }
+            let directory = try directory()
+            let judged: Judged
+            do throws(AccountsError) { judged = try self.judged(in: directory) } catch {
+                return .refused(error)
+            }
+            if case .rules(let rules) = judged { try announce(rules) }
+            do throws(AccountsError) { return .saved(try save(judged, in: directory)) } catch {
+                guard case .store(.changedMeanwhile) = error, merges < Self.mostMerges else {
+                    return .refused(error)
+                }
+                merges += 1
+                do throws(AccountsError) { try takePresent(in: directory, after: error) } catch {
+                    return .refused(error)
+                }
+            }
         }
     }
 
-    /// Tries to save my text; where others changed the document, takes over what they made of it instead.
-    package mutating func advance(in directory: AccountsDirectory) -> Step {
-        if let conflict = conflicts.first { return .conflict(conflict) }
+    /// Saves my text where nobody can be asked.
+    ///
+    /// - Parameter choice: what holds of what both changed; nil where that stays undecided.
+    package mutating func finish(in directory: AccountsDirectory, choosing choice: Choice? = nil) -> End {
         do throws(AccountsError) {
-            guard isCurrent else { throw .store(.changedMeanwhile(path: directory.store.path(of: file))) }
-            return .saved(try save(in: directory))
-        } catch {
-            guard case .store(.changedMeanwhile) = error else { return .refused(.error(error)) }
-            merges += 1
-            guard merges <= Self.mostMerges else { return .refused(.keepsChanging) }
-            do throws(Obstacle) { try takePresent(in: directory, after: error) } catch {
-                return .refused(error)
+            return try finish { () throws(AccountsError) in
+                directory
+            } choosing: { (_) throws(AccountsError) in
+                choice
             }
-            return conflicts.first.map(Step.conflict) ?? .merged
-        }
+        } catch { return .refused(error) }
     }
 
     /// Takes over what the document is now.
@@ -74,30 +79,16 @@ extension Edit {
     /// - Parameter error: why it could not be saved, which holds where the document is as it was.
     private mutating func takePresent(
         in directory: AccountsDirectory, after error: AccountsError
-    ) throws(Obstacle) {
-        let present: Found
-        do throws(AccountsError) {
-            present = try followsEmail ? Self.find(subject, in: directory) : try foundAgain(in: directory)
-        } catch .nobodyLoggedIn, .noAccount { throw .gone } catch { throw .error(error) }
-        guard let bytes = present.bytes else { throw .gone }
-        guard present.file != file || !isCurrent || bytes != seen else { throw .error(error) }
+    ) throws(AccountsError) {
+        let present = try followsEmail ? Self.find(subject, in: directory) : try foundAgain(in: directory)
+        guard let bytes = present.bytes else { throw gone(from: directory) }
+        guard present.file != file || !isCurrent || bytes != seen else { throw error }
         let path = directory.store.path(of: present.file)
-        do throws(AccountsError) {
-            if subject == .policy {
-                try check(bytes, at: path, in: directory)
-                return take(try JSONDocument(parsing: bytes, path: path))
-            }
-            let account = try account(bytes, at: path, in: directory)
-            guard isSame(account) else {
-                throw present.file == file ? .noAccount(account.email) : error
-            }
+        switch try judged(bytes, at: path, in: directory) {
+        case .account(let account):
+            guard isSame(account) else { throw changedMeanwhile(in: directory) }
             take(account)
-        } catch {
-            switch error {
-            case .invalidFile: throw .theirsInvalid(error)
-            case .noAccount: throw .anothers(error)
-            default: throw .error(error)
-            }
+        case .rules: take(try JSONDocument(parsing: bytes, path: path))
         }
     }
 
@@ -108,32 +99,71 @@ extension Edit {
         }
     }
 
-    /// Saves my text as one change, byte for byte but for a plain password of a registered account, which becomes its
-    /// hash, over what was last seen of the document.
+    /// Why there is no document any more.
+    private func gone(from directory: AccountsDirectory) -> AccountsError {
+        switch subject {
+        case .account(let email): .noAccount(email)
+        // The file is the login.
+        case .own where !isRegistered: .nobodyLoggedIn
+        // An administrator may have given the account another email.
+        case .own, .policy: changedMeanwhile(in: directory)
+        }
+    }
+
+    private func changedMeanwhile(in directory: AccountsDirectory) -> AccountsError {
+        .store(.changedMeanwhile(path: directory.store.path(of: file)))
+    }
+
+    // MARK: One try
+
+    /// Saves what was judged as one change over what was last seen of the document: byte for byte, but for a plain
+    /// password of a registered account, which becomes its hash. The rules that it was held against hold under the lock.
     ///
-    /// - Throws: `invalidFile` with the problems of the text; `store(.changedMeanwhile)` where the document holds something
-    ///   else by now, or another account is logged in; `nobodyLoggedIn`, `emailTaken`, `hashing`, `rulesChanged`.
-    package func save(in directory: AccountsDirectory) throws(AccountsError) -> Saved {
-        if subject == .policy {
-            try check(in: directory)
+    /// - Throws: `store(.changedMeanwhile)` where the document holds something else by now, or another account is logged
+    ///   in; `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken`, which is a problem of a text in a copy.
+    func save(_ judged: Judged, in directory: AccountsDirectory) throws(AccountsError) -> Saved {
+        guard isCurrent else { throw changedMeanwhile(in: directory) }
+        switch judged {
+        case .account(let mine):
+            do throws(AccountsError) {
+                let saved = try save(mine, in: directory)
+                return Saved(account: saved, policy: directory.policy, isChanged: saved.isChanged)
+            } catch {
+                guard error == .emailTaken, let copy, let value = mine.document.root[Field.email.rawValue]
+                else { throw error }
+                throw .invalidFile([mine.document.problem(copy, at: value.range.lowerBound, .emailTaken)])
+            }
+        case .rules(let rules):
             let change = DocumentChange(file, before: seen, after: text)
             try directory.writingUnderAnyRules { writer in
                 try requireSeen(writer.reader)
                 try writer.commit([change], undo: .clear)
             }
-            return .policy
+            return Saved(account: nil, policy: rules.policy, isChanged: text != seen)
         }
-        let saved = isRegistered ? try saveAccount(in: directory) : try saveProfile(in: directory)
-        return .account(saved, directory.policy)
     }
 
-    private func saveProfile(in directory: AccountsDirectory) throws(AccountsError) -> EditedAccount {
-        guard let seen else { throw .nobodyLoggedIn }
+    private func save(
+        _ mine: AccountFile, in directory: AccountsDirectory
+    ) throws(AccountsError) -> EditedAccount {
+        guard let seen else { throw gone(from: directory) }
+        let registry = Registry(directory)
+        let account = isRegistered ? try withHash(mine, replacing: seen, in: registry) : mine
         return try directory.writing { writer in
             try requireSeen(writer.reader)
-            let account = try account(text, at: writer.reader.path(of: file), in: directory)
-            try writer.commit([DocumentChange(file, before: seen, after: text)], undo: .record(account: nil))
-            return EditedAccount(account, before: seen, self.account?.values)
+            var changes = [DocumentChange(file, before: seen, after: account.document.bytes)]
+            var owner: String?
+            if isRegistered {
+                let session = try registry.session(of: email, for: subject, writer.reader)
+                changes = try registry.changes(
+                    changes[0], of: account, movesSession: session != nil, writer.reader)
+                owner = changes.count > 1 ? account.email : session?.account
+            }
+            try writer.commit(
+                changes, undo: subject == .own ? .record(account: owner) : .clear, allOrNone: isRegistered)
+            return EditedAccount(
+                account.moved(to: writer.reader.path(of: changes[0].file)), before: seen, self.account?.values
+            )
         }
     }
 
@@ -145,46 +175,17 @@ extension Edit {
         }
     }
 
-    private func saveAccount(in directory: AccountsDirectory) throws(AccountsError) -> EditedAccount {
-        guard let seen else { throw .noAccount(email) }
-        let registry = Registry(directory)
-        let mine = try account(text, at: copy ?? directory.store.path(of: file), in: directory)
-        let after = mine.document.applying(try hashEdits(of: mine, replacing: seen, in: registry))
-        do throws(AccountsError) { return try replace(seen, with: after, of: mine.email, in: registry) } catch
-        {
-            guard error == .emailTaken, let copy, let value = mine.document.root[Field.email.rawValue]
-            else { throw error }
-            throw .invalidFile([mine.document.problem(copy, at: value.range.lowerBound, .emailTaken)])
-        }
-    }
-
-    /// - Parameter owner: the email that the account has from then on.
-    private func replace(
-        _ seen: [UInt8], with after: [UInt8], of owner: String, in registry: Registry
-    ) throws(AccountsError) -> EditedAccount {
-        try registry.directory.writing { writer in
-            try requireSeen(writer.reader)
-            let session = try registry.session(of: email, for: subject, writer.reader)
-            let steps = try registry.steps(
-                from: (file, seen), to: (owner, after), movesSession: session != nil, writer.reader)
-            let account = try registry.parse(after, steps[0].file)
-            let owner = steps.count > 1 ? owner : session?.account
-            try writer.commit(
-                steps, undo: subject == .own ? .record(account: owner) : .clear, allOrNone: true)
-            return EditedAccount(account, before: seen, self.account?.values)
-        }
-    }
-
-    /// The edits that put a hash in the place of a new plain password; the lock before the hash that it replaces stays.
-    private func hashEdits(
-        of mine: AccountFile, replacing seen: [UInt8], in registry: Registry
-    ) throws(AccountsError) -> [JSONEdit] {
+    /// The account with a hash in the place of a new plain password; the lock before the hash that it replaces stays.
+    private func withHash(
+        _ mine: AccountFile, replacing seen: [UInt8], in registry: Registry
+    ) throws(AccountsError) -> AccountFile {
         guard let password = mine.value(.password), values.map({ $0[.password] != nil }) ?? true else {
-            return []
+            return mine
         }
         let old = AccountRecord(text: seen)?[.passwordHash].flatMap { try? StoredHash($0) }
         let isLocked = mine.values[.passwordHash] == nil ? old?.isLocked ?? false : mine.isLocked
-        return mine.passwordEdits(StoredHash(try registry.hash(password), isLocked: isLocked))
+        let edits = mine.passwordEdits(StoredHash(try registry.hash(password), isLocked: isLocked))
+        return try registry.parse(mine.document.applying(edits), file)
     }
 }
 
@@ -203,15 +204,13 @@ extension Registry {
 
     /// One change in place; or three, where the email's file has another name. The new file comes first, so that
     /// at no moment the account is nowhere; the session next, so that it never names an account that is gone.
-    fileprivate func steps(
-        from old: (file: String, bytes: [UInt8]), to new: (email: String, bytes: [UInt8]), movesSession: Bool,
-        _ reader: DirectoryReader
+    fileprivate func changes(
+        _ change: DocumentChange, of account: AccountFile, movesSession: Bool, _ reader: DirectoryReader
     ) throws(AccountsError) -> [DocumentChange] {
-        let file = Self.file(of: new.email) ?? old.file
-        guard file != old.file else { return [DocumentChange(file, before: old.bytes, after: new.bytes)] }
-        guard try !reader.exists(file) else { throw .emailTaken }
-        let session = movesSession ? [try SessionFile.change(to: new.email, reader)] : []
-        return [DocumentChange(file, before: nil, after: new.bytes)] + session
-            + [DocumentChange(old.file, before: old.bytes, after: nil)]
+        guard !account.isNamed(change.file), let file = Self.file(of: account.email) else { return [change] }
+        try requireFree(file, reader, isForNew: false)
+        let session = movesSession ? [try SessionFile.change(to: account.email, reader)] : []
+        return [DocumentChange(file, before: nil, after: change.after)] + session
+            + [DocumentChange(change.file, before: change.before, after: nil)]
     }
 }

@@ -5,22 +5,18 @@ package import StrictJSON
 /// An edit: a text of a document made from another text of it.
 ///
 /// ## From the person to the disk
-/// 1. *A door makes a text.* Options, questions and forms lay values over the account as a ``Draft``, which is judged at
-///    once; `init(_:of:under:followsEmail:)` begins with the account, and `write` sets the values in its text, in place.
-///    An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write` takes what it left.
-/// 2. *The text is tried.* ``advance(in:)`` saves it whole, judged again under the lock, over exactly the text that it was
-///    made from.
-/// 3. *Others were faster.* Then it takes over what they made of the document instead, member by member (`JSONMerge`), and
-///    is ready to be tried again; ``taken`` tells what was taken over. What both changed is one of the ``conflicts``,
-///    which somebody has to ``settle(_:as:)`` first.
+/// 1. *A door makes a text.* Options, questions and forms lay values over the account as a ``Draft``;
+///    `init(_:of:under:followsEmail:)` begins with the account, and `write` sets the values in its text, in place
+///    (`JSONEdit`). An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write` takes what
+///    it left.
+/// 2. *The text is tried.* ``finish(in:announcing:choosing:)`` holds it whole against the rules (`Edit+Judge`) and saves it
+///    over exactly the text that it was made from, where the same rules hold still under the lock (`Edit+Save`).
+/// 3. *Others were faster.* Then it takes over what they made of the document, member by member (`JSONMerge`), and is tried
+///    again; ``taken`` tells what was taken over. What both changed is one of the ``conflicts``, which somebody has to
+///    ``settle(_:as:)`` first.
 ///
-/// Whoever drives it asks and shows, and calls `advance` until it is over:
-/// ```
-/// merged   ─▶ advance again         saved    ─▶ over
-/// conflict ─▶ settle, advance       refused  ─▶ over; my text is still here
-/// ```
-/// The drivers are `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`. An edit is a value that holds
-/// no file: `Edit+Find` and `Edit+Save` read and write them. Nothing that was given is lost by any outcome.
+/// Its drivers ask and show: `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`. Whatever comes of it,
+/// my text is still here.
 package struct Edit: Sendable {
     /// Whose document it is.
     package enum Subject: Hashable, Sendable {
@@ -31,7 +27,8 @@ package struct Edit: Sendable {
         /// The rules of the directory.
         case policy
 
-        /// An administrator edits a document of this name, below the directory, as this; nil where nobody does.
+        /// What a document of this name, below the directory, is edited as; an account by its administrator. Nil of what
+        /// nobody edits.
         init?(file: String) {
             switch file {
             case StoreLayout.profile: self = .own
@@ -83,7 +80,7 @@ package struct Edit: Sendable {
     /// The values that my text comes from, key by key: those of the text it began with, or of what was taken over.
     private(set) var base: JSONFingerprint
     /// The account as it was last seen, where single values of it are given.
-    private(set) var account: AccountFile?
+    package private(set) var account: AccountFile?
     /// Those values; nil where I wrote the whole text.
     private(set) var values: AccountRecord?
     /// Mine and theirs, where others changed the document and something of that is undecided.
@@ -98,9 +95,8 @@ package struct Edit: Sendable {
         _ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false
     ) {
         (self.subject, self.account, self.followsEmail) = (subject, account, followsEmail)
-        let registered = policy.isRegistry ? Registry.file(of: account.email) : nil
-        file = registered ?? StoreLayout.profile
-        email = registered == nil ? "" : account.email
+        file = account.file(isRegistered: policy.isRegistry)
+        email = policy.isRegistry ? account.email : ""
         (copy, offered) = (nil, [])
         (text, seen) = (account.document.bytes, account.document.bytes)
         base = JSONFingerprint(account.document)
@@ -125,12 +121,17 @@ package struct Edit: Sendable {
 
     // MARK: Mine
 
-    /// Gives the account these values, and what it holds by itself in every other field; an empty one clears its field.
-    package mutating func write(_ values: AccountRecord) {
+    /// Gives the account the new values of a draft, and what it holds by itself in every other field; an empty one clears
+    /// its field.
+    package mutating func write(_ draft: Draft) {
+        let values = draft.changes
         self.values = values
         taken.removeAll { $0.field.map { values[$0] != nil } ?? false }
         remake()
     }
+
+    /// What a form shows in a field: the value that it would have, if it is no password that nobody typed.
+    package func shown(_ field: Field) -> String { values?[field] ?? account?.shown(field) ?? "" }
 
     /// Takes the text that an editor left.
     package mutating func write(_ text: [UInt8]) {
@@ -183,9 +184,7 @@ package struct Edit: Sendable {
 
     /// Takes over what others made of the account.
     package mutating func take(_ present: AccountFile) {
-        if isRegistered, let file = Registry.file(of: present.email) {
-            (self.file, email) = (file, present.email)
-        }
+        if isRegistered { (file, email) = (present.file(isRegistered: true), present.email) }
         if account != nil { account = present }
         take(present.document)
     }
@@ -252,6 +251,9 @@ extension JSONMerge.Member {
 }
 
 extension AccountFile {
+    /// What a form shows in a field before anything is typed: of a password nothing, not even its length.
+    package func shown(_ field: Field) -> String { field == .password ? "" : value(field) ?? "" }
+
     /// The edits that give the account some new values, in field order.
     ///
     /// A cleared field of the profile stays with an empty value, ready to edit; that of a registered account goes. A new

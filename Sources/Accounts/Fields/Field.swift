@@ -89,80 +89,27 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     /// - Parameters:
     ///   - value: at least one character, none of them forbidden; of a password also none at all.
     ///   - draft: the account whose value it is.
-    func brokenRules(by value: String, in draft: Draft, under policy: Policy) -> [Rule] {
+    func brokenRules(by value: String, in draft: Draft) -> [Rule] {
         switch self {
-        case .email: EmailRule.broken(by: value, form: policy.emailForm).map(Rule.email)
-        case .password:
-            policy.passwordRules.filter { !$0.isSatisfied(by: value, in: draft) }.map(Rule.password)
-        case .firstName, .lastName:
-            NameRule.broken(by: value, isEnglish: policy.namesAreEnglish).map(Rule.name)
-        case .birthday:
-            BirthdayRule.broken(by: value, minimumAge: policy.minimumAge, today: draft.today)
-                .map(Rule.birthday)
-        case .phone: PhoneRule.broken(by: value, mask: policy.phoneMask).map(Rule.phone)
-        case .passwordHash: HashRule.broken(by: value).map(Rule.hash)
-        case .registered: TimestampRule.broken(by: value).map(Rule.timestamp)
-        }
-    }
-}
-
-/// What a value can be held to: a sum of small enums, each in the file with its check.
-///
-/// A rule is a fact with the numbers that it has under the policy in force. It says which fields it ``reads`` and how a
-/// checklist shows it, its ``listing``; its phrase is its `requirement`, and ``Violation/message`` is for people.
-package enum Rule: Hashable, Sendable {
-    /// The field must be there and not be empty.
-    case required
-    case characters(CharacterRule)
-    case email(EmailRule)
-    case password(PasswordRule)
-    case name(NameRule)
-    case birthday(BirthdayRule)
-    case phone(PhoneRule)
-    case hash(HashRule)
-    case timestamp(TimestampRule)
-
-    /// When a checklist shows a rule.
-    enum Listing {
-        /// Before anything is typed.
-        case always
-        /// Only while it is broken: typing on never mends that, and few values do it.
-        case whileBroken
-        /// Never: others say between them what it asks for.
-        case never
-    }
-
-    /// The fields that it reads besides the one that it is about.
-    package var reads: [Field] {
-        switch self {
-        case .password(let rule): rule.reads
-        case .required, .characters, .email, .name, .birthday, .phone, .hash, .timestamp: []
+        case .email: EmailRule.broken(by: value, in: draft).map(Rule.email)
+        case .password: PasswordRule.broken(by: value, in: draft).map(Rule.password)
+        case .firstName, .lastName: NameRule.broken(by: value, in: draft).map(Rule.name)
+        case .birthday: BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
+        case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
+        case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
+        case .registered: TimestampRule.broken(by: value, in: draft).map(Rule.timestamp)
         }
     }
 
-    /// When a checklist shows it.
-    var listing: Listing {
+    /// The rules that a checklist shows before anything is typed, in its order.
+    func listedRules(in draft: Draft) -> [Rule] {
         switch self {
-        case .characters: .whileBroken
-        case .password(let rule): rule.listing
-        case .email(let rule): rule.listing
-        case .name, .birthday, .phone: .always
-        case .required, .hash, .timestamp: .never
-        }
-    }
-
-    /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
-    package var name: String {
-        switch self {
-        case .required: "required"
-        case .characters(let rule): rule.name
-        case .email(let rule): rule.name
-        case .password(let rule): rule.name
-        case .name(let rule): rule.rawValue
-        case .birthday(let rule): rule.name
-        case .phone(let rule): rule.rawValue
-        case .hash(let rule): rule.name
-        case .timestamp(let rule): rule.rawValue
+        case .email: EmailRule.listed(in: draft).map(Rule.email)
+        case .password: PasswordRule.listed(in: draft).map(Rule.password)
+        case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
+        case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
+        case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
+        case .passwordHash, .registered: []
         }
     }
 }

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What a stored password hash is held to; each case says in what it fails.
-package enum HashRule: Error, Hashable, Sendable {
+package enum HashRule: Error, RuleFamily {
     /// It is of a scheme that regapp verifies, and not of this one, such as `md5-crypt`.
     case unsupported(scheme: String)
     /// It is a whole hash of its scheme; libcrypt's failure tokens are none.
@@ -9,10 +9,9 @@ package enum HashRule: Error, Hashable, Sendable {
     /// Its cost is within the limit that regapp computes, and it has no parameters without a bound.
     case tooCostly(scheme: String)
 
-    /// The stable machine name.
     package var name: String { "hash" }
 
-    static func broken(by value: String) -> [HashRule] {
+    static func broken(by value: String, in draft: Draft) -> [HashRule] {
         do throws(HashRule) {
             _ = try StoredHash(value)
             return []

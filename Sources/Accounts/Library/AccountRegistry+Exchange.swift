@@ -62,7 +62,7 @@ extension AccountRegistry {
     ) async throws(DirectoryError) -> ImportSummary {
         let problems: [ImportProblem]
         let summary: ImportSummary
-        (problems, summary) = try await run { registry throws(AccountsError) in
+        (problems, summary) = try await run { registry in
             let options = AccountImport.Options(
                 existing: AccountImport.Existing(existing), mayLackFields: mayLackFields)
             var accounts = AccountImport(into: registry, options)

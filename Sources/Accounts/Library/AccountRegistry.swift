@@ -14,14 +14,14 @@ public struct AccountRegistry: Sendable {
     /// A refusal costs a hash as the rules make it, whether or not there is such an account, so that its time tells
     /// nobody who is registered. A locked account is refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
-        try await run { registry throws(AccountsError) in try registry.verify(email, password: password) }
+        try await run { try $0.verify(email, password: password) }
     }
 
     // MARK: Finding
 
     /// The account of an email, compared without case; nil where none is registered.
     public func account(of email: String) async throws(DirectoryError) -> Account? {
-        try await run { registry throws(AccountsError) in try registry.account(of: email).map(Account.init) }
+        try await run { try $0.account(of: email).map(Account.init) }
     }
 
     /// All accounts in the order of their file names, read while they are gone through, so that memory stays flat.
@@ -36,9 +36,24 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `brokenRules` with all that is wrong, `accountExists`.
     @discardableResult
     public func register(_ values: [Field: String]) async throws(DirectoryError) -> Account {
-        try await run { registry throws(AccountsError) in
+        try await run { registry in
             let draft = registry.directory.draft(AccountRecord(values))
             return Account(try registry.register(draft, logsIn: false))
+        }
+    }
+
+    /// Changes values of an account as an administrator: they alone, and no other byte of its file.
+    ///
+    /// - Parameter values: the new values as they are typed; an empty one clears its field.
+    /// - Returns: the account as it is now.
+    /// - Throws: `noAccount`, `brokenRules`, `accountExists` where a new email is another account's.
+    @discardableResult
+    public func change(
+        _ email: String, to values: [Field: String]
+    ) async throws(DirectoryError) -> Account {
+        try await run { registry in
+            guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
+            return Account(try registry.directory.change(account, to: values, of: .account(email: email)))
         }
     }
 
@@ -46,7 +61,7 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Throws: `noAccount`, `brokenRules`.
     public func setPassword(of email: String, to password: String) async throws(DirectoryError) {
-        try await run { registry throws(AccountsError) in try registry.setPassword(of: email, to: password) }
+        try await run { try $0.setPassword(of: email, to: password) }
     }
 
     /// Locks an account and ends its session.
@@ -55,7 +70,7 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`.
     @discardableResult
     public func lock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await run { registry throws(AccountsError) in try registry.lock(email) }
+        try await run { try $0.lock(email) }
     }
 
     /// Unlocks an account.
@@ -64,19 +79,19 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`, `nothingToUnlock`.
     @discardableResult
     public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await run { registry throws(AccountsError) in try registry.unlock(email) }
+        try await run { try $0.unlock(email) }
     }
 
     /// Removes an account and its session.
     ///
     /// - Throws: `noAccount`.
     public func remove(_ email: String) async throws(DirectoryError) {
-        _ = try await run { registry throws(AccountsError) in try registry.remove(email) }
+        _ = try await run { try $0.remove(email) }
     }
 
     func run<Result: Sendable>(
-        _ work: @escaping @Sendable (Registry) throws(AccountsError) -> Result
+        _ work: @escaping @Sendable (Registry) throws -> Result
     ) async throws(DirectoryError) -> Result {
-        try await directory.run { directory throws(AccountsError) in try work(directory.registry()) }
+        try await directory.run { directory in try work(directory.registry()) }
     }
 }

@@ -29,7 +29,7 @@ public struct DocumentsDirectory: Sendable {
     ///
     /// - Throws: `invalidFiles` where `policy.json` cannot be accepted, `file`.
     public func rules() async throws(DirectoryError) -> Rules {
-        try await run { directory throws(AccountsError) in Rules(directory.policy, today: directory.today) }
+        try await run { directory in Rules(directory.policy, today: directory.today) }
     }
 
     /// The local profile, which the rules `profile` are about.
@@ -40,12 +40,14 @@ public struct DocumentsDirectory: Sendable {
 
     /// Does some work under the rules in force, on a thread that may block.
     func run<Result: Sendable>(
-        _ work: @escaping @Sendable (AccountsDirectory) throws(AccountsError) -> Result
+        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
         guard let now = clock() else { throw .noClock }
         do throws(AccountsError) {
             return try await Workers.shared.run { [store] () throws(AccountsError) in
-                try work(AccountsDirectory(store, today: now.today, now: now.timestamp))
+                try translated {
+                    try work(AccountsDirectory(store, today: now.today, now: now.timestamp))
+                }
             }
         } catch { throw DirectoryError(error) }
     }

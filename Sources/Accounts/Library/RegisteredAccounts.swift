@@ -27,7 +27,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
 
         private mutating func entries() async throws(DirectoryError) -> [RegistryEntry]? {
             let begun = walk
-            let (walk, entries) = try await registry.run { registry throws(AccountsError) in
+            let (walk, entries) = try await registry.run { registry in
                 var walk = if let begun { begun } else { try RegistryWalk(registry) }
                 return (walk, walk.next { $0 }?.flatMap(\.self))
             }

@@ -184,3 +184,18 @@ extension PolicyValue {
         }
     }
 }
+
+extension Policy {
+    /// The rules as a `policy.json` that says each of them.
+    var fileText: [UInt8] {
+        var scratch = self
+        let members = PolicyKey.allCases.compactMap { key -> JSONText.Member? in
+            let value = value(of: key)
+            guard isRegistry || !key.row.isForRegistries, scratch.set(key, to: value).isEmpty else {
+                return nil
+            }
+            return .init(key.rawValue, value.json)
+        }
+        return JSONText.object(members).fileBytes
+    }
+}

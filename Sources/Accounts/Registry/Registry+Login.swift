@@ -243,8 +243,8 @@ extension Registry {
 
     /// Throws `violations` where an account cannot have a password, or it is empty.
     func requireAcceptable(_ password: String, for account: AccountFile) throws(AccountsError) {
-        guard !password.isEmpty else { throw .violations([Violation(field: .password, rule: .required)]) }
-        try directory.draft([.password: password], over: account.values).requireChanges()
+        try directory.draft([.password: password], over: account.values, needing: [.password])
+            .requireChanges()
     }
 
     /// Hashes a password that has passed the rules.

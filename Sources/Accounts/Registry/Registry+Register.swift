@@ -12,9 +12,8 @@ extension Registry {
         _ draft: Draft, logsIn: Bool? = nil
     ) throws(AccountsError) -> AccountFile {
         try draft.requireWhole()
-        guard let email = draft.record[.email], let file = Self.file(of: email) else {
-            throw .violations([Violation(field: .email, rule: .required)])
-        }
+        let email = draft.record.held(.email)
+        guard let file = Self.file(of: email) else { throw .noAccount(email) }
         // Asked before the hash is computed, and again under the lock.
         try directory.reading { reader in try requireFree(file, reader) }
         let bytes = newAccount(draft.record, try newHash(in: draft))
@@ -31,16 +30,22 @@ extension Registry {
         }
     }
 
-    /// Makes sure that no account of an email is registered.
+    /// Makes sure that no account of an email is registered but its owner's.
     ///
-    /// - Throws: `accountExists`, `fileInTheWay`.
-    package func requireFree(_ email: String) throws(AccountsError) {
-        guard let file = Self.file(of: email) else { return }
-        try directory.reading { reader in try requireFree(file, reader) }
+    /// - Parameter owner: who has an account already and wants another email for it; nil for a new account.
+    /// - Throws: `accountExists`, `fileInTheWay`; `emailTaken` where the owner has an account.
+    package func requireFree(_ email: String, owner: AccountFile? = nil) throws(AccountsError) {
+        guard let file = Self.file(of: email), owner?.isNamed(file) != true else { return }
+        try directory.reading { reader in
+            try requireFree(file, reader, isForNew: owner == nil)
+        }
     }
 
-    private func requireFree(_ file: String, _ reader: DirectoryReader) throws(AccountsError) {
+    func requireFree(
+        _ file: String, _ reader: DirectoryReader, isForNew: Bool = true
+    ) throws(AccountsError) {
         guard try reader.exists(file) else { return }
+        guard isForNew else { throw .emailTaken }
         throw holdsAccount(file, reader) ? .accountExists : .fileInTheWay
     }
 

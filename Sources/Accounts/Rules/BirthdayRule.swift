@@ -1,7 +1,7 @@
 package import PlainValues
 
 /// What a birthday can be held to.
-package enum BirthdayRule: Hashable, Sendable {
+package enum BirthdayRule: RuleFamily {
     /// It is written `YYYY-MM-DD`.
     case shape
     /// It is in the calendar, whose month has this many days; 0 where there is no such month.
@@ -13,7 +13,6 @@ package enum BirthdayRule: Hashable, Sendable {
     /// It is at least this many years ago, which the latest such day is too.
     case minimumAge(Int, latest: CalendarDate)
 
-    /// The stable machine name.
     package var name: String {
         switch self {
         case .shape, .real: "date"
@@ -23,23 +22,24 @@ package enum BirthdayRule: Hashable, Sendable {
         }
     }
 
-    static func broken(by value: String, minimumAge: Int, today: CalendarDate) -> [BirthdayRule] {
+    static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
         guard let birthday = CalendarDate(iso: value) else {
             guard let parts = CalendarDate.components(ofISO: value) else { return [.shape] }
             return [.real(days: CalendarDate.days(inMonth: parts.month, ofYear: parts.year))]
         }
         if birthday < .earliestBirthday { return [.earliest(.earliestBirthday)] }
-        let latest = latest(minimumAge: minimumAge, today: today)
+        let latest = latest(in: draft)
         return birthday > latest.day ? [latest.rule] : []
     }
 
+    static func listed(in draft: Draft) -> [BirthdayRule] { [latest(in: draft).rule] }
+
     /// The latest birthday that is old enough, and the rule that later ones break.
-    package static func latest(minimumAge: Int, today: CalendarDate) -> (
-        day: CalendarDate, rule: BirthdayRule
-    ) {
-        guard minimumAge > 0 else { return (today, .future) }
-        let day = today.latestBirthday(forAge: minimumAge) ?? .newYearsDay(of: 0)
-        return (day, .minimumAge(minimumAge, latest: day))
+    package static func latest(in draft: Draft) -> (day: CalendarDate, rule: BirthdayRule) {
+        let (age, today) = (draft.policy.minimumAge, draft.today)
+        guard age > 0 else { return (today, .future) }
+        let day = today.latestBirthday(forAge: age) ?? .newYearsDay(of: 0)
+        return (day, .minimumAge(age, latest: day))
     }
 }
 

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// The characters that a value may not hold, whatever its field.
-package enum CharacterRule: Hashable, Sendable {
+package enum CharacterRule: RuleFamily {
     /// No C0, DEL, C1, bidi controls, U+2028 or U+2029.
     case control
     /// None of the characters that nobody sees; these are the ones that were found.
@@ -11,13 +11,14 @@ package enum CharacterRule: Hashable, Sendable {
     /// selectors, and the tags in the emoji of a flag.
     case invisible([Unicode.Scalar])
 
-    /// The stable machine name.
     package var name: String {
         switch self {
         case .control: "control"
         case .invisible: "invisible"
         }
     }
+
+    var isListedWhileBroken: Bool { true }
 }
 
 extension Unicode.Scalar {

@@ -2,20 +2,24 @@ package import PlainValues
 
 /// The record that a door proposes: the one that is there, with the new values laid over it.
 ///
-/// Options, questions, forms, files and imports all build one and ask ``Policy/violations(in:about:)``, so that a rule
-/// sees the whole account, whichever of its values is new.
+/// Every door builds one, so that a rule sees the whole account, whichever of its values is new. Those that change values
+/// ask about these, ``violations``; files, and whoever makes an account, about all of it, ``Policy/violations(in:)``.
 package struct Draft: Sendable {
     package let policy: Policy
     /// The local date, which birthdays are held against.
     package let today: CalendarDate
+    /// Fields that must be filled in whatever the policy says.
+    package let needed: [Field]
     /// The account as it would be.
     package private(set) var record: AccountRecord
     /// The new values alone, as files hold them; an empty one clears its field.
     package private(set) var changes = AccountRecord()
 
     /// - Parameter record: the account that is there; nothing where it is to be made.
-    package init(_ policy: Policy, today: CalendarDate, over record: AccountRecord = [:]) {
-        (self.policy, self.today, self.record) = (policy, today, record)
+    package init(
+        _ policy: Policy, today: CalendarDate, over record: AccountRecord = [:], needing needed: [Field] = []
+    ) {
+        (self.policy, self.today, self.record, self.needed) = (policy, today, record, needed)
     }
 
     /// Lays a typed value over the record, as files hold it; a new password takes the place of a hash.
@@ -51,8 +55,11 @@ extension AccountsDirectory {
     /// - Parameters:
     ///   - values: what is new in it.
     ///   - record: the account that is there.
-    package func draft(_ values: AccountRecord = [:], over record: AccountRecord = [:]) -> Draft {
-        var draft = Draft(policy, today: today, over: record)
+    ///   - needed: fields that must be filled in whatever the rules say.
+    package func draft(
+        _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
+    ) -> Draft {
+        var draft = Draft(policy, today: today, over: record, needing: needed)
         draft.lay(values)
         return draft
     }

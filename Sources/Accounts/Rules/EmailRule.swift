@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What an email can be held to; the second half only in a registry.
-package enum EmailRule: Hashable, Sendable {
+package enum EmailRule: RuleFamily {
     /// Exactly one `@`.
     case atSign
     /// No White_Space character.
@@ -32,7 +32,7 @@ package enum EmailRule: Hashable, Sendable {
     /// At most this many bytes in the name of the account's file.
     case maximumFileName(Int)
 
-    /// The stable machine name; all bounds of size are `length`.
+    /// All bounds of size are `length`.
     package var name: String {
         switch self {
         case .atSign: "at"
@@ -47,6 +47,10 @@ package enum EmailRule: Hashable, Sendable {
         }
     }
 
+    static func broken(by value: String, in draft: Draft) -> [EmailRule] {
+        broken(by: value, form: draft.policy.emailForm)
+    }
+
     /// The rules that an address breaks, all of them that can be told.
     static func broken(by address: String, form: Policy.EmailForm) -> [EmailRule] {
         switch form {
@@ -55,9 +59,9 @@ package enum EmailRule: Hashable, Sendable {
         }
     }
 
-    /// The rules that a form lists, which say between them how an address is built.
-    static func listed(_ form: Policy.EmailForm) -> [EmailRule] {
-        switch form {
+    /// They say between them how an address is built.
+    static func listed(in draft: Draft) -> [EmailRule] {
+        switch draft.policy.emailForm {
         case .short:
             [
                 .localLength(profileLocalLength), .hostLength(profileHostLength),
@@ -67,12 +71,11 @@ package enum EmailRule: Hashable, Sendable {
         }
     }
 
-    /// When a checklist shows it.
-    var listing: Rule.Listing {
+    var isListedWhileBroken: Bool {
         switch self {
-        case .atSign, .localLength, .dot, .hostLength, .endingLength: .always
-        case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: .whileBroken
-        case .emptyLabel, .localPart, .hostName: .never
+        case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: true
+        case .atSign, .localLength, .dot, .hostLength, .endingLength, .emptyLabel, .localPart, .hostName:
+            false
         }
     }
 

@@ -1,11 +1,15 @@
 /// What a first or last name can be held to; the raw value is the stable machine name.
-package enum NameRule: String, Sendable {
+package enum NameRule: String, RuleFamily {
     /// English letters, with single spaces, hyphens or apostrophes between them.
     case english
 
-    static func broken(by value: String, isEnglish: Bool) -> [NameRule] {
-        isEnglish && !EnglishName.matches(value) ? [.english] : []
+    package var name: String { rawValue }
+
+    static func broken(by value: String, in draft: Draft) -> [NameRule] {
+        EnglishName.matches(value) ? [] : listed(in: draft)
     }
+
+    static func listed(in draft: Draft) -> [NameRule] { draft.policy.namesAreEnglish ? [.english] : [] }
 }
 
 /// A name in English letters: `A–Z a–z`, with a space, a hyphen or an apostrophe standing singly between two

@@ -1,5 +1,5 @@
 /// What a password can be held to.
-package enum PasswordRule: Hashable, Sendable {
+package enum PasswordRule: RuleFamily {
     /// At least this many characters, counted as a person sees them.
     case length(Int)
     /// At least this many ASCII letters.
@@ -13,7 +13,6 @@ package enum PasswordRule: Hashable, Sendable {
     /// At most this many bytes of UTF-8, of a password that gets hashed (bcrypt 72, crypt(3) 511).
     case bytes(Int)
 
-    /// The stable machine name.
     package var name: String {
         switch self {
         case .length: "length"
@@ -25,23 +24,29 @@ package enum PasswordRule: Hashable, Sendable {
         }
     }
 
-    /// The other fields that it reads.
     var reads: [Field] {
         switch self {
         case .length, .letters, .digits, .kind, .alphanumeric, .bytes: []
         }
     }
 
-    /// When a checklist shows it.
-    var listing: Rule.Listing {
+    var isListedWhileBroken: Bool {
         switch self {
-        case .length, .letters, .digits, .kind, .alphanumeric: .always
-        case .bytes: .whileBroken
+        case .length, .letters, .digits, .kind, .alphanumeric: false
+        case .bytes: true
         }
     }
 
+    static func broken(by value: String, in draft: Draft) -> [PasswordRule] {
+        draft.policy.passwordRules.filter { !$0.isSatisfied(by: value, in: draft) }
+    }
+
+    static func listed(in draft: Draft) -> [PasswordRule] {
+        draft.policy.passwordRules.filter { !$0.isListedWhileBroken }
+    }
+
     /// Whether a password without forbidden characters passes the rule, as that of an account.
-    func isSatisfied(by value: String, in draft: Draft) -> Bool {
+    private func isSatisfied(by value: String, in draft: Draft) -> Bool {
         switch self {
         case .length(let count): value.count >= count
         case .letters(let count): value.count(where: { $0.isEnglishLetter }) >= count

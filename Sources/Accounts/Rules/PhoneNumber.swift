@@ -1,13 +1,17 @@
 internal import PlainValues
 
 /// What a phone can be held to; the raw value is the stable machine name.
-package enum PhoneRule: String, Sendable {
+package enum PhoneRule: String, RuleFamily {
     /// It is a number with ten digits after `+7`.
     case number = "phone"
 
-    static func broken(by value: String, mask: Policy.PhoneMask) -> [PhoneRule] {
-        mask == .none || PhoneNumber.isStored(value) || PhoneNumber(value) != nil ? [] : [.number]
+    package var name: String { rawValue }
+
+    static func broken(by value: String, in draft: Draft) -> [PhoneRule] {
+        PhoneNumber.isStored(value) || PhoneNumber(value) != nil ? [] : listed(in: draft)
     }
+
+    static func listed(in draft: Draft) -> [PhoneRule] { draft.policy.phoneMask == .none ? [] : [.number] }
 }
 
 /// A phone number of the mask `+7 (***) ***-**-**`: ten digits after the country code. What dialling adds to them is

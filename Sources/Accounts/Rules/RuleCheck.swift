@@ -8,7 +8,7 @@ package struct RuleCheck: Hashable, Sendable {
     package let isSatisfied: Bool
 
     fileprivate init?(_ rule: Rule, isSatisfied: Bool) {
-        guard let requirement = rule.requirement else { return nil }
+        guard let requirement = rule.member?.requirement, !requirement.isEmpty else { return nil }
         (self.rule, self.requirement, self.isSatisfied) = (rule, requirement, isSatisfied)
     }
 }
@@ -20,26 +20,13 @@ extension Policy {
     package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
         let value = draft.record[field] ?? ""
         let broken = violations(in: draft, about: [field]).filter { $0.field == field }.map(\.rule)
-        let listed = listedRules(of: field, today: draft.today)
+        let listed = field.listedRules(in: draft)
         return listed.compactMap { rule in
             RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
         }
             + broken.compactMap { rule in
-                rule.listing == .whileBroken && !listed.contains(rule)
-                    ? RuleCheck(rule, isSatisfied: false) : nil
+                rule.member?.isListedWhileBroken == true ? RuleCheck(rule, isSatisfied: false) : nil
             }
-    }
-
-    /// The rules that a form lists before anything is typed.
-    private func listedRules(of field: Field, today: CalendarDate) -> [Rule] {
-        switch field {
-        case .email: EmailRule.listed(emailForm).map(Rule.email)
-        case .password: passwordRules.map(Rule.password).filter { $0.listing == .always }
-        case .firstName, .lastName: namesAreEnglish ? [.name(.english)] : []
-        case .birthday: [.birthday(BirthdayRule.latest(minimumAge: minimumAge, today: today).rule)]
-        case .phone: phoneMask == .none ? [] : [.phone(.number)]
-        case .passwordHash, .registered: []
-        }
     }
 
     private func isMet(_ rule: Rule, by value: String, _ broken: [Rule]) -> Bool {

@@ -1,11 +1,13 @@
 internal import PlainValues
 
 /// What a registration time can be held to; the raw value is the stable machine name.
-package enum TimestampRule: String, Sendable {
+package enum TimestampRule: String, RuleFamily {
     /// It is RFC 3339 in UTC.
     case utc = "timestamp"
 
-    static func broken(by value: String) -> [TimestampRule] {
+    package var name: String { rawValue }
+
+    static func broken(by value: String, in draft: Draft) -> [TimestampRule] {
         Timestamp(rfc3339: value) == nil ? [.utc] : []
     }
 }

@@ -15,8 +15,8 @@ public struct Violation: Hashable, Sendable {
 extension Policy {
     /// Every rule that an account would break, in field order, missing required fields included.
     ///
-    /// An empty value is `required` where the policy requires the field and fine elsewhere; a name in which there
-    /// is nothing to see is as good as empty. A `passwordHash` stands in for a required password.
+    /// An empty value is `required` where the policy requires the field, or the draft needs it, and fine elsewhere; a name
+    /// in which there is nothing to see is as good as empty. A `passwordHash` stands in for a required password.
     package func violations(in draft: Draft) -> [Violation] {
         knownFields.flatMap { violations(of: $0, in: draft) }
     }
@@ -34,7 +34,7 @@ extension Policy {
 
     private func brokenRules(of field: Field, in draft: Draft) -> [Rule] {
         let value = draft.record[field] ?? ""
-        let isRequired = required.contains(field)
+        let isRequired = required.contains(field) || draft.needed.contains(field)
         guard !value.isEmpty else {
             if field == .password, draft.record[.passwordHash]?.isEmpty == false { return [] }
             return isRequired ? [.required] : []
@@ -51,6 +51,6 @@ extension Policy {
         guard field == .password || !rest.isEmpty else { return [] }
         let isName = field == .firstName || field == .lastName
         if isRequired, isName, rest.isBlank { return [.required] }
-        return field.brokenRules(by: rest, in: draft, under: self)
+        return field.brokenRules(by: rest, in: draft)
     }
 }

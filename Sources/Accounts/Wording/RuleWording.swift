@@ -5,15 +5,12 @@ internal import PlainValues
 extension Violation {
     /// The violation as a sentence: lowercase, without a period, never with the value itself.
     public var message: String {
-        let noun = field.noun
+        let (noun, requirement) = (field.noun, rule.member?.requirement ?? "")
         return switch rule {
         case .required: "\(noun) is required"
-        case .characters(let rule): "\(noun) must have \(rule.requirement)"
-        case .email(let rule): "\(noun) must have \(rule.requirement)"
-        case .password(let rule): "\(noun) must have \(rule.requirement)"
-        case .name(let rule): "\(noun) must be \(rule.requirement)"
+        case .characters, .email, .password: "\(noun) must have \(requirement)"
+        case .name, .phone: "\(noun) must be \(requirement)"
         case .birthday(let rule): rule.sentence(about: noun)
-        case .phone(let rule): "\(noun) must be \(rule.requirement)"
         case .hash(let rule): rule.sentence(about: noun)
         case .timestamp(.utc): "\(noun) must be a time in UTC like 2026-01-31T12:00:00Z"
         }
@@ -21,7 +18,7 @@ extension Violation {
 
     /// The violation in as few words as a form has room for.
     package var shortMessage: String {
-        if case .birthday = rule, let requirement = rule.requirement { requirement } else { message }
+        if case .birthday(let rule) = rule, !rule.requirement.isEmpty { rule.requirement } else { message }
     }
 
     /// What to type instead, where that is known: a lowercase phrase without a period.
@@ -35,24 +32,7 @@ extension Violation {
     }
 }
 
-extension Rule {
-    /// What the rule asks for, as a phrase for a checklist, such as `at least 6 characters`; nil of rules that no
-    /// checklist has.
-    var requirement: String? {
-        switch self {
-        case .characters(let rule): rule.requirement
-        case .email(let rule): rule.requirement
-        case .password(let rule): rule.requirement
-        case .name(let rule): rule.requirement
-        case .birthday(let rule): rule.requirement
-        case .phone(let rule): rule.requirement
-        case .required, .hash, .timestamp: nil
-        }
-    }
-}
-
 extension PasswordRule {
-    /// What the rule asks for, as a phrase for a checklist, such as `at least 6 characters`.
     var requirement: String {
         switch self {
         case .length(let count): "at least \(counted(count, "character"))"
@@ -68,8 +48,7 @@ extension PasswordRule {
 }
 
 extension EmailRule {
-    /// What an email must have, as a phrase.
-    fileprivate var requirement: String {
+    var requirement: String {
         switch self {
         case .atSign: "exactly one @"
         case .space: "no spaces"
@@ -90,7 +69,6 @@ extension EmailRule {
 }
 
 extension NameRule {
-    /// What a name must be, as a phrase.
     var requirement: String {
         switch self {
         case .english: "English letters, with single spaces, hyphens or apostrophes between them"
@@ -99,8 +77,7 @@ extension NameRule {
 }
 
 extension PhoneRule {
-    /// What a phone must be, as a phrase.
-    fileprivate var requirement: String {
+    var requirement: String {
         switch self {
         case .number: "a phone number like +7 (916) 123-45-67"
         }
@@ -121,8 +98,8 @@ extension BirthdayRule {
     }
 
     /// What the rule asks for where a birthday has to be early enough, such as `18 or older: born on or before 2008-11-20`.
-    var requirement: String? {
-        guard case .minimumAge(let years, let latest) = self else { return nil }
+    var requirement: String {
+        guard case .minimumAge(let years, let latest) = self else { return "" }
         return "\(years) or older: born on or before \(latest.isoString)"
     }
 }
@@ -139,8 +116,7 @@ extension HashRule {
 }
 
 extension CharacterRule {
-    /// What a value must have, as a phrase.
-    fileprivate var requirement: String {
+    var requirement: String {
         switch self {
         case .control: "no control characters"
         case .invisible(let found): "no invisible characters (\(Self.names(of: found)))"

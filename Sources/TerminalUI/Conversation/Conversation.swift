@@ -35,37 +35,55 @@ package final class Conversation: Sendable {
 
     // MARK: Fields
 
-    /// Asks for a field of a form until the answer has no problems.
+    /// How the questions for a form that is filled in already are answered; the sentence may go on.
+    package static let howToKeep = "Enter keeps what is in brackets, a single space clears it"
+
+    /// Asks for fields of a form, one after another, each until the answer has no problems.
     ///
-    /// Enter keeps what the field holds, a single space clears it. What is typed unseen to be stored is asked for
-    /// twice. The form is changed by an accepted answer only.
+    /// Enter keeps what a field holds, a single space clears it. What is typed unseen to be stored is asked for twice. The
+    /// form is changed by accepted answers only.
     ///
-    /// - Parameter isStored: whether what the form holds now is stored already, so that once is enough.
+    /// - Parameters:
+    ///   - isStored: whether what the form holds now is stored already, so that once is enough.
+    ///   - accept: gets the form with the answer to a question, which it may change; false has the question asked again.
     package func ask(
-        _ id: String, in form: inout Form, isStored: (Form) -> Bool = { _ in false }
+        _ ids: [String], in form: inout Form, isStored: (Form) -> Bool = { _ in false },
+        accept: (String, inout Form) throws(PromptError) -> Bool = { _, _ in true }
     ) throws(PromptError) {
+        for id in ids {
+            repeat { try ask(id, in: &form, isStored) } while try !accept(id, &form)
+        }
+    }
+
+    private func ask(
+        _ id: String, in form: inout Form, _ isStored: (Form) -> Bool
+    ) throws(PromptError) {
+        // One session, so that between two questions nothing shows that is typed ahead and unseen.
+        var session = try PromptSession(device: device, echo: form.field(id)?.input.isSecret != true)
+        defer { session.end() }
         while let field = form.field(id) {
-            let answer = try read(field.question, echo: !field.input.isSecret)
+            let answer = try read(field.question, &session)
             if answer == " ", field.keepsUnseen {
                 tell("it cannot be cleared here")
                 continue
             }
             var filled = form
             if !answer.isEmpty { filled.fill(id, with: field.text(of: answer)) }
-            let problems = filled.field(id)?.problems ?? []
-            for problem in problems { tell(problem) }
-            guard problems.isEmpty else { continue }
+            guard tellProblems(of: id, in: filled) else { continue }
             let isTypedOnce = !field.isAskedTwice || answer.isEmpty || answer == " "
             if isTypedOnce || isStored(filled) { return form = filled }
-            if try isRepeated(answer, to: field) { return form = filled }
+            tell("Type it once more.")
+            var again = Form(repeating: answer, in: field, problem: "The two answers differ. Start again.")
+            again.fill(id, with: try read("\(field.name): ", &session))
+            if tellProblems(of: id, in: again) { return form = filled }
         }
     }
 
-    private func isRepeated(_ answer: String, to field: FormField) throws(PromptError) -> Bool {
-        tell("Type it once more.")
-        if try read("\(field.name): ", echo: false).utf8.elementsEqual(answer.utf8) { return true }
-        tell("The two answers differ. Start again.")
-        return false
+    /// Says what is wrong with a field; whether nothing is.
+    private func tellProblems(of id: String, in form: Form) -> Bool {
+        let problems = form.field(id)?.problems ?? []
+        for problem in problems { tell(problem) }
+        return problems.isEmpty
     }
 
     // MARK: Choices
@@ -104,11 +122,14 @@ package final class Conversation: Sendable {
 
     /// Reads a line without its end, until one can be read.
     func read(_ question: String, echo: Bool = true) throws(PromptError) -> String {
+        var session = try PromptSession(device: device, echo: echo)
+        defer { session.end() }
+        return try read(question, &session)
+    }
+
+    private func read(_ question: String, _ session: inout PromptSession) throws(PromptError) -> String {
         while true {
-            var session = try PromptSession(device: device, prompt: question.printable, echo: echo)
-            let line = Result { () throws(PromptError) in try session.readLine() }
-            session.end()
-            switch try line.get() {
+            switch try session.readLine(question.printable) {
             case .text(let text): return text
             case .notUTF8: tell("the answer is not UTF-8")
             case .tooLong(let limit): tell("the answer is longer than \(limit) bytes")
@@ -118,6 +139,15 @@ package final class Conversation: Sendable {
 }
 
 extension Form {
+    /// The form in which a text that was typed unseen is typed once more.
+    ///
+    /// - Parameter problem: what is said of another text.
+    package init(repeating text: String, in field: FormField, buttons: [FormButton] = [], problem: String) {
+        self.init(fields: [field], buttons: buttons) { texts in
+            (texts[field.id] ?? "").utf8.elementsEqual(text.utf8) ? [:] : [field.id: [problem]]
+        }
+    }
+
     func field(_ id: String) -> FormField? { fields.first { $0.id == id } }
 }
 

@@ -128,7 +128,7 @@ package struct ConversationSession: ~Copyable {
 
     /// Lets a choice be made; nil where the menu is to be told again.
     private func choose(_ titles: [String]) throws(Exit) -> Int? {
-        let choice = try answered { () throws(PromptError) in
+        let choice = try Self.answered { () throws(PromptError) in
             try conversation.choose(from: Menu(titles.map { Menu.Choice($0) }))
         }
         guard let choice else { throw .ended(.quit) }
@@ -136,7 +136,7 @@ package struct ConversationSession: ~Copyable {
     }
 
     /// What came of a question; nil at the end of the input.
-    private func answered<Answer>(_ ask: () throws(PromptError) -> Answer) throws(Exit) -> Answer? {
+    private static func answered<Answer>(_ ask: () throws(PromptError) -> Answer) throws(Exit) -> Answer? {
         do throws(PromptError) { return try ask() } catch {
             switch error {
             case .endOfInput: return nil
@@ -174,21 +174,26 @@ package struct ConversationSession: ~Copyable {
     private mutating func ask(
         _ ids: [String], _ app: inout some ConversationApplication
     ) throws(Exit) -> Bool {
+        var form = app.page.form
         if !ids.isEmpty { tellOnce("Ctrl-D goes to the menu.") }
-        for id in ids {
-            var form = app.page.form
-            if form.field(id)?.kept != nil {
-                tellOnce("Enter keeps what is in brackets, a single space clears it.")
-            }
-            let before = form.text(of: id)
-            let isAnswered: Void? = try answered { () throws(PromptError) in
-                try conversation.ask(id, in: &form)
-            }
-            guard isAnswered != nil else { return false }
-            let text = form.text(of: id)
-            if !text.utf8.elementsEqual(before.utf8) { try give(.filled(id, with: text), &app) }
+        if ids.contains(where: { form.field($0)?.kept != nil }) { tellOnce(Conversation.howToKeep + ".") }
+        var exit: Exit?
+        let isAnswered: Void? = try Self.answered { () throws(PromptError) in
+            try conversation.ask(
+                ids, in: &form,
+                accept: { id, form throws(PromptError) in
+                    let text = form.text(of: id)
+                    guard !text.utf8.elementsEqual(app.page.form.text(of: id).utf8) else { return true }
+                    do throws(Exit) { try give(.filled(id, with: text), &app) } catch {
+                        exit = error
+                        throw .endOfInput
+                    }
+                    form = app.page.form
+                    return true
+                })
         }
-        return true
+        if let exit { throw exit }
+        return isAnswered != nil
     }
 
     // MARK: The application

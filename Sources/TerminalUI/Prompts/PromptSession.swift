@@ -1,4 +1,4 @@
-/// One question: sets the mode, reads the line and handles signals; ``end()`` restores the mode.
+/// Questions in one mode of the terminal: sets it, reads lines and handles signals; ``end()`` restores the mode.
 struct PromptSession {
     /// The longest line of the terminal's own line editing (N_TTY_BUF_SIZE of Linux), in bytes with the newline.
     static let lineLimit = 4096
@@ -12,25 +12,25 @@ struct PromptSession {
     }
 
     private let device: TerminalDevice
-    private let prompt: String
+    private var prompt = ""
     private let echo: Bool
     private var before: TerminalMode
     private var isActive = false
     private let signals: SignalWatch
     private var restoresOnCrash: CrashGuard?
 
-    init(device: TerminalDevice, prompt: String, echo: Bool) throws(PromptError) {
+    init(device: TerminalDevice, echo: Bool) throws(PromptError) {
         guard let before = device.mode else { throw .endOfInput }
         guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
         self.device = device
-        self.prompt = prompt
         self.echo = echo
         self.before = before
         self.signals = signals
     }
 
     /// Asks and returns the line without its end.
-    mutating func readLine() throws(PromptError) -> Line {
+    mutating func readLine(_ prompt: String) throws(PromptError) -> Line {
+        self.prompt = prompt
         try begin()
         var line: [UInt8] = []
         while true {

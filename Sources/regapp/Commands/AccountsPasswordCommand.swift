@@ -33,18 +33,12 @@ struct AccountsPasswordCommand: RegappCommand {
     private func newPassword(
         of account: AccountFile, _ context: inout CommandContext
     ) throws -> String {
-        var draft = try context.directory().draft(over: account.values)
-        if case .given(let password)? = try self.password.read() {
-            draft.lay(password, as: .password)
-            let violations =
-                password.isEmpty ? [Violation(field: .password, rule: .required)] : draft.violations
-            guard violations.isEmpty else { throw AccountsError.violations(violations) }
-            return password
-        }
+        if case .given(let password)? = try password.read() { return password }
         guard let conversation = context.conversation() else {
             throw context.line.missingValue(of: Field.password.optionName)
         }
-        var form = Form(of: [.password], in: draft, needing: [.password])
+        let draft = try context.directory().draft(over: account.values, needing: [.password])
+        var form = Form(of: [.password], in: draft)
         try conversation.ask(.password, in: &form)
         return form.text(of: Field.password.rawValue)
     }

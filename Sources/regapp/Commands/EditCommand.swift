@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import DocumentStore
 import TerminalUI
 
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
@@ -59,65 +60,67 @@ struct EditCommand: RegappCommand {
         let directory = try context.directory()
         // Before standard input is read, which may take its time: the edit is of whoever is logged in now. What is
         // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
-        let account = Result { try subject.account(in: directory) }
-        let values = try FieldValues(options.fields, context, directory)
+        let account = Result { () throws(AccountsError) in try subject.account(in: directory) }
+        let asksForAll = options.fields.isEmpty
+        let conversation = asksForAll || options.fields.areAsked ? context.conversation() : nil
+        let values = try FieldValues(options.fields, context, directory, conversation)
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
-        let conversation = values.isEmpty ? try Self.conversation(context) : nil
-        let draft = try values.values(asking: conversation == nil ? [] : Field.typed, of: file)
-        if let conversation, try !isToBeSaved(conversation) {
-            Diagnostics.tell(
-                .edited([], directory.policy, isChanged: false, isOwn: subject == .own))
-            return
+        if asksForAll, conversation == nil { throw Report.nothingToEdit }
+        let draft = try values.values(asking: asksForAll ? Field.typed : [], of: file)
+        if asksForAll, let conversation, try !isToBeSaved(conversation) {
+            return try finish(nil, subject, &context)
         }
-        var edit = Edit(subject, of: file, under: directory.policy, followsEmail: conversation != nil)
-        edit.write(draft.changes)
-        try finish(try save(&edit, in: directory, conversation), subject, directory.policy, &context)
+        var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
+        let saved = try values.saving(draft, of: file) { draft in
+            edit.write(draft)
+            return try save(&edit, in: directory, conversation)
+        }
+        if !edit.taken.isEmpty { Diagnostics.tell(.takenOver(edit.taken, subject)) }
+        try finish(saved, subject, &context)
     }
 
     private static func runEditor(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws {
         guard options.fields.isEmpty else { throw Report.editorTakesNoValues }
-        guard case .account(let saved, let policy)? = try EditorSession.run(subject, &context) else {
+        try finish(try EditorSession.run(subject, &context), subject, &context)
+    }
+
+    /// - Parameter saved: nil where nothing is to be saved.
+    private static func finish(
+        _ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext
+    ) throws {
+        guard let saved, let edited = saved.account else {
             return Diagnostics.tell(
                 .edited([], .profile, isChanged: false, isOwn: subject == .own))
         }
-        try finish(saved, subject, policy, &context)
-    }
-
-    private static func finish(
-        _ saved: EditedAccount, _ subject: Edit.Subject, _ policy: Policy, _ context: inout CommandContext
-    ) throws {
+        let policy = saved.policy
         // Told also where the output below fails: the change is made.
         defer {
-            if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
-                saved.account.warnIfPasswordless(policy)
+            if edited.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
+                edited.account.warnIfPasswordless(policy)
             }
             Diagnostics.tell(
-                .edited(saved.changes, policy, isChanged: saved.isChanged, isOwn: subject == .own))
+                .edited(
+                    edited.changes, policy, isChanged: edited.isChanged, isOwn: subject == .own))
         }
-        try ShowCommand.print(AccountText(file: saved.account, policy: policy), &context)
+        try ShowCommand.print(AccountText(file: edited.account, policy: policy), &context)
         try context.output.flush()
-    }
-
-    private static func conversation(_ context: borrowing CommandContext) throws -> Conversation {
-        guard let conversation = context.conversation() else { throw Report.nothingToEdit }
-        return conversation
     }
 
     /// Saves; of a field that somebody else changed meanwhile too, the options hold, or the person chooses.
     private static func save(
         _ edit: inout Edit, in directory: AccountsDirectory, _ conversation: Conversation?
-    ) throws -> EditedAccount {
-        while true {
-            switch edit.advance(in: directory) {
-            case .saved(.account(let saved, _)): return saved
-            case .saved(.policy), .merged: continue
-            case .conflict(let conflict):
-                let choice = try conversation?.choose(about: conflict, directory.policy)
-                edit.settle(conflict, as: choice ?? .mine)
-            case .refused(let obstacle): throw edit.error(of: obstacle, in: directory)
-            }
+    ) throws -> Result<Edit.Saved, AccountsError> {
+        let end = try edit.finish {
+            directory
+        } choosing: { conflict in
+            try conversation?.choose(about: conflict, directory.policy) ?? .mine
+        }
+        switch end {
+        case .saved(let saved): return .success(saved)
+        case .undecided: return .failure(.store(.changedMeanwhile(path: directory.store.path(of: edit.file))))
+        case .refused(let error): return .failure(error)
         }
     }
 

@@ -44,7 +44,7 @@ struct LoginCommand: RegappCommand {
         _ context: inout CommandContext, _ directory: AccountsDirectory
     ) throws {
         let (profile, policy) = (directory.profile, directory.policy)
-        let draft = try FieldValues(options, context, directory).values(
+        let draft = try FieldValues(options, context, directory, context.conversation()).values(
             asking: policy.registrationFields, isStored: { profile.holds($0.changes) })
         let (login, account) = try profile.login(draft)
         // Told also where the output below fails: the profile is saved.

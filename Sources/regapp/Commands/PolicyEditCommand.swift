@@ -21,7 +21,7 @@ struct PolicyEditCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let saved = try EditorSession.run(.policy, &context)
-        Diagnostics.tell(.rulesSaved(isChanged: saved != nil))
+        Diagnostics.tell(.rulesSaved(isChanged: saved?.isChanged ?? false))
     }
 
     /// Says what rules are and mean, before they are saved.

@@ -38,31 +38,17 @@ struct RegisterCommand: RegappCommand {
         let directory = try context.directory(mayCreate: true)
         let policy = directory.policy
         let registry = try context.registry()
-        let values = try FieldValues(options, context, directory)
+        let values = try FieldValues(options, context, directory, context.conversation())
         // The email first: whether it is taken is told before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
-        let draft = try values.values(asking: fields, check: registry.requireFree)
-        let account = try Self.register(draft, registry, values)
+        let draft = try values.values(asking: fields)
+        let account = try values.saving(draft) { draft in
+            Result { () throws(AccountsError) in try registry.register(draft) }
+        }
         // Told also where the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
-    }
-
-    /// A person whose email is taken is asked for another one; everything else stays.
-    private static func register(
-        _ draft: Draft, _ registry: Registry, _ values: FieldValues
-    ) throws -> AccountFile {
-        var draft = draft
-        while true {
-            let outcome = Result { [draft] () throws(AccountsError) in try registry.register(draft) }
-            switch RegistrationDialogue.step(after: outcome) {
-            case .finished(let account): return account
-            case .refused(let error): throw error
-            case .askAnotherEmail(let error):
-                guard try values.askAnotherEmail(&draft) else { throw error }
-            }
-        }
     }
 
     private static func tell(about account: AccountFile, _ policy: Policy) {

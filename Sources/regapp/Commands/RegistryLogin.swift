@@ -8,7 +8,7 @@ enum RegistryLogin {
     ) throws {
         let registry = try context.registry()
         let policy = directory.policy
-        let values = try FieldValues(options, context, directory)
+        let values = try FieldValues(options, context, directory, context.conversation())
         let credentials = try values.credentials(key: policy.loginKey.field)
         let (attempt, account) = try logIn(registry, credentials, values)
         // Told also where the output below fails: the account is logged in.
@@ -37,8 +37,8 @@ enum RegistryLogin {
             case .check(let credentials):
                 step = dialogue.checked(
                     Result { () throws(AccountsError) in try registry.attempt(credentials) })
-            case .repeatPassword:
-                try values.askRepetition(of: dialogue)
+            case .repeatPassword(let password):
+                try values.askRepetition(of: password)
                 step = dialogue.repeated()
             case .complete(let attempt):
                 let outcome = Result { () throws(AccountsError) in try registry.complete(attempt) }

@@ -11,8 +11,8 @@ struct LoginDialogue: Sendable {
         case askEmail(among: Int)
         /// Check these credentials; the outcome goes to ``checked(_:)``.
         case check(Credentials)
-        /// Ask for the first password of an account until it ``isRepetition(_:)``, then ``repeated()``.
-        case repeatPassword
+        /// Ask for this first password of an account until it is typed once more, then ``repeated()``.
+        case repeatPassword(String)
         /// Log in what was checked; the outcome goes to ``completed(_:)``.
         case complete(LoginAttempt)
         /// The account is logged in.
@@ -61,7 +61,7 @@ struct LoginDialogue: Sendable {
             // On a later try the password has been typed twice already.
             guard attempt.setsFirstPassword, isTyped, tries == 0 else { return .complete(attempt) }
             firstPassword = attempt
-            return .repeatPassword
+            return .repeatPassword(credentials.password)
         case .failure(.ambiguousFirstName(let count)) where credentials.email == nil:
             return .askEmail(among: count)
         case .failure(let error): return .refused(.error(error))
@@ -73,11 +73,6 @@ struct LoginDialogue: Sendable {
         guard let firstPassword else { return .check(credentials) }
         self.firstPassword = nil
         return .complete(firstPassword)
-    }
-
-    /// Whether this is the password that was typed first, byte for byte.
-    func isRepetition(_ password: String) -> Bool {
-        password.utf8.elementsEqual(credentials.password.utf8)
     }
 
     /// Goes on after a try to log in; nil as the account says that it was changed since it was checked.

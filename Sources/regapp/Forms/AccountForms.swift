@@ -18,16 +18,13 @@ extension FormField {
         isNew: Bool = true
     ) {
         let policy = draft.policy
-        let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
-        let input = TextField(
-            policy.displayed(text, for: field), isSecret: field.entryStyle == .secret,
-            mask: hasMask ? .phone(policy.phoneMask) : nil)
+        let input = TextField(of: field, holding: text, under: policy)
         self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
         switch field.entryStyle {
         case .date:
             days = draft.birthdays
             self.input.placeholder = CalendarDate.format
-        case .phone where hasMask: break
+        case .phone where policy.phoneMask == .russian: break
         case .text, .phone: self.input.placeholder = "e.g. \(field.example)"
         case .secret: isAskedTwice = isNew
         }
@@ -55,6 +52,16 @@ extension FormField {
     }
 }
 
+extension TextField {
+    /// What a field's value, as files hold it, is typed in.
+    init(of field: Field, holding value: String, under policy: Policy) {
+        let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
+        self.init(
+            policy.displayed(value, for: field), isSecret: field.entryStyle == .secret,
+            mask: hasMask ? .phone(policy.phoneMask) : nil)
+    }
+}
+
 extension InputMask {
     /// The mask under which a phone is typed.
     fileprivate static func phone(_ mask: Policy.PhoneMask) -> InputMask {
@@ -65,12 +72,12 @@ extension InputMask {
 }
 
 extension Draft {
-    /// The account with what is typed in a form laid over it; an empty field for a password changes none.
+    /// The account with what is typed in a form laid over it; an empty field changes no password that is not needed.
     fileprivate func laying(_ texts: [String: String], of fields: [Field]) -> Draft {
         var draft = self
         for field in fields {
             let text = texts[field.rawValue] ?? ""
-            if field != .password || !text.isEmpty { draft.lay(text, as: field) }
+            if field != .password || !text.isEmpty || needed.contains(field) { draft.lay(text, as: field) }
         }
         return draft
     }
@@ -78,7 +85,7 @@ extension Draft {
     /// The days that may be a birthday, and why the others may not.
     fileprivate var birthdays: TerminalUI.Calendar.Range {
         let earliest = CalendarDate.earliestBirthday
-        let latest = BirthdayRule.latest(minimumAge: policy.minimumAge, today: today).day
+        let latest = BirthdayRule.latest(in: self).day
         func message(_ day: CalendarDate) -> String {
             var draft = self
             draft.lay(day.isoString, as: .birthday)
@@ -91,10 +98,13 @@ extension Draft {
 
     /// A check of what is typed in a form against the rules. What a field that the form lacks breaks is told at one that
     /// the rule reads.
-    func check(_ fields: [Field]) -> Form.Check {
+    ///
+    /// - Parameter isPresenceEnough: whether anything will do where something must be filled in.
+    func check(_ fields: [Field], isPresenceEnough: Bool = false) -> Form.Check {
         { texts in
             var problems: [String: [String]] = [:]
-            for violation in policy.violations(in: laying(texts, of: fields), about: fields) {
+            for violation in policy.violations(in: laying(texts, of: fields), about: fields)
+            where violation.rule == .required || !isPresenceEnough {
                 let place = ([violation.field] + violation.rule.reads).first(where: fields.contains)
                 problems[(place ?? violation.field).rawValue, default: []].append(violation.shortMessage)
             }
@@ -106,51 +116,37 @@ extension Draft {
 extension Form {
     /// The form in which the values of an account are given that are to be stored.
     ///
-    /// - Parameters:
-    ///   - draft: the account as far as it is known.
-    ///   - needed: fields that must be filled in whatever the rules say.
-    init(
-        of fields: [Field], in draft: Draft, needing needed: [Field] = [], buttons: [FormButton] = []
-    ) {
-        let (obeysRules, isFilledIn) = (draft.check(fields), Self.presence(of: needed))
+    /// - Parameter draft: the account as far as it is known.
+    init(of fields: [Field], in draft: Draft, buttons: [FormButton] = []) {
         self.init(
             fields: fields.map { FormField($0, of: draft, beside: fields) }, buttons: buttons,
-            check: { texts in isFilledIn(texts).merging(obeysRules(texts), uniquingKeysWith: +) })
+            check: draft.check(fields))
     }
 
     /// The form in which somebody says who they are: it asks for nothing but that something is typed.
     init(loggingIn fields: [Field], _ draft: Draft, buttons: [FormButton] = []) {
+        let draft = Draft(draft.policy, today: draft.today, needing: fields)
         self.init(
             fields: fields.map { FormField($0, of: draft, beside: fields, isNew: false) }, buttons: buttons,
-            check: Self.presence(of: fields))
+            check: draft.check(fields, isPresenceEnough: true))
     }
 
     /// The form in which the first password of an account is typed once more.
-    init(repeating dialogue: LoginDialogue, buttons: [FormButton] = []) {
-        let id = Field.password.rawValue
+    init(repeating password: String, buttons: [FormButton] = []) {
+        let field = FormField(
+            Field.password.rawValue, label: "Password again", icon: Field.password.icon,
+            input: TextField(isSecret: true))
         self.init(
-            fields: [
-                FormField(
-                    id, label: "Password again", icon: Field.password.icon, input: TextField(isSecret: true))
-            ],
-            buttons: buttons,
-            check: { dialogue.isRepetition($0[id] ?? "") ? [:] : [id: ["the two passwords differ"]] })
-    }
-
-    private static func presence(of fields: [Field]) -> Check {
-        { texts in
-            var problems: [String: [String]] = [:]
-            for field in fields where texts[field.rawValue]?.isEmpty ?? true {
-                problems[field.rawValue] = [Violation(field: field, rule: .required).message]
-            }
-            return problems
-        }
+            repeating: password, in: field, buttons: buttons, problem: "the two passwords differ")
     }
 
     /// What is typed in the fields of an account.
     func values(of fields: [Field]) -> AccountRecord {
         fields.reduce(into: [:]) { values, field in values[field] = text(of: field.rawValue) }
     }
+
+    /// The fields of an account that the form has.
+    var accountFields: [Field] { fields.compactMap { Field(rawValue: $0.id) } }
 
     /// Whether another form has a place for everything that is typed.
     func fits(into other: Form) -> Bool {
@@ -159,11 +155,9 @@ extension Form {
 }
 
 extension Conversation {
-    /// Asks for a field of an account's form until the answer has no problems.
-    func ask(
-        _ field: Field, in form: inout Form, isStored: (Form) -> Bool = { _ in false }
-    ) throws {
-        try ask(field.rawValue, in: &form, isStored: isStored)
+    /// Asks for a field of an account's form.
+    func ask(_ field: Field, in form: inout Form) throws {
+        try ask([field.rawValue], in: &form)
     }
 
     /// Asks for what somebody logs in with, to which no rule is applied.

@@ -10,24 +10,19 @@ extension Form {
             fields: fields.map { field in
                 var result = FormField(
                     field, of: draft, beside: fields, label: field.label + ":",
-                    text: Self.typed(field, of: account))
+                    text: account.shown(field))
                 if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
                 return result
             },
             buttons: buttons, check: draft.check(fields))
     }
 
-    /// What a field holds where nothing is typed in it: of a password nothing, not even its length.
-    static func typed(_ field: Field, of account: AccountFile) -> String {
-        field == .password ? "" : account.value(field) ?? ""
-    }
-
-    /// What was changed, by bytes: é in its other form is a change, a phone in another is none.
-    ///
-    /// - Parameter before: what the fields held.
-    func changes(from before: AccountRecord, under policy: Policy) -> AccountRecord {
-        values(of: before.fields).mapValues { policy.normalized($1, for: $0) }.filter { field, text in
-            !text.utf8.elementsEqual(policy.normalized(before[field] ?? "", for: field).utf8)
+    /// What is typed in that an account does not have, by bytes: é in its other form is a change, a phone in another is
+    /// none.
+    func changes(of account: AccountFile, under policy: Policy) -> AccountRecord {
+        values(of: accountFields).mapValues { policy.normalized($1, for: $0) }.filter { field, text in
+            let given = TextField(of: field, holding: account.shown(field), under: policy).text
+            return !text.utf8.elementsEqual(policy.normalized(given, for: field).utf8)
         }
     }
 }

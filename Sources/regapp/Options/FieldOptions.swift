@@ -8,6 +8,9 @@ struct FieldOptions {
     let password: PasswordSource
     var isEmpty: Bool { values.isEmpty && !password.isGiven }
 
+    /// Whether the line says of some field that its value is to be asked for.
+    var areAsked: Bool { values.values.contains(.toBeAsked) || password.isAsked }
+
     /// Reads the options of these fields, in this order, and those for the password.
     ///
     /// - Parameters:

@@ -26,7 +26,10 @@ struct PasswordSource: CommandLineReadable {
 
     var isGiven: Bool { typed != nil || isOnStandardInput || file != nil }
 
-    /// - Returns: nil where the line does not mention the password.
+    /// Whether the line says that the password is to be asked for.
+    var isAsked: Bool { typed == .toBeAsked }
+
+    /// The password, read from where it comes; nil where the line says nothing of it.
     func read() throws -> Asked<String>? {
         if let typed {
             if case .given = typed {

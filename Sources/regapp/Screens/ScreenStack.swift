@@ -143,7 +143,7 @@ struct ScreenStack: ScreenApplication {
             switch outcome {
             // A task that has been begun since knows better.
             case .looked where isBusy: break
-            case .read, .notDone, .notSaved, .looked, .lastChange: take(files)
+            case .read, .notDone, .looked, .lastChange: take(files)
             case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
             case .done(_, let notice): show(files, notice: notice)
             default: break

@@ -21,23 +21,7 @@ extension Report {
         case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
         case .emptied: self.init(.failure, "the text was emptied or removed; nothing was changed")
         case .editorFailed(let ending): self.init(.failure, "\(ending.words); nothing was changed")
-        case .saved, .unchanged, .kept: self.init(.failure, [])
-        }
-    }
-
-    /// Tells why the text of an editor was not saved.
-    ///
-    /// - Parameter document: the document that it was made of.
-    init(_ obstacle: Edit.Obstacle, _ document: String) {
-        switch obstacle {
-        case .gone: self.init(.busy, "\(document) was removed or renamed meanwhile; nothing was saved")
-        case .theirsInvalid(let error):
-            self.init(
-                .busy,
-                ["\(document) was changed meanwhile to what cannot be accepted; nothing was saved"]
-                    + Report(error).errors)
-        case .keepsChanging: self.init(.busy, "\(document) is being changed by somebody else again and again")
-        case .anothers(let error), .error(let error): self.init(refusing: error)
+        case .saved, .unchanged: self.init(.failure, [])
         }
     }
 
@@ -47,13 +31,21 @@ extension Report {
         self.init(.busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
     }
 
-    /// Busy where others are the cause, since that is no mistake of the text.
-    private init(refusing error: AccountsError) {
+    /// Tells why the text of an editor was not saved: what others did is no mistake of the text.
+    ///
+    /// - Parameter document: the document that it was made of.
+    init(refusing error: AccountsError, _ document: String) {
         let report = Report(error)
+        let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
         switch error {
-        case .nobodyLoggedIn:
-            self.init(.busy, "whoever was logged in is so no longer; nothing was saved")
-        case .noAccount, .noRegistry, .invalidFile: self.init(.busy, report.errors)
+        case .nobodyLoggedIn: self.init(.busy, "whoever was logged in is so no longer, or \(gone)")
+        case .noAccount: self.init(.busy, gone)
+        case .invalidFile(let problems) where problems.first?.path == document:
+            self.init(
+                .busy,
+                ["\(document) was changed meanwhile to what cannot be accepted; nothing was saved"]
+                    + report.errors)
+        case .noRegistry, .invalidFile: self.init(.busy, report.errors)
         default: self = report
         }
     }

@@ -4,9 +4,7 @@ import TerminalUI
 
 /// What a person is asked besides the fields of a form, and told between questions.
 enum Question {
-    /// How the answers about present values are read.
-    static let howToChange =
-        "Enter keeps what is in brackets, a single space clears it, Ctrl-C saves nothing."
+    static let howToChange = Conversation.howToKeep + ", Ctrl-C saves nothing."
 
     static let firstPassword = "this account has no password yet; what you typed becomes its password"
 

@@ -224,14 +224,15 @@ extension ProfileDeed {
 }
 
 extension AccountsDirectory {
-    /// Changes values of an account as a form does: what is wrong with them is told, and nobody else may have been faster.
+    /// Changes values of an account in one try: nobody else may have been faster.
     func edit(
         _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own
     ) throws(AccountsError) -> EditedAccount {
         var edit = Edit(subject, of: account, under: policy)
-        edit.write(draft(changes).changes)
-        try edit.checkValues(in: self)
-        guard case .account(let saved, _) = try edit.save(in: self) else { throw .nobodyLoggedIn }
+        edit.write(draft(changes))
+        guard let saved = try edit.save(try edit.judged(in: self), in: self).account else {
+            throw .nobodyLoggedIn
+        }
         return saved
     }
 }

@@ -45,6 +45,15 @@ import Testing
         #expect(wrong.status == 65 && wrong.err.contains("go on with it by 'regapp policy edit'"))
     }
 
+    @Test func `rules that somebody else has made the same meanwhile are not said to be saved`() throws {
+        let session = try EditedSession(RegistrySession().session)
+        let change = "sed -i s/4}/5}/ \"$1\"; "
+        let answer = try session.edit(
+            EditedSession.script(change + "sed -i s/4}/5}/ \"$REGAPP_DOCUMENTS/policy.json\""),
+            ["policy", "edit"])
+        #expect(answer.status == 0 && answer.err.hasSuffix(Answer.unchanged), "\(answer)")
+    }
+
     @Test func `without a file the rules that hold are offered`() throws {
         let session = try EditedSession()
         #expect(try session.edit("true", ["policy", "edit"]).err == Answer.unchanged)

@@ -102,6 +102,27 @@ import Testing
         #expect(session.profile == merged)
     }
 
+    @Test func `a kept copy that cannot be written any more is told of all the same`() throws {
+        #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
+        // The folder's draft is in the way of what was kept before.
+        let terminal = try session.terminal(
+            EditedSession.script(##": >"$1"; mkdir "${1%/*}/draft""##))
+        try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
+        try terminal.send("g\n")
+        #expect(try terminal.waitForExit() == .exited(74), "\(terminal.output)")
+        #expect(terminal.output.contains("your text is kept in "), "\(terminal.output)")
+    }
+
+    @Test func `a mistake that was taken back is not told of the document`() throws {
+        let terminal = try session.terminal(
+            EditedSession.script(
+                ##"grep -q 12345 "$1" && exec sed -i s/12345/1/ "$1"; sed -i s/:.1./:\"12345\"/ "$1""##))
+        try terminal.expect("password must have at least 5 characters\r\n" + Self.question)
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(terminal.output.hasSuffix("Choose 1-3 [1]: \r\nregapp: nothing was changed\r\n"))
+    }
+
     @Test func `an interrupted question keeps the text, and the terminal is as before`() throws {
         let terminal = try session.terminal("sed -i s/12345/1/")
         try terminal.expect(Self.question)

@@ -149,8 +149,10 @@ import Testing
         let begun = session.home.path + "/begun", end = session.home.path + "/end"
         let script = EditedSession.script(
             #"mkfifo \#(end); kill -9 $PPID; : >\#(begun); read x <\#(end); sed -i s/Ann/Bob/ "$1""#)
+        // A pipe opens for reading once there is a writer.
+        #expect(try session.session.shell("mkfifo \(begun)").status == 0)
         #expect(try session.edit(script).status == nil)
-        while !FileManager.default.fileExists(atPath: begun) { usleep(1000) }
+        #expect(try session.session.shell("cat \(begun)").status == 0)
         #expect(
             try session.session("check").out.hasPrefix(
                 "note: ~/documents/\(session.kept()): open in an editor\n"))

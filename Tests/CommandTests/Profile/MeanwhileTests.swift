@@ -50,6 +50,34 @@ import Testing
                 == Self.ann.replacing("54321", with: "98765").replacing("Ann", with: "Anna"))
     }
 
+    @Test func `what others changed meanwhile is told, and what both changed is asked about`() throws {
+        let home = try TemporaryHome()
+        try home.write("profile.json", Self.ann)
+        let terminal = try PseudoTerminal(.regapp, ["edit", "--first-name"], in: home)
+        try terminal.expect("First name [Ann]: ")
+        let theirs = Self.ann.replacing("54321", with: "98765").replacing("Ann", with: "Eve")
+        try home.write("profile.json", theirs)
+        try terminal.send("Anna\n")
+        try terminal.expect("Somebody else changed the first name meanwhile.")
+        try terminal.expect("1. Keep mine: Anna\r\n2. Take theirs: Eve\r\nChoose 1-2 [1]: ")
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.contains("changed meanwhile, and taken over: password: ******** → ********"))
+        #expect(home.text("profile.json") == theirs.replacing("Eve", with: "Anna"))
+    }
+
+    @Test func `an account that was given another email meanwhile is said to have been changed`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let terminal = try PseudoTerminal(.regapp, ["edit", "--last-name"], in: session.home)
+        try terminal.expect("Last name [Doe]: ")
+        #expect(try session("accounts", "edit", "ann@x.example", "--email", "eve@x.example").status == 0)
+        try terminal.send("Roe\n")
+        #expect(try terminal.waitForExit() == .exited(75), "\(terminal.output)")
+        #expect(terminal.output.contains("was changed meanwhile") && session.accounts.count == 1)
+    }
+
     /// A command, its first question, the answer, and the rules that it began under.
     static let waiting: [(arguments: [String], question: String, answer: String, policy: String)] = [
         (

@@ -238,6 +238,38 @@ import Testing
         #expect(home.text("profile.json") == Self.text.replacing("Al", with: firstName))
     }
 
+    @Test func `an email that is taken is asked for again, and no other answer is lost`() throws {
+        let session = try RegistrySession()
+        let home = session.home
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
+        try home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let terminal = try PseudoTerminal(.regapp, ["edit", "--email", "--last-name"], in: home)
+        for (question, answer) in [
+            ("Email [ann@x.example]: ", "bob@x.example"), ("an account has it already", "ANN@x.example"),
+            ("Last name [Doe]: ", "Roe"),
+        ] {
+            try terminal.expect(question)
+            if question.contains("already") { try terminal.expect("Email [ann@x.example]: ") }
+            try terminal.send(answer + "\n")
+        }
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        let saved = try #require(home.text("accounts/ann@x.example.json"))
+        #expect(saved.contains("ANN@x.example") && saved.contains("Roe"))
+        let late = try PseudoTerminal(.regapp, ["edit", "--email", "--last-name"], in: home)
+        try late.expect("Email [ANN@x.example]: ")
+        try late.send("cy@x.example\n")
+        try late.expect("Last name [Roe]: ")
+        // Somebody takes it before it is saved.
+        try session.put("cy@x.example", "Cy", hash: RegistrySession.hash)
+        try late.send("Poe\n")
+        try late.expect("an account has it already")
+        try late.expect("Email [ANN@x.example]: ")
+        try late.send("\n")
+        #expect(try late.waitForExit() == .exited(0), "\(late.output)")
+        #expect(home.text("accounts/ann@x.example.json")?.contains("Poe") == true)
+    }
+
     @Test func `an option of edit without its value asks for just that, and Enter keeps it`() throws {
         try home.write("profile.json", Self.text)
         let keeping = try terminal("edit", "--first-name", "--password")

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -48,6 +49,11 @@ package final class FakeCatalogue: Sendable {
 
     /// The targets of all requests so far, such as `/search?term=x`.
     package var requests: [String] { content.requests }
+
+    /// Waits for so many requests that nobody has waited for yet.
+    package func waitForRequests(_ count: Int = 1) {
+        for _ in 0..<count { content.arrivals.wait() }
+    }
 
     /// The number of connections so far.
     package var connections: Int { content.connections }

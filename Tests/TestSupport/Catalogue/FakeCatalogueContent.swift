@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -9,6 +10,8 @@ final class FakeCatalogueContent: Sendable {
     private let origin: String
     private let targets = Mutex<[String]>([])
     private let connectionCount = Mutex(0)
+    /// Counts the requests that nobody has waited for.
+    let arrivals = DispatchSemaphore(value: 0)
 
     init(origin: String) {
         self.origin = origin
@@ -25,6 +28,7 @@ final class FakeCatalogueContent: Sendable {
     /// Answers one request; returns whether the connection is kept for another.
     func serve(_ request: FakeCatalogueRequest, on connection: FakeCatalogueSocket) -> Bool {
         targets.withLock { $0.append(request.target) }
+        arrivals.signal()
         let first = request.pieces.first ?? ""
         if let behaviour = FakeCatalogueBehaviour(rawValue: first) {
             misbehave(behaviour, request, connection)

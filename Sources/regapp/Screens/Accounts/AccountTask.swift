@@ -45,8 +45,8 @@ enum AccountOutcome: Sendable {
     /// A login that failed; nil if the account was changed after its check.
     case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
     case failed(AccountsError)
-    /// An edit was not saved; why, or nil where somebody has to decide what both changed.
-    case notSaved(Files, AccountsError?)
+    /// An edit was not saved, with what it took over; why, or nil where somebody has to decide what both changed.
+    case notSaved(Files, Edit, AccountsError?)
     /// The editor has ended; what to say about it.
     case edited(Notice)
 }
@@ -70,7 +70,7 @@ extension AccountTask {
             case .check: .checked(.failure(error))
             case .complete(let attempt): .completed(attempt, .failure(error))
             case .findLastChange, .undo: .lastChange(files(), .failure(error))
-            case .save: .notSaved(files(), error)
+            case .save(let edit): .notSaved(files(), edit, error)
             case .read, .look, .open, .logIn, .logOut, .register: .failed(error)
             }
         }
@@ -88,14 +88,10 @@ extension AccountTask {
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
         case .save(var edit):
-            try edit.checkValues(in: directory)
-            while true {
-                switch edit.advance(in: directory) {
-                case .saved(let saved): return .done(files(), .saved(saved.isChanged))
-                case .merged: break
-                case .conflict: return .notSaved(files(), nil)
-                case .refused(let obstacle): throw edit.error(of: obstacle, in: directory)
-                }
+            switch edit.finish(in: directory) {
+            case .saved(let saved): return .done(files(), .saved(saved.isChanged))
+            case .undecided: return .notSaved(files(), edit, nil)
+            case .refused(let error): return .notSaved(files(), edit, error)
             }
         case .logOut:
             try directory.backend.logout()
@@ -146,7 +142,7 @@ extension AccountOutcome {
     /// What the files say, where it tells.
     var files: Files? {
         switch self {
-        case .read(let files), .notDone(let files), .notSaved(let files, _), .looked(let files),
+        case .read(let files), .notDone(let files), .notSaved(let files, _, _), .looked(let files),
             .done(let files, _),
             .lastChange(let files, _), .registered(let files, _):
             files

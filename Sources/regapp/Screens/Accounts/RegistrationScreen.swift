@@ -56,13 +56,11 @@ struct RegistrationScreen: LoggedOutScreen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         if case .notDone = outcome { page.askToLeave() }
         guard case .failed(let error) = outcome else { return nil }
-        switch RegistrationDialogue.step(after: .failure(error)) {
-        case .askAnotherEmail:
+        if error.isTakenEmail {
             page.alert = Alert(title: "Not registered", text: Question.emailTaken)
             page.form.setFocus(Field.email.rawValue)
-        case .refused(let error): page.alert = .failure("Not registered", Report(error))
-        // The files say who is logged in, and another screen shows it.
-        case .finished: return nil
+        } else {
+            page.alert = .failure("Not registered", Report(error))
         }
         // The rules may have changed.
         return .work(.read)

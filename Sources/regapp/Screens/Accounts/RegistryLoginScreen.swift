@@ -100,7 +100,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         switch step {
         case .askEmail(let count): askForEmail(among: count)
         case .check(let credentials): return .work(.check(credentials))
-        case .repeatPassword: repetition = repetitionPage()
+        case .repeatPassword(let password): repetition = repetitionPage(password)
         case .complete(let attempt): return .work(.complete(attempt))
         // The files say who is logged in, and another screen shows it.
         case .finished: break
@@ -122,9 +122,9 @@ struct RegistryLoginScreen: LoggedOutScreen {
 // MARK: A first password
 
 extension RegistryLoginScreen {
-    private func repetitionPage() -> FormPage {
+    private func repetitionPage(_ password: String) -> FormPage {
         let form = Form(
-            repeating: dialogue,
+            repeating: password,
             buttons: [
                 FormButton(ID.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(ID.cancel, title: "Cancel"),

@@ -46,11 +46,7 @@ struct UserEditScreen: FormScreen {
 
     var page: FormPage
     private var snapshot: Snapshot
-    /// The account as it was last seen.
-    private var account: AccountFile
     private var edit: Edit
-    /// What the fields hold where nothing is changed: of the account as it was last seen.
-    private var before: AccountRecord
     private var trouble: Trouble?
     /// The conflict that an alert asks about.
     private var asked: Edit.Conflict?
@@ -58,11 +54,10 @@ struct UserEditScreen: FormScreen {
     private var hasOutdatedValues = false
 
     init(_ account: AccountFile, _ snapshot: Snapshot) {
-        (self.account, self.snapshot) = (account, snapshot)
+        self.snapshot = snapshot
         edit = Edit(.own, of: account, under: snapshot.policy, followsEmail: true)
         let fields = UserScreen.fields(account, snapshot.policy)
         let form = Form(editing: fields, of: account, snapshot.draft(over: account), buttons: Self.buttons)
-        before = form.values(of: fields)
         page = FormPage(
             "Edit user info", form, escape: nil, guidance: Guidance("saves in", path: account.path))
         page.detail = account.email
@@ -87,9 +82,9 @@ struct UserEditScreen: FormScreen {
         case ID.theirs: return choose(.theirs)
         case ID.back: asked?.field.map { page.form.setFocus($0.rawValue) }
         case ID.cancel where isLoggedOut && !changes.isEmpty: tellLoggedOut()
-        case ID.cancel where trouble == nil: return .show(UserScreen(account, snapshot))
+        case ID.cancel where trouble == nil: return edit.account.map { .show(UserScreen($0, snapshot)) }
         case ID.cancel, ID.drop: return .work(.open())
-        case ID.logIn: return .setAside(self, email: account.email)
+        case ID.logIn: return .setAside(self, email: page.detail)
         case ID.leave: return .quit
         default: break
         }
@@ -97,14 +92,13 @@ struct UserEditScreen: FormScreen {
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        switch outcome {
-        case .notSaved(_, let error?): refuse(error)
-        // The files have been taken, and what both changed with them; that is asked once they can be saved over.
-        case .notSaved(_, nil):
-            guard let trouble else { return save() }
-            refuse(trouble.error)
-        default: break
-        }
+        guard case .notSaved(let files, let edit, let error) = outcome else { return nil }
+        self.edit = edit
+        show()
+        _ = take(files)
+        // What both changed is asked once it can be saved over.
+        guard let error = error ?? trouble?.error else { return save() }
+        refuse(error)
         return nil
     }
 }
@@ -112,10 +106,19 @@ struct UserEditScreen: FormScreen {
 // MARK: Saving
 
 extension UserEditScreen {
-    private var changes: AccountRecord { page.form.changes(from: before, under: snapshot.policy) }
+    private var changes: AccountRecord {
+        edit.account.map { page.form.changes(of: $0, under: snapshot.policy) } ?? [:]
+    }
+
+    /// Gives the edit what is typed.
+    private mutating func write() {
+        var draft = snapshot.draft(over: edit.account)
+        draft.lay(changes)
+        edit.write(draft)
+    }
 
     private mutating func save() -> ScreenEffect? {
-        edit.write(changes)
+        write()
         asked = trouble == nil ? edit.conflicts.first : nil
         guard let asked else { return .work(.save(edit)) }
         page.alert = .conflict(asked, snapshot.policy, buttons: [ID.back, ID.mine, ID.theirs])
@@ -152,8 +155,8 @@ extension UserEditScreen {
     /// Goes on with the answer about a conflict, if it still is what was asked about.
     private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
         guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
-        if choice == .theirs, let field = asked.field { show(Form.typed(field, of: account), of: field) }
         edit.settle(asked, as: choice)
+        show()
         let effect = save()
         tell()
         return effect
@@ -202,12 +205,11 @@ extension UserEditScreen {
 
     /// Puts a form for the present rules in the place of this one, with what is typed kept.
     private mutating func replaceForm(_ present: AccountFile) {
+        guard let account = edit.account else { return }
         let typed = changes
         let present = UserScreen.fields(present, snapshot.policy)
         let fields = Field.typed.filter { present.contains($0) || typed[$0] != nil }
         let form = Form(editing: fields, of: account, snapshot.draft(over: account), buttons: Self.buttons)
-        for field in fields where before[field] == nil { before[field] = form.text(of: field.rawValue) }
-        before = before.filter { field, _ in fields.contains(field) }
         let old = page.form
         page.form = form
         page.form.takeOver(old, mayMoveFocus: page.alert != nil || !old.isTyping)
@@ -215,32 +217,31 @@ extension UserEditScreen {
 
     /// Takes over what somebody else made of the account; what is typed here stays.
     private mutating func merge(_ present: AccountFile) {
-        let old = account
-        guard old.document.bytes != present.document.bytes || old.path != present.path else { return }
-        let changes = changes
-        edit.write(changes)
+        guard let account = edit.account,
+            account.document.bytes != present.document.bytes || account.path != present.path
+        else { return }
+        write()
         edit.take(present)
-        account = present
-        for field in before.fields {
-            let value = Form.typed(field, of: present)
-            if changes[field] != nil {
-                before[field] = value
-            } else if !value.utf8.elementsEqual(Form.typed(field, of: old).utf8) {
-                show(value, of: field)
-            }
-        }
+        show()
         noteChanges()
     }
 
-    /// Shows a value as what the file has.
-    private mutating func show(_ value: String, of field: Field) {
-        guard before[field] != nil else { return }
-        page.form.setText(snapshot.policy.displayed(value, for: field), of: field.rawValue)
-        before[field] = page.form.text(of: field.rawValue)
+    /// Shows what the edit has of each field, where something else is typed there.
+    private mutating func show() {
+        let policy = snapshot.policy
+        for field in page.form.accountFields {
+            let text = TextField(of: field, holding: edit.shown(field), under: policy).text
+            let typed = page.form.text(of: field.rawValue)
+            if !policy.normalized(typed, for: field).utf8.elementsEqual(
+                policy.normalized(text, for: field).utf8)
+            {
+                page.form.setText(text, of: field.rawValue)
+            }
+        }
     }
 
     private mutating func noteChanges() {
-        edit.write(changes)
+        write()
         if page.form.isValid { hasOutdatedValues = false }
         tell()
     }
@@ -263,7 +264,7 @@ extension UserEditScreen {
                     taken: Field.typed.filter { taken[$0] != nil }, conflicts: conflicts, snapshot.policy)
             }
         page.tell(notice)
-        for field in before.fields {
+        for field in page.form.accountFields {
             let conflict = conflicts.first { $0.field == field }
             page.form.remark(
                 conflict.map { .conflict($0, snapshot.policy) }
