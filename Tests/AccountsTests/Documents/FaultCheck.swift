@@ -41,7 +41,7 @@ struct FaultCheck {
         self.deed = deed
         self.fault = fault
         let prepared = try deed.disk()
-        for number in stride(from: 1, to: Int.max, by: Campaign.stride(Self.stride)) {
+        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(Self.stride)) {
             let disk = prepared.restarted()
             let faulty = FaultInjectingFileSystem(
                 disk.files, at: number, fault.fault, forEver: fault.forEver)
