@@ -16,10 +16,13 @@ struct AccountText {
     /// One labelled line per field of the policy or present in the file, the values aligned.
     func lines(reveal: Bool) -> [String] {
         let fields = Field.typed.filter { policy.fields.contains($0) || file.values[$0] != nil }
-        let rows = fields.map { field in
-            [field.label + ":", field == .password ? password(reveal: reveal) : shown(field)]
+        let width = fields.map(\.label.count).max() ?? 0
+        // A table of rows would be more types to make at the start.
+        return fields.map { field in
+            let value = field == .password ? password(reveal: reveal) : shown(field)
+            let label = field.label + ":"
+            return value.isEmpty ? label : label.padded(to: width + 2) + value
         }
-        return TextTable.lines(rows, gap: 1)
     }
 
     /// Whether there is a password, and only its hash is known.

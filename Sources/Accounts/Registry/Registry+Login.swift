@@ -33,13 +33,15 @@ extension Registry {
     /// The most accounts of one first name whose passwords are checked.
     package static let maximumOfOneFirstName = 4
 
-    /// Checks credentials, at the price of one hash, or of one for each account of that first name. Every refusal costs at least a hash as
-    /// the policy makes it, whatever hash is stored, so that its time does not tell who has an account.
+    /// Checks credentials, at the price of one hash, or of one for each account of that first name. Every refusal costs
+    /// at least a hash as the policy makes it, whatever hash is stored, so that its time does not tell who has an
+    /// account.
     ///
-    /// A password that is none of of those accounts may be the first of one that has none, which only an email can tell:
-    /// so it is asked for, whatever the password. With an email nothing but a first password tells more than `noMatch` does.
+    /// A password that is none of those accounts' may be the first of one that has none, which only an email can tell:
+    /// so it is asked for, whatever the password. With an email nothing but a first password tells more than `noMatch`
+    /// does.
     ///
-    /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `accounts of one first name`
+    /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `ambiguousFirstName`
     ///   where an email must tell accounts apart, `violations` of a first password, `hashing` where a hash
     ///   could not be computed.
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {

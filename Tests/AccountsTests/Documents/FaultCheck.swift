@@ -33,7 +33,7 @@ struct StorageFault: CustomTestStringConvertible, Sendable {
 struct FaultCheck {
     let deed: ProfileDeed
     let fault: StorageFault
-    static let pace = 4
+    static let stride = 4
     /// At how many calls the fault hit.
     private(set) var points = 0
 
@@ -41,7 +41,7 @@ struct FaultCheck {
         self.deed = deed
         self.fault = fault
         let prepared = try deed.disk()
-        for number in stride(from: 1, to: Int.max, by: Campaign.stride(Self.pace)) {
+        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(Self.stride)) {
             let disk = prepared.restarted()
             let faulty = FaultInjectingFileSystem(
                 disk.files, at: number, fault.fault, forEver: fault.forEver)

@@ -85,7 +85,7 @@ import Testing
         try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
         try session.home.write("accounts/bob@x.example.json", "{")
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
-        let taken = "an account with these details already exists: the email is taken"
+        let taken = "an account with this email exists already"
         #expect(
             try session.register("ann@x.example", "Ann", "password1")
                 == .error(73, taken, hint: "choose another email, or type 'regapp login'"))

@@ -282,7 +282,7 @@ import Testing
         let terminal = try PseudoTerminal(.regapp, ["register"], in: session.home)
         try terminal.expect("Email: ")
         try terminal.send("Ann@x.example\n")
-        try terminal.expect("this email is taken: an account has it already\r\nEmail: ")
+        try terminal.expect("an account with this email exists already\r\nEmail: ")
         try terminal.send("bob@x.example\n")
         try terminal.expect("First name: ")
         try terminal.send("\u{3}")

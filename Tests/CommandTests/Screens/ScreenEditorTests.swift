@@ -154,7 +154,7 @@ import Testing
         try terminal.send("u")
         try terminal.expectOnScreen("Eve → Ann")
         try terminal.send("\u{1B}")
-        try terminal.expectScreen("no alert") { !$0.contains("Eve → Ann") }
+        try terminal.expectScreen("no alert") { !$0.contains("Undo the last change?") }
         try expectEnd(terminal)
     }
 
