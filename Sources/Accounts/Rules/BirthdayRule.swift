@@ -22,6 +22,13 @@ package enum BirthdayRule: RuleFamily {
         }
     }
 
+    var listing: RuleListing {
+        switch self {
+        case .future, .minimumAge: .always
+        case .shape, .real, .earliest: .never(because: "the placeholder shows how a date is written")
+        }
+    }
+
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
         guard let birthday = CalendarDate(iso: value) else {
             guard let parts = CalendarDate.components(ofISO: value) else { return [.shape] }

@@ -7,6 +7,8 @@ package enum PhoneRule: String, RuleFamily {
 
     package var name: String { rawValue }
 
+    var listing: RuleListing { .always }
+
     static func broken(by value: String, in draft: Draft) -> [PhoneRule] {
         PhoneNumber.isStored(value) || PhoneNumber(value) != nil ? [] : listed(in: draft)
     }

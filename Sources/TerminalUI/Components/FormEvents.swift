@@ -194,7 +194,7 @@ extension Form {
         return .handled
     }
 
-    private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(of: date) == nil }
+    private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(date) == nil }
 
     private mutating func setDate(_ text: String) -> Effect {
         // A text that is set moves its cursor.

@@ -88,6 +88,39 @@ extension ValueTraits {
         #expect(Set(listed).count == listed.count && declared.count == listed.count)
     }
 
+    @Test(arguments: Regapp.commands.map { $0.words })
+    func `a nickname stands for one command, which has no such name itself`(_ words: [String]) throws {
+        let command = try #require(program.command(words))
+        for nickname in command.page.nicknames {
+            let typed = nickname.word.split(separator: " ").map(String.init)
+            let group = typed.count > 1 ? try #require(program.group(typed[0]), "\(nickname.word)") : nil
+            let meant = program.nearestCommand(typed.last ?? "", in: group)
+            #expect(meant == words + nickname.options, "\(nickname.word)")
+            #expect(program.command(typed) == nil, "\(nickname.word) is a command")
+            let known = program.describe(command).options.map(\.typed)
+            #expect(nickname.options.allSatisfy(known.contains), "\(nickname.options)")
+        }
+    }
+
+    /// What is read from the line into nothing compiles as well as what is read and used.
+    @Test func `every value that is read from a command line is used`() throws {
+        for folder in ["Sources/regapp/Commands", "Sources/regapp/Options"] {
+            for file in try Repository.files(below: folder).map({ folder + "/" + $0 }) {
+                let text = try Repository.text(file)
+                #expect(!text.contains("_ = line."), "\(file) reads a value for nobody")
+                let reader = /(?s) {4}init\(\s*_ line: inout CommandLineReader.*?\n {4}\}\n/
+                let (read, rest) = (text.matches(of: reader), text.replacing(reader, with: ""))
+                guard !read.isEmpty else { continue }
+                for property in rest.matches(of: /(?m)^ {4}(?:private )?(?:let|var) (\w+)(?:: [^={\n]*)?$/) {
+                    let name = String(property.output.1)
+                    guard read.contains(where: { $0.output.contains(name) }) else { continue }
+                    let uses = rest.matches(of: /\w+/).count { $0.output == name }
+                    #expect(uses > 1, "\(file) reads \(name) and ignores it")
+                }
+            }
+        }
+    }
+
     @Test func `every first word stands in a section, every second one in a group`() {
         for first in program.firstWords { #expect(first.page.section != nil, "\(first.name) has no section") }
         for words in Regapp.commands.map({ $0.words }) where words.count > 1 {
