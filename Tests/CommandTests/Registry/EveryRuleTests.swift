@@ -13,7 +13,7 @@ import Testing
         rule: RuleKind
     ) async throws {
         let (example, session) = (rule.example, try DoorSession(rule.example.rules))
-        let violation = try #require(violation(of: rule, in: session))
+        let violation = try #require(brokenRule(rule, in: session))
         let before = documents(session)
         for door in Door.allCases where door.takes(example.field, under: session.directory.policy) {
             let answer = try await session.answer(to: example, at: door)
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: RuleKind.allCases)
     func `a checklist shows a rule when it says so`(rule: RuleKind) throws {
         let (example, session) = (rule.example, try DoorSession(rule.example.rules))
-        let violation = try #require(violation(of: rule, in: session))
+        let violation = try #require(brokenRule(rule, in: session))
         let policy = session.directory.policy
         func marks(_ draft: Draft) -> [Bool] {
             policy.checklist(of: example.field, in: draft).filter { RuleKind($0.rule) == rule }.map(
@@ -44,7 +44,7 @@ import Testing
     @Test(arguments: RuleKind.allCases.filter { CalendarDate(iso: $0.example.value) != nil })
     func `a calendar lets nobody pick a day that breaks a rule`(rule: RuleKind) throws {
         let (example, session) = (rule.example, try DoorSession(rule.example.rules))
-        let violation = try #require(violation(of: rule, in: session))
+        let violation = try #require(brokenRule(rule, in: session))
         let field = FormField(example.field, of: session.directory.draft(), beside: [example.field])
         let day = try #require(CalendarDate(iso: example.value))
         #expect(try #require(field.days).refusal(day) == violation.shortMessage)
@@ -58,7 +58,7 @@ import Testing
         return session.directory.draft(values, over: session.account.values)
     }
 
-    private func violation(of rule: RuleKind, in session: DoorSession) -> Violation? {
+    private func brokenRule(_ rule: RuleKind, in session: DoorSession) -> Violation? {
         let violations = session.directory.policy.violations(in: draft(rule.example, session))
         return violations.first { $0.field == rule.example.field && RuleKind($0.rule) == rule }
     }

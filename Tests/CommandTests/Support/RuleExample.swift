@@ -1,4 +1,5 @@
 import PlainValues
+import Testing
 
 @testable import Accounts
 
