@@ -79,16 +79,13 @@ extension ExchangeFormat {
         self = format
     }
 
-    /// What it is for.
     package var use: Use { row.use }
 
     /// The usual ending of its files, such as `json`.
     package var ending: String { row.endings.first ?? rawValue }
 
-    /// The fields that the format holds; the others are lost on the way out.
     package var fields: [Field] { row.fields }
 
-    /// A writer that has written nothing yet.
     package func writer() -> any AccountWriter { row.writer() }
 
     /// A reader at the start of a file; of a format that is only written, one that refuses any file.

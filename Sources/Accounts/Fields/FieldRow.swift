@@ -96,13 +96,10 @@ extension Field {
         allCases.filter { $0.row.requiredBy.contains(kind) || $0.row.shownBy.contains(kind) }
     }
 
-    /// The name inside a sentence, such as `first name`.
     package var noun: String { row.noun }
 
-    /// The name before a value, without a colon, such as `First name`.
     package var label: String { row.label }
 
-    /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
     package var icon: String { row.icon }
 
     /// A value that the rules of every policy take, such as `Ann`; empty where a person does not type the field.

@@ -24,7 +24,8 @@ package enum BirthdayRule: RuleFamily {
 
     var listing: RuleListing {
         switch self {
-        case .future, .minimumAge: .always
+        case .minimumAge: .always
+        case .future: .never(because: "that nobody is born tomorrow goes without saying")
         case .shape, .real, .earliest: .never(because: "the placeholder shows how a date is written")
         }
     }

@@ -118,7 +118,7 @@ extension Policy {
 
     /// The value as people see it: a phone with its mask, everything else as it is.
     ///
-    /// The text is not yet printable: control characters are shown escaped by whoever prints it.
+    /// The text is not yet printable: printing it escapes control characters.
     package func displayed(_ value: String, for field: Field) -> String {
         guard field == .phone, phoneMask == .russian else { return value }
         return PhoneNumber(value)?.masked ?? value

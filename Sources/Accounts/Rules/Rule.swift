@@ -55,7 +55,7 @@ protocol RuleFamily: Hashable, Sendable {
 
 /// When a checklist shows a rule.
 package enum RuleListing: Equatable, Sendable {
-    /// From the start, for the family's `listed(in:)` names it where the policy asks for it.
+    /// From the start: the family's `listed(in:)` names it where the policy asks for it.
     case always
     /// Only while it is broken: nobody comes near it by typing what the others ask for.
     case whileBroken

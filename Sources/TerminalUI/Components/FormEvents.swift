@@ -15,7 +15,7 @@ extension Form {
         case .resize, .focusGained, .focusLost, .resumed, .tick: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
-        // Escape typed twice closes a calendar, and nothing else; whoever has moved on means the page.
+        // Escape typed twice closes a calendar, and nothing else; after a move it means the page.
         let movesOn = if case .key(let key) = event { key.code == .tab } else { false }
         defer {
             hasJustClosedCalendar = hadCalendar && !movesOn && !fields.contains { $0.calendar != nil }

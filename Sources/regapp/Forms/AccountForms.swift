@@ -155,7 +155,7 @@ extension Conversation {
         try ask([field.rawValue], in: &form)
     }
 
-    /// Asks for what somebody logs in with, to which no rule is applied.
+    /// Asks for a credential, to which no rule is applied.
     func askKnown(_ field: Field, _ draft: Draft) throws -> String {
         var form = Form(loggingIn: [field], draft)
         try ask(field, in: &form)

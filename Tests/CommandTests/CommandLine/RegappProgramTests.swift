@@ -110,7 +110,8 @@ extension ValueTraits {
             for file in try Repository.files(below: folder).map({ folder + "/" + $0 }) {
                 let text = try Repository.text(file)
                 #expect(!text.contains("_ = line."), "\(file) reads a value for nobody")
-                let reader = /(?s) {4}init\(\s*_ line: inout CommandLineReader.*?\n {4}\}\n/
+                let reader =
+                    /(?s) {4}init\(\s*_ line: inout CommandLineReader[^{]*\{(?: [^\n]*\}\n|.*?\n {4}\}\n)/
                 let (read, rest) = (text.matches(of: reader), text.replacing(reader, with: ""))
                 guard !read.isEmpty else { continue }
                 for property in rest.matches(of: /(?m)^ {4}(?:private )?(?:let|var) (\w+)(?:: [^={\n]*)?$/) {

