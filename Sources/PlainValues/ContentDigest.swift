@@ -1,7 +1,7 @@
 /// A number made of some bytes: FNV-1a of 64 bits, the same in every process and version.
 ///
-/// Equal bytes have equal numbers. Different ones hardly ever have by accident, but whoever wants to finds some that do:
-/// it notices what somebody has changed, and protects from nobody.
+/// Equal bytes have equal numbers. Different ones hardly ever have by accident, but an attacker can make some that do:
+/// it notices changes, and protects from nobody.
 package struct ContentDigest: Hashable, Sendable {
     package let value: UInt64
 

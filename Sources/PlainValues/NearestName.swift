@@ -1,4 +1,4 @@
-/// Finds what somebody who mistyped a name is likely to have meant.
+/// Finds the name that a mistyped one is likely to stand for.
 package enum NearestName {
     /// What to suggest for the name with the least distance, the first of several; nil if none is near.
     package static func nearest<Suggestion>(

@@ -14,7 +14,7 @@ package struct JSONError: Error, Equatable, Sendable {
         package let reason: Reason
     }
 
-    /// How many problems of one text are told at most: whoever has more begins with these.
+    /// The most problems of one text that are told: a person with more begins with these.
     package static let mostProblems = 10
 
     /// What was found, in the order of the text: from one problem to `mostProblems`.

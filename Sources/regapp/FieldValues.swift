@@ -27,7 +27,7 @@ struct FieldValues {
     ///     that the policy requires is an error.
     ///   - file: what is changed, if something is: its present values are shown, and Enter keeps them.
     ///   - isStored: whether a password is that of the account already, so that it is not asked for twice.
-    /// - Throws: a report of all that is wrong with the given values, before anybody is asked; whoever saves them holds them
+    /// - Throws: a report of all that is wrong with the given values, before anybody is asked; they are held
     ///   against the rules in any case.
     func values(
         asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
@@ -87,7 +87,7 @@ struct FieldValues {
         try directory.registry().requireFree(email, owner: owner)
     }
 
-    /// Whether an email is another account's; what else may be in the way is told by whoever saves it.
+    /// Whether an email is another account's; what else may be in the way is told when it is saved.
     private func isTaken(_ email: String, _ owner: AccountFile?) -> Bool {
         do throws(AccountsError) { try requireFree(email, owner: owner) } catch { return error.isTakenEmail }
         return false

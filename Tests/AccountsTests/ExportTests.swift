@@ -1,4 +1,4 @@
-import Accounts
+@testable import Accounts
 import Testing
 
 @Suite struct `Writing accounts` {
@@ -28,10 +28,11 @@ import Testing
         record[.passwordHash] = stored
         var without = Self.ann
         without[.passwordHash] = exported
-        for format in [ExchangeFormat.json, .csv] {
-            #expect(try written([record], format) == written([without], format))
-        }
-        for format in ExchangeFormat.allCases where format.server != nil {
+        for format in ExchangeFormat.allCases {
+            if case .wholeAccounts = format.use {
+                #expect(try written([record], format) == written([without], format))
+                continue
+            }
             let (one, other) = (
                 Result { try format.writer().bytes(for: record) },
                 Result { try format.writer().bytes(for: without) }
@@ -200,12 +201,26 @@ import Testing
         }
     }
 
-    @Test func `formats know their fields and their endings`() {
-        #expect(
-            ExchangeFormat.allCases.map(\.rawValue) == ["json", "csv", "htpasswd", "passwd-file", "ldif"])
-        #expect(ExchangeFormat.ldif.fields == [.email, .firstName, .lastName, .phone, .passwordHash])
-        #expect(ExchangeFormat.csv.fields == AccountRecord.exportedFields)
-        #expect(ExchangeFormat.htpasswd.fields == ExchangeFormat.passwdFile.fields)
+    @Test func `a format that is only written refuses any file`() {
+        var reader = RefusingReader(format: .csv)
+        let read = reader.read(Array("email".utf8)) + reader.read(Array("\n".utf8)) + reader.finish()
+        #expect(read.map(\.line) == [1] && reader.hasStopped)
+        #expect(throws: ImportProblem.self) { try read.first?.result.get() }
+    }
+
+    @Test func `formats know what they are for and their endings`() {
+        for format in ExchangeFormat.allCases {
+            #expect(!format.row.endings.isEmpty && !format.fields.isEmpty, "\(format)")
+            for ending in format.row.endings {
+                #expect(ExchangeFormat(fileName: "x." + ending.uppercased()) == format, "\(ending)")
+            }
+            switch format.use {
+            case .wholeAccounts:
+                #expect(format.fields == AccountRecord.exportedFields && format.isReadable, "\(format)")
+            case .logins(let servers): #expect(format.fields.contains(.passwordHash) && !servers.isEmpty)
+            case .other(let use): #expect(!use.isEmpty)
+            }
+        }
         let names = [
             "a.json", "b.CSV", ".htpasswd", "x.passwd", "y.passwd-file", "z.ldif", "csv", "a.json/b",
         ]

@@ -5,11 +5,6 @@ import Testing
 
 @Suite struct `Fields` {
     @Test func `a field says what it is called, once`() {
-        #expect(
-            Field.allCases.map(\.label) == [
-                "Email", "Password", "First name", "Last name", "Birthday", "Phone", "Password hash",
-                "Registered",
-            ])
         #expect(Set(Field.allCases.map(\.label)).count == Field.allCases.count)
         #expect(Field.allCases.map(\.order) == Array(Field.allCases.indices))
         #expect(Set(Field.allCases.map(\.noun)).count == Field.allCases.count)
@@ -42,15 +37,37 @@ import Testing
         #expect(Field.phone.optionHelp(isNew: true) == "the new phone, such as '+7 916 123-45-67'")
     }
 
-    @Test func `tables have a column for what is worth a glance`() {
-        #expect(
-            Field.columns.map(\.column) == [
-                "Email", "First name", "Last name", "Birthday", "Phone", "Password", "Registered",
-            ])
+    @Test(arguments: Field.allCases)
+    func `a field has a column, an attribute and other names, or a reason why not`(field: Field) {
+        check(field.row.column) { header in
+            #expect(header.first?.isUppercase == true)
+            #expect(Field.columns.filter { $0.column == header } == [field])
+        }
+        check(field.row.attribute) { attribute in
+            #expect(ExchangeFormat.ldif.fields.contains(field))
+            for name in [attribute.key] + attribute.otherNames {
+                #expect(LDAPAttribute.keys[name] == attribute.key, "another field has \(name)")
+            }
+        }
+        check(field.row.otherNames) { names in
+            #expect(!names.isEmpty)
+            for name in names {
+                #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")
+                let meant = KeySuggestion.nearest(to: name, among: Field.allCases.map(\.keySuggestion))
+                #expect(meant == field.rawValue, "\(name) is taken for another field")
+            }
+        }
+    }
+
+    private func check<Value>(_ fact: FieldFact<Value>, _ test: (Value) -> Void) {
+        switch fact {
+        case .given(let value): test(value)
+        case .none(let reason): #expect(reason.utf8CodeUnitCount > 10, "a reason is a sentence")
+        }
     }
 
     @Test func `what a field holds comes back from a file of every format that has it`() throws {
-        for format in ExchangeFormat.allCases {
+        for format in ExchangeFormat.readable {
             var values: AccountRecord = [.passwordHash: `Writing accounts`.hash]
             for field in Field.typed where field != .password { values[field] = field.example }
             values[.registered] = "2026-01-31T12:00:00Z"

@@ -63,7 +63,7 @@ import Testing
                 let isCommitted = state.exists(StoreFixture.path(".regapp-changes/1/commit"))
                 guard twice,
                     (isCommitted
-                        ? seen.count.isMultiple(of: Campaign.stride(5)) : seen.count.isMultiple(of: 25))
+                        ? seen.count.isMultiple(of: Campaign.stride(10)) : seen.count.isMultiple(of: 25))
                 else { continue }
                 for cut in state.crashPoints {
                     for again in state.judgedCrashStates(after: cut)

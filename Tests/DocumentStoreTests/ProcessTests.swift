@@ -14,14 +14,15 @@ import Testing
         try JSONDocument(parsing: try #require(home.read(Self.document)))
     }
 
-    @Test func `of 16 processes with 100 edits each nothing is lost, and readers see whole files`() throws {
+    @Test func `of 16 processes with many edits each nothing is lost, and readers see whole files`() throws {
         let home = try TemporaryHome()
+        let edits = "\(Campaign.rounds(100, usually: 20))"
         let ends = [try NamedPipe("one", in: home), try NamedPipe("two", in: home)]
         let readers = try ends.map { end in
             try Self.writer.start(["--read", home.documents], in: home, input: .path(end.path))
         }
         let writers = try (0..<16).map { number in
-            try Self.writer.start([home.documents, "key \(number)", "100"], in: home)
+            try Self.writer.start([home.documents, "key \(number)", edits], in: home)
         }
         for writer in writers {
             let result = try writer.result(within: Self.patience)
@@ -35,7 +36,7 @@ import Testing
         let document = try document(in: home)
         #expect(document.root.members.count == 16)
         for number in 0..<16 {
-            guard case .string("100")? = document.root["key \(number)"]?.content else {
+            guard case .string(edits)? = document.root["key \(number)"]?.content else {
                 Issue.record("key \(number) has lost edits")
                 continue
             }
@@ -46,6 +47,7 @@ import Testing
 
     @Test func `of processes whose directories link to one document nothing is lost either`() throws {
         let home = try TemporaryHome()
+        let edits = "\(Campaign.rounds(50, usually: 15))"
         try home.write("shared/\(Self.document)", "{}")
         let directories = ["one", "two", "three"].map { home.documents + "/" + $0 }
         for directory in directories {
@@ -54,7 +56,7 @@ import Testing
                 atPath: directory + "/" + Self.document, withDestinationPath: "../shared/" + Self.document)
         }
         let writers = try (0..<9).map { number in
-            try Self.writer.start([directories[number % 3], "key \(number)", "50"], in: home)
+            try Self.writer.start([directories[number % 3], "key \(number)", edits], in: home)
         }
         for writer in writers {
             let result = try writer.result(within: Self.patience)
@@ -62,7 +64,7 @@ import Testing
         }
         let document = try JSONDocument(parsing: try #require(home.read("shared/" + Self.document)))
         for number in 0..<9 {
-            guard case .string("50")? = document.root["key \(number)"]?.content else {
+            guard case .string(edits)? = document.root["key \(number)"]?.content else {
                 Issue.record("key \(number) has lost edits")
                 continue
             }

@@ -22,7 +22,7 @@ struct RealTree {
                     attributes: [.posixPermissions: 0o600])
             else { throw CocoaError(.fileWriteUnknown) }
         }
-        try files.linkItem(atPath: root + "/file", toPath: root + "/twin")
+        try files.linkItem(atPath: root + "/file", toPath: root + "/link")
         for (name, target) in Self.links {
             try files.createSymbolicLink(atPath: root + "/" + name, withDestinationPath: target)
         }
@@ -41,7 +41,7 @@ struct RealTree {
         simulated.put(root + "/file", "text")
         simulated.put(root + "/other", "else")
         simulated.put(root + "/full/inner", "deep")
-        simulated.putHardLink(root + "/twin", to: root + "/file")
+        simulated.putHardLink(root + "/link", to: root + "/file")
         for (name, target) in links { simulated.putLink(root + "/" + name, to: target) }
         simulated.putSpecial(root + "/fifo")
     }

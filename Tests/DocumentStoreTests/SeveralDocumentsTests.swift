@@ -45,7 +45,9 @@ import Testing
                 if isEnough(all, last) { return (all, last) }
                 // What is not committed is removed whatever it holds, so a few of those will do.
                 let isCommitted = state.exists(StoreFixture.path(".regapp-changes/1/commit"))
-                guard twice, isCommitted || seen.count.isMultiple(of: 25) else { continue }
+                guard twice, seen.count.isMultiple(of: isCommitted ? Campaign.stride(4) : 25) else {
+                    continue
+                }
                 for cut in state.crashPoints {
                     for again in state.judgedCrashStates(after: cut)
                     where seen.insert(again.tree()).inserted { all.insert(recover(StoreFixture(again))) }

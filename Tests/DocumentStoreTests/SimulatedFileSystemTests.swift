@@ -82,7 +82,7 @@ extension FileSystem {
     static let renames: [Deed] = [
         .done("rename a file") { try $0.rename($1 + "/file", to: $1 + "/new") },
         .done("rename over a file") { try $0.rename($1 + "/file", to: $1 + "/other") },
-        .done("rename over its own link") { try $0.rename($1 + "/file", to: $1 + "/twin") },
+        .done("rename over its own link") { try $0.rename($1 + "/file", to: $1 + "/link") },
         .done("rename over a symbolic link") { try $0.rename($1 + "/file", to: $1 + "/to-full") },
         .done("rename a symbolic link") { try $0.rename($1 + "/dangling", to: $1 + "/new") },
         .done("rename a missing file") { try $0.rename($1 + "/none", to: $1 + "/new") },
@@ -117,7 +117,7 @@ extension FileSystem {
         Deed("read where a file points") { try $0.readLink($1 + "/file") },
         Deed("read where nothing points") { try $0.readLink($1 + "/none") },
         Deed("tell kinds, sizes and modes") { files, root in
-            try ["file", "twin", "full", "to-file", "fifo"].map {
+            try ["file", "link", "full", "to-file", "fifo"].map {
                 let status = try files.linkStatus(root + "/" + $0)
                 let size = status.kind == .directory ? 0 : status.size
                 return "\($0) \(status.kind) \(size) \(status.mode) \(status.owner == files.user)"

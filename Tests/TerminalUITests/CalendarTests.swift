@@ -6,10 +6,11 @@ import Testing
 
 @Suite struct CalendarTests {
     static func range() throws -> Calendar.Range {
-        Calendar.Range(
-            earliest: try #require(CalendarDate(iso: "1900-01-01")),
-            latest: try #require(CalendarDate(iso: "2008-11-20")),
-            tooEarly: "not before 1900", tooLate: "at least 18 years old")
+        let earliest = try #require(CalendarDate(iso: "1900-01-01"))
+        let latest = try #require(CalendarDate(iso: "2008-11-20"))
+        return Calendar.Range(latest: latest) { day in
+            day < earliest ? "not before 1900" : day > latest ? "at least 18 years old" : nil
+        }
     }
 
     @Test func `it opens at the latest day, weeks start on Monday`() throws {
@@ -55,7 +56,7 @@ import Testing
         _ = calendar.update(.key(.right))
         let effect = calendar.update(.key(.enter))
         #expect(effect == .refused)
-        #expect(calendar.range.refusal(of: calendar.selected) == "at least 18 years old")
+        #expect(calendar.range.refusal(calendar.selected) == "at least 18 years old")
         let styles = calendar.lines.flatMap(\.spans).filter { Int($0.text.filter { $0 != " " }) != nil }
         #expect(styles.filter { $0.style == .faint }.map(\.text).first == "22")
         #expect(styles.first { $0.style == .selectionFaint }?.text == "21")

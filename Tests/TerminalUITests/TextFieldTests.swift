@@ -29,7 +29,7 @@ import Testing
         Row("Delete at the end", "a", [.delete], "a|"),
         Row("Ctrl-K", "abc def", [.home, .right, .control("k")], "a|"),
         Row("Ctrl-U", "abc def", [.left, .control("u")], "|f"),
-        Row("Ctrl-W takes back to a space", "ann o'neil  ", [.control("w")], "ann |"),
+        Row("Ctrl-W deletes back to a space", "ann o'neil  ", [.control("w")], "ann |"),
         Row("Alt-Backspace takes a word", "ann o'neil", [Key(.backspace, .alt)], "ann o'|"),
         Row("Ctrl-Left", "ann@host.name", [Key(.left, .control)], "ann@host.|name"),
         Row("Alt-Left twice", "ann@host.name", [Key(.left, .alt), Key(.left, .alt)], "ann@|host.name"),

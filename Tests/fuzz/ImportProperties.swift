@@ -11,7 +11,7 @@ struct ImportProperties {
     init(_ input: [UInt8]) {
         var rest = FuzzInput(input)
         let letter = UInt8(rest.number())
-        format = ExchangeFormat.allCases.first { $0.rawValue.utf8.first == letter } ?? .csv
+        format = ExchangeFormat.readable.first { $0.rawValue.utf8.first == letter } ?? .csv
         let size = rest.number()
         pieces = [size % 5 + 1, size / 5 % 13 + 1, size % 17 + 1]
         text = rest.remainder()
@@ -27,7 +27,7 @@ struct ImportProperties {
             whole.accounts.map(\.line) == whole.accounts.map(\.line).sorted(),
             "accounts come in the file's order")
         let records = whole.accounts.compactMap { try? $0.result.get() }
-        for format in ExchangeFormat.allCases { try checkExport(of: records, in: format) }
+        for format in ExchangeFormat.readable { try checkExport(of: records, in: format) }
         if format == .ldif, let name = DistinguishedName(String(decoding: text, as: UTF8.self)) {
             try require(
                 DistinguishedName(name.description) == name, "a name that is written reads as what it was")

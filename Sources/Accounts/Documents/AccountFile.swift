@@ -71,7 +71,7 @@ private struct AccountReading {
             let value = member.value
             switch value.content {
             case .string(let text): values[field] = text
-            // There all the same, so that whoever replaces it does not put a second one beside it.
+            // There all the same, so that its replacement does not put a second one beside it.
             case _ where replaced.contains(field): values[field] = ""
             default:
                 found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))

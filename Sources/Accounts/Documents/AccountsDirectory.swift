@@ -3,7 +3,7 @@ package import PlainValues
 
 /// A documents directory under its rules, as one command finds it: the one place that builds the systems.
 ///
-/// `policy.json` is read once, when the value is made; whoever writes reads it once more under the lock (`writing`),
+/// `policy.json` is read once, when the value is made; a writer reads it once more under the lock (`writing`),
 /// so that nothing is written by rules that hold no more.
 package struct AccountsDirectory: Sendable {
     /// The documents.

@@ -118,7 +118,7 @@ package struct MisspeltKey: Equatable, Sendable {
 
 extension Field {
     /// The key with its other names.
-    var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames) }
+    var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames.value ?? []) }
 
     /// The field that a column or key in a file of another program stands for: its key or another name of it, in any
     /// case and with anything between the words, before a remark in brackets.

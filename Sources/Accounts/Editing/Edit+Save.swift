@@ -190,7 +190,7 @@ extension Edit {
 }
 
 extension Registry {
-    /// The session, if it is that of an account, as it must be for whoever edits his own.
+    /// The session, if it is that of an account, as it must be where users edit their own.
     fileprivate func session(
         of email: String, for subject: Edit.Subject, _ reader: DirectoryReader
     ) throws(AccountsError) -> SessionFile? {

@@ -12,25 +12,28 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
         case .json:
             // An array of the account files' known keys.
             ExchangeFormatRow(
-                endings: ["json"], fields: AccountRecord.exportedFields, writer: { JSONAccountWriter() },
+                use: .wholeAccounts, endings: ["json"], fields: AccountRecord.exportedFields,
+                writer: { JSONAccountWriter() },
                 reader: { JSONAccountReader(ignoresUnknown: $0) })
         case .csv:
             // RFC 4180, the keys as columns.
             ExchangeFormatRow(
-                endings: ["csv", "tsv"], fields: AccountRecord.exportedFields,
+                use: .wholeAccounts, endings: ["csv", "tsv"], fields: AccountRecord.exportedFields,
                 writer: { CSVAccountWriter() }, reader: { CSVAccountReader(ignoresUnknown: $0) })
         case .htpasswd:
             ExchangeFormatRow(
-                server: "nginx and Apache", endings: ["htpasswd"], fields: [.email, .passwordHash],
+                use: .logins(at: "nginx and Apache"), endings: ["htpasswd"], fields: [.email, .passwordHash],
                 writer: { HtpasswdWriter() }, reader: { _ in LineAccountReader(HtpasswdWriter.record) })
         case .passwdFile:
             ExchangeFormatRow(
-                server: "Dovecot", endings: ["passwd-file", "passwd"], fields: [.email, .passwordHash],
+                use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd"],
+                fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() }, reader: { _ in LineAccountReader(PasswdFileWriter.record) })
         case .ldif:
             // RFC 2849.
             ExchangeFormatRow(
-                server: "OpenLDAP", endings: ["ldif"], fields: LDIFWriter.fields, writer: { LDIFWriter() },
+                use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,
+                writer: { LDIFWriter() },
                 reader: { _ in LDIFAccountReader() })
         }
     }
@@ -38,19 +41,36 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
 
 /// What there is to know about a format.
 struct ExchangeFormatRow {
-    /// The servers that check passwords with it, for the help; nil where it is no server's.
-    var server: String?
+    /// What it is for, as the help says it.
+    let use: ExchangeFormat.Use
     /// The endings of file names that stand for it, in lowercase, the usual one first.
     let endings: [String]
     /// The fields that it holds; the others are lost on the way out.
     let fields: [Field]
     /// Makes a writer that has written nothing yet.
     let writer: () -> any AccountWriter
-    /// Makes a reader at the start of a file in UTF-8, which leaves out unknown columns and keys or refuses them.
-    let reader: (_ ignoresUnknown: Bool) -> any AccountReader
+    /// Makes a reader at the start of a file in UTF-8, which leaves out unknown columns and keys or refuses them; nil
+    /// of a format that is only written.
+    let reader: ((_ ignoresUnknown: Bool) -> any AccountReader)?
 }
 
 extension ExchangeFormat {
+    /// What a format is for.
+    package enum Use: Hashable, Sendable {
+        /// It holds every field that is exported, and is read again as it was written.
+        case wholeAccounts
+        /// These servers check passwords with it, such as `nginx and Apache`: an account without a hash is left out.
+        case logins(at: String)
+        /// Something else, such as `address books`; it may lack any field.
+        case other(String)
+    }
+
+    /// The formats that an import reads.
+    package static let readable = allCases.filter(\.isReadable)
+
+    /// Whether an import reads it.
+    package var isReadable: Bool { row.reader != nil }
+
     /// The format that the ending of a file's name stands for; nil for others.
     package init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
@@ -59,24 +79,37 @@ extension ExchangeFormat {
         self = format
     }
 
-    /// The servers that check passwords with the format, such as `nginx and Apache`; nil where it is no server's.
-    package var server: String? { row.server }
+    package var use: Use { row.use }
 
     /// The usual ending of its files, such as `json`.
     package var ending: String { row.endings.first ?? rawValue }
 
-    /// The fields that the format holds; the others are lost on the way out.
     package var fields: [Field] { row.fields }
 
-    /// A writer that has written nothing yet.
     package func writer() -> any AccountWriter { row.writer() }
 
-    /// A reader at the start of a file.
+    /// A reader at the start of a file; of a format that is only written, one that refuses any file.
     ///
     /// - Parameter ignoresUnknown: whether columns and keys that regapp does not know are left out, and not refused.
     package func reader(ignoringUnknown ignoresUnknown: Bool = false) -> any AccountReader {
-        UTF8AccountReader(row.reader(ignoresUnknown))
+        row.reader.map { UTF8AccountReader($0(ignoresUnknown)) } ?? RefusingReader(format: self)
     }
+}
+
+/// Stands in for the reader of a format that is only written.
+struct RefusingReader: AccountReader {
+    let format: ExchangeFormat
+    private(set) var hasStopped = false
+
+    init(format: ExchangeFormat) { self.format = format }
+
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
+        guard !hasStopped else { return [] }
+        hasStopped = true
+        return [ImportedAccount(ImportProblem(line: 1, reason: .format(.onlyWritten(format))))]
+    }
+
+    mutating func finish() -> [ImportedAccount] { read([]) }
 }
 
 /// Writes accounts in a format: `start()`, `bytes(for:)` for each with the `separator` between them, `end(isEmpty:)`.

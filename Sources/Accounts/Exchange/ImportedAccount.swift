@@ -129,6 +129,8 @@ package enum FormatProblem: Equatable, Sendable {
     case notAString(Field, found: JSONValue.Kind)
     /// The text is not LDIF, or not of entries.
     case ldif(LDIFProblem)
+    /// The format is only written.
+    case onlyWritten(ExchangeFormat)
 
     /// What a name in a file stands for a field as.
     package enum Named: String, Sendable {
@@ -143,7 +145,7 @@ package enum FormatProblem: Equatable, Sendable {
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .missingColon, .strayQuote, .openQuote, .strayReturn, .tooManyColumns, .twice, .noEmailColumn,
-            .notAnArrayOfObjects, .notAString, .ldif:
+            .notAnArrayOfObjects, .notAString, .ldif, .onlyWritten:
             self
         }
     }
@@ -165,7 +167,7 @@ package enum FormatProblem: Equatable, Sendable {
         case .twice(_, let field), .notAString(let field, _): field
         case .noEmailColumn: .email
         case .text, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .tooManyColumns,
-            .unknown, .notAnArrayOfObjects, .ldif:
+            .unknown, .notAnArrayOfObjects, .ldif, .onlyWritten:
             nil
         }
     }

@@ -29,58 +29,66 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .email:
             FieldRow(
                 noun: "email", label: "Email", icon: "✉",
-                otherNames: ["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"],
-                entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: "Email",
-                attribute: LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String),
+                otherNames: .given(["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"]),
+                entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: .given("Email"),
+                attribute: .given(LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String)),
                 rule: \.emailWords, requiredBy: [.profile, .albums, .authorisation])
         case .password:
             FieldRow(
-                noun: "password", label: "Password", icon: "✱", otherNames: ["pass", "passwd", "pwd"],
+                noun: "password", label: "Password", icon: "✱",
+                otherNames: .given(["pass", "passwd", "pwd"]),
                 entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
+                column: .none(because: "nobody sees a password"),
+                attribute: .none(because: "a plain password is never exported"),
                 requiredBy: [.profile, .albums], shownBy: [.authorisation])
         case .firstName:
             FieldRow(
                 noun: "first name", label: "First name", icon: "☺",
-                otherNames: ["givenname", "forename", "fname"],
-                entry: FieldEntry("NAME", example: "Ann"), column: "First name",
-                attribute: LDAPAttribute("givenName", otherNames: ["gn"], .directoryString),
+                otherNames: .given(["givenname", "forename", "fname"]),
+                entry: FieldEntry("NAME", example: "Ann"), column: .given("First name"),
+                attribute: .given(LDAPAttribute("givenName", otherNames: ["gn"], .directoryString)),
                 rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .lastName:
             FieldRow(
                 noun: "last name", label: "Last name", icon: "☺",
-                otherNames: ["surname", "familyname", "secondname", "lname"],
-                entry: FieldEntry("NAME", example: "Lee"), column: "Last name",
-                attribute: LDAPAttribute("sn", otherNames: ["surname"], .directoryString), rule: \.nameWords,
+                otherNames: .given(["surname", "familyname", "secondname", "lname"]),
+                entry: FieldEntry("NAME", example: "Lee"), column: .given("Last name"),
+                attribute: .given(LDAPAttribute("sn", otherNames: ["surname"], .directoryString)),
+                rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .birthday:
             FieldRow(
                 noun: "birthday", label: "Birthday", icon: "✦",
-                otherNames: ["dateofbirth", "birthdate", "dob", "bday", "born"],
+                otherNames: .given(["dateofbirth", "birthdate", "dob", "bday", "born"]),
                 entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
-                column: "Birthday",
+                column: .given("Birthday"),
+                attribute: .none(because: "inetOrgPerson has no attribute for it"),
                 rule: \.birthdayWords, requiredBy: [.albums])
         case .phone:
             FieldRow(
                 noun: "phone", label: "Phone", icon: "☎",
-                otherNames: [
+                otherNames: .given([
                     "tel", "telephone", "mobile", "mobilephone", "mobilenumber", "phonenumber",
                     "telephonenumber",
                     "phone1value",
-                ],
+                ]),
                 entry: FieldEntry("PHONE", example: "+7 916 123-45-67", style: .phone),
-                column: "Phone",
-                attribute: LDAPAttribute("telephoneNumber", .printableString),
+                column: .given("Phone"),
+                attribute: .given(LDAPAttribute("telephoneNumber", .printableString)),
                 requiredBy: [.albums])
         case .passwordHash:
             FieldRow(
                 noun: "password hash", label: "Password hash", icon: "✱",
+                otherNames: .none(because: "other programs hash in other ways under other names"),
                 // Of the password a table says only whether there is one.
-                column: "Password", attribute: LDAPAttribute("userPassword", .directoryString))
+                column: .given("Password"), attribute: .given(LDAPAttribute("userPassword", .directoryString))
+            )
         case .registered:
             FieldRow(
                 noun: "registration time", label: "Registered", icon: "✦",
-                column: "Registered")
+                otherNames: .none(because: "regapp alone writes it"), column: .given("Registered"),
+                attribute: .none(because: "a directory has its own time of each entry"))
         }
     }
 

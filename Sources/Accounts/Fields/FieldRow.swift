@@ -9,19 +9,27 @@ struct FieldRow {
     /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
     let icon: String
     /// What else people call its key, in lowercase letters alone.
-    var otherNames: [String] = []
+    let otherNames: FieldFact<[String]>
     /// How a person enters it; nil where regapp computes it.
     var entry: FieldEntry?
-    /// The header of its column in tables of accounts; nil where it has none.
-    var column: String?
-    /// The attribute of a directory that holds it; nil where none does.
-    var attribute: LDAPAttribute?
+    /// The header of its column in tables of accounts.
+    let column: FieldFact<String>
+    /// The attribute of a directory that holds it.
+    let attribute: FieldFact<LDAPAttribute>
     /// What is asked of its values under a policy, where no key of `policy.json` says it: a phrase.
     var rule: ((Policy) -> String)?
     /// The policies that require it.
     var requiredBy: [Policy.Kind] = []
     /// The policies that show it, and ask for it, without requiring it.
     var shownBy: [Policy.Kind] = []
+}
+
+/// What most fields have, or the reason why one does without.
+enum FieldFact<Value> {
+    case given(Value)
+    case none(because: StaticString)
+
+    var value: Value? { if case .given(let value) = self { value } else { nil } }
 }
 
 /// How a person enters a field.
@@ -70,7 +78,7 @@ extension Field {
     package static let typed = allCases.filter { $0.row.entry != nil }
 
     /// The fields that have a column in tables of accounts.
-    package static let columns = allCases.filter { $0.row.column != nil }
+    package static let columns = allCases.filter { $0.row.column.value != nil }
 
     /// The fields whose values commands print: no hash is ever shown.
     package static let printed = allCases.filter { $0 != .passwordHash }
@@ -88,20 +96,17 @@ extension Field {
         allCases.filter { $0.row.requiredBy.contains(kind) || $0.row.shownBy.contains(kind) }
     }
 
-    /// The name inside a sentence, such as `first name`.
     package var noun: String { row.noun }
 
-    /// The name before a value, without a colon, such as `First name`.
     package var label: String { row.label }
 
-    /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
     package var icon: String { row.icon }
 
     /// A value that the rules of every policy take, such as `Ann`; empty where a person does not type the field.
     package var example: String { row.entry?.example ?? "" }
 
     /// The header of the field's column in tables of accounts, empty where it has none.
-    package var column: String { row.column ?? "" }
+    package var column: String { row.column.value ?? "" }
 
     /// How the field is entered on a form.
     package var entryStyle: EntryStyle { row.entry?.style ?? .text }

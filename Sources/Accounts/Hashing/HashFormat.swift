@@ -11,6 +11,8 @@ package enum HashRule: Error, RuleFamily {
 
     package var name: String { "hash" }
 
+    var listing: RuleListing { .never(because: "nobody types a hash") }
+
     static func broken(by value: String, in draft: Draft) -> [HashRule] {
         do throws(HashRule) {
             _ = try StoredHash(value)

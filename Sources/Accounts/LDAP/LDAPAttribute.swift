@@ -38,7 +38,7 @@ extension LDAPAttribute {
 
     /// The attributes that hold fields.
     static let fields = Field.allCases.compactMap { field in
-        field.row.attribute.map { (field: field, attribute: $0) }
+        field.row.attribute.value.map { (field: field, attribute: $0) }
     }
 
     /// The name by which an entry's values are kept.

@@ -26,7 +26,7 @@ struct LDIFAccountReader: AccountReader {
         return accounts
     }
 
-    /// Where a search did not ask for the classes, whoever has an email is taken for a person.
+    /// Where a search did not ask for the classes, an entry with an email is taken for a person.
     private static func isPerson(_ entry: LDIFEntry) -> Bool {
         entry.texts(LDAPAttribute.objectClass).isEmpty
             ? !entry.texts(LDAPAttribute.mail).isEmpty : entry.isOf(personClasses)

@@ -79,7 +79,7 @@ package struct Policy: Hashable, Sendable {
 // MARK: The built-in policies
 
 extension Policy {
-    /// One local profile; whoever's email and password pass the rules is logged in.
+    /// One local profile; an email and a password that pass the rules log in.
     package static let profile = Policy(
         kind: .profile, passwordLength: 5, required: Field.required(by: .profile), emailForm: .short)
 

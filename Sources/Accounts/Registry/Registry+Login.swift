@@ -2,7 +2,7 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-/// What somebody logs in with.
+/// The values that a person logs in with.
 package struct Credentials: Sendable {
     /// The email; beside a first name it tells accounts of one first name apart.
     package let email: String?
@@ -11,7 +11,6 @@ package struct Credentials: Sendable {
     /// The password as it was typed.
     package let password: String
 
-    /// Gathers what somebody logs in with.
     package init(email: String?, firstName: String?, password: String) {
         self.email = email
         self.firstName = firstName

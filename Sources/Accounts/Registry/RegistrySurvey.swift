@@ -23,7 +23,7 @@ package struct RegistrySurvey: Hashable, Sendable {
 }
 
 extension Registry {
-    /// How many files are read in one go by whoever goes through all of them: memory stays flat.
+    /// How many files a walk over all of them reads in one go: memory stays flat.
     package static let batchSize = 512
 
     /// Holds every account against the rules; `progress` gets the number of files read so far.

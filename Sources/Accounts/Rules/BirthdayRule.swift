@@ -22,6 +22,14 @@ package enum BirthdayRule: RuleFamily {
         }
     }
 
+    var listing: RuleListing {
+        switch self {
+        case .minimumAge: .always
+        case .future: .never(because: "that nobody is born tomorrow goes without saying")
+        case .shape, .real, .earliest: .never(because: "the placeholder shows how a date is written")
+        }
+    }
+
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
         guard let birthday = CalendarDate(iso: value) else {
             guard let parts = CalendarDate.components(ofISO: value) else { return [.shape] }

@@ -18,7 +18,7 @@ package enum CharacterRule: RuleFamily {
         }
     }
 
-    var isListedWhileBroken: Bool { true }
+    var listing: RuleListing { .whileBroken }
 }
 
 extension Unicode.Scalar {

@@ -71,11 +71,12 @@ package enum EmailRule: RuleFamily {
         }
     }
 
-    var isListedWhileBroken: Bool {
+    var listing: RuleListing {
         switch self {
-        case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: true
-        case .atSign, .localLength, .dot, .hostLength, .endingLength, .emptyLabel, .localPart, .hostName:
-            false
+        case .atSign, .localLength, .dot, .hostLength, .endingLength: .always
+        case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: .whileBroken
+        case .emptyLabel, .localPart, .hostName:
+            .never(because: "an address that is being typed breaks it on the way")
         }
     }
 

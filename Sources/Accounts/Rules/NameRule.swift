@@ -5,6 +5,8 @@ package enum NameRule: String, RuleFamily {
 
     package var name: String { rawValue }
 
+    var listing: RuleListing { .always }
+
     static func broken(by value: String, in draft: Draft) -> [NameRule] {
         EnglishName.matches(value) ? [] : listed(in: draft)
     }

@@ -30,10 +30,10 @@ package enum PasswordRule: RuleFamily {
         }
     }
 
-    var isListedWhileBroken: Bool {
+    var listing: RuleListing {
         switch self {
-        case .length, .letters, .digits, .kind, .alphanumeric: false
-        case .bytes: true
+        case .length, .letters, .digits, .kind, .alphanumeric: .always
+        case .bytes: .whileBroken
         }
     }
 
@@ -42,7 +42,7 @@ package enum PasswordRule: RuleFamily {
     }
 
     static func listed(in draft: Draft) -> [PasswordRule] {
-        draft.policy.passwordRules.filter { !$0.isListedWhileBroken }
+        draft.policy.passwordRules.filter { $0.listing == .always }
     }
 
     /// Whether a password without forbidden characters passes the rule, as that of an account.

@@ -7,6 +7,8 @@ package enum PhoneRule: String, RuleFamily {
 
     package var name: String { rawValue }
 
+    var listing: RuleListing { .always }
+
     static func broken(by value: String, in draft: Draft) -> [PhoneRule] {
         PhoneNumber.isStored(value) || PhoneNumber(value) != nil ? [] : listed(in: draft)
     }
@@ -116,7 +118,7 @@ extension Policy {
 
     /// The value as people see it: a phone with its mask, everything else as it is.
     ///
-    /// The text is not yet printable: control characters are shown escaped by whoever prints it.
+    /// The text is not yet printable: printing it escapes control characters.
     package func displayed(_ value: String, for field: Field) -> String {
         guard field == .phone, phoneMask == .russian else { return value }
         return PhoneNumber(value)?.masked ?? value

@@ -28,6 +28,9 @@ package enum Rule: Hashable, Sendable {
         }
     }
 
+    /// When a checklist shows it.
+    package var listing: RuleListing { member?.listing ?? .never(because: "an empty field says so itself") }
+
     /// The fields that it reads besides the one that it is about.
     package var reads: [Field] { member?.reads ?? [] }
 
@@ -44,14 +47,23 @@ protocol RuleFamily: Hashable, Sendable {
     var name: String { get }
     /// The other fields that it reads.
     var reads: [Field] { get }
-    /// Whether a checklist shows it while it is broken, though not from the start: typing on never mends that.
-    var isListedWhileBroken: Bool { get }
+    /// When a checklist shows it.
+    var listing: RuleListing { get }
     /// What it asks for, as a phrase for a checklist, such as `at least 6 characters`; empty where it is on none.
     var requirement: String { get }
 }
 
+/// When a checklist shows a rule.
+package enum RuleListing: Equatable, Sendable {
+    /// From the start: the family's `listed(in:)` names it where the policy asks for it.
+    case always
+    /// Only while it is broken: nobody comes near it by typing what the others ask for.
+    case whileBroken
+    /// Never, for this reason; a form then says what is wrong under the field alone.
+    case never(because: String)
+}
+
 extension RuleFamily {
     var reads: [Field] { [] }
-    var isListedWhileBroken: Bool { false }
     var requirement: String { "" }
 }

@@ -25,7 +25,7 @@ extension Policy {
             RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
         }
             + broken.compactMap { rule in
-                rule.member?.isListedWhileBroken == true ? RuleCheck(rule, isSatisfied: false) : nil
+                rule.listing == .whileBroken ? RuleCheck(rule, isSatisfied: false) : nil
             }
     }
 

@@ -40,6 +40,7 @@ extension FormatProblem {
         case .notAnArrayOfObjects: "the file must hold an array of objects, from '[' to ']'"
         case .notAString(let field, let found): "\(field.rawValue) must be a string" + found.advice
         case .ldif(let problem): problem.message
+        case .onlyWritten(let format): "\(format.rawValue) can be written, but not read"
         }
     }
 

@@ -49,10 +49,10 @@ internal import StrictJSON
 ///   what its links lead to, and the folders of changes that were never committed; `leftovers` names them until then.
 /// - **On any file system**: where links, renames to a free name, or the synchronising of directories or of the whole
 ///   file system are refused, the store does without; where modes are, it warns. Locks it cannot do without.
-/// - **To whoever gets an error**: it says whether a document had been changed by then (`halfway`).
+/// - **After an error**: it says whether a document had been changed by then (`halfway`).
 /// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of what a link leads to, and that
 ///   of a file which an export replaces, and from then on works relative to what it has open; a folder of documents
-///   is opened in the directory by its name. So whoever lets names change places leads nobody anywhere. It works only
+///   is opened in the directory by its name. So nobody is led elsewhere by names that change places. It works only
 ///   in a directory of its own user, and in folders, with files and through links of that user; nothing is made in
 ///   another user's directory, the superuser's excepted, and no link of another user is followed on the way to the
 ///   directory. A reader accepts files of its user, of the superuser and of the

@@ -211,7 +211,7 @@ package struct DocumentWriter {
             try requireLock()
             try files.rename(draft, to: folder, mustBeFree: false)
         }
-        // Even where it exists: whoever made it may have died before its name was on the disk.
+        // Even where it exists: its maker may have died before its name was on the disk.
         try files.synchronizeFolder(directory.folder)
     }
 

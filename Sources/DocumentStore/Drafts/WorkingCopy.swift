@@ -9,7 +9,7 @@ package import StrictJSON
 ///     origin      which document it is, and digests of what that held; see `Origin`
 ///     NAME.json   the text, under the name of the document
 /// ```
-/// The text belongs to whoever wrote it. So the folder is nobody's leftover: it goes with ``remove()`` alone, and stays
+/// The text belongs to the person who wrote it. So the folder is nobody's leftover: it goes with ``remove()`` alone, and stays
 /// as it is where this process dies. Folders are made, and those that were not finished removed, under the store's
 /// lock. The editor may leave anything at the text's name.
 package final class WorkingCopy: Sendable {

@@ -113,7 +113,7 @@ struct FileAccess {
         return given
     }
 
-    /// Replaces a file in one step: whoever opens it finds the old content or the new one. The new name is durable only
+    /// Replaces a file in one step: a reader finds the old content or the new one. The new name is durable only
     /// after `synchronizeFolder`.
     ///
     /// - Parameters:

@@ -2,7 +2,7 @@
 ///
 /// What is written goes into a draft beside the file, which is this user's alone. ``commit()`` gives the draft the
 /// mode, owner and group of the file, or 0600 where there is none yet, waits until it is on the disk, and lets it take
-/// the file's name. So whoever opens the file finds the old content or the new one, in a crash too, and wherever
+/// the file's name. So a reader finds the old content or the new one, in a crash too, and wherever
 /// something goes wrong, or the value goes without a commit, the file is as it was.
 ///
 /// The draft's name follows from the file's. While it is written it is locked: a second writer of the same file waits

@@ -248,7 +248,7 @@ final class Journal: Sendable {
 
     // MARK: The end
 
-    /// Tells whoever comes next, durably, that nothing is to be completed.
+    /// Tells the next writer, durably, that nothing is to be completed.
     func end() throws(StoreError) {
         if try files.remove(commitPlace) { try files.synchronizeFolder(folder) }
     }

@@ -131,7 +131,7 @@ extension Diagnosis {
             due = .value
         case UInt8(ascii: "="):
             skip(.equalsSign)
-            // `==` and `=>` are one sign to whoever types them.
+            // `==` and `=>` are one sign to the person who types them.
             if current == UInt8(ascii: "=") || current == UInt8(ascii: ">") { offset += 1 }
             due = .value
         case UInt8(ascii: ",") where looksLikeValueString(at: afterBreaks(offset + 1)):

@@ -1,4 +1,4 @@
-/// Reads a text once more that the scanner refuses, to find out what somebody did to it.
+/// Reads a text that the scanner refuses once more, to find the mistake that a person made.
 ///
 /// The scanner knows where the grammar stops to fit; what a person wants to know is which character to correct.
 /// After a mistake it goes on only where the rest reads the same whatever was meant, and otherwise stops: rather too

@@ -2,27 +2,17 @@ package import PlainValues
 
 /// A month to choose a day from, with weeks that start on Monday.
 ///
-/// Any day can be selected; days outside the range are faint and picking one is refused with the reason.
-package struct Calendar: Hashable, Sendable {
-    /// The days that may be picked, and the messages for those that may not.
-    package struct Range: Hashable, Sendable {
-        let earliest: CalendarDate
+/// Any day can be selected; days that may not be picked are faint, and picking one is refused with the reason.
+package struct Calendar: Sendable {
+    /// The days that may be picked.
+    package struct Range: Sendable {
+        /// Where a calendar opens in a field without a date.
         let latest: CalendarDate
-        let tooEarly: String
-        let tooLate: String
-
-        /// The days from `earliest` to `latest`, with the reasons shown before and after them.
-        package init(earliest: CalendarDate, latest: CalendarDate, tooEarly: String, tooLate: String) {
-            self.earliest = earliest
-            self.latest = latest
-            self.tooEarly = tooEarly
-            self.tooLate = tooLate
-        }
-
         /// The reason why a day may not be picked; nil if it may.
-        func refusal(of date: CalendarDate) -> String? {
-            if date < earliest { return tooEarly }
-            return date > latest ? tooLate : nil
+        let refusal: @Sendable (CalendarDate) -> String?
+
+        package init(latest: CalendarDate, refusal: @escaping @Sendable (CalendarDate) -> String?) {
+            (self.latest, self.refusal) = (latest, refusal)
         }
     }
 
@@ -74,7 +64,7 @@ package struct Calendar: Hashable, Sendable {
     mutating func update(_ event: Event) -> Effect? {
         if Self.cancel.matches(event) { return .cancelled }
         if Self.pick.matches(event) {
-            return range.refusal(of: selected) == nil ? .picked(selected) : .refused
+            return range.refusal(selected) == nil ? .picked(selected) : .refused
         }
         guard case .key(let key) = event, let date = destination(of: key) else { return nil }
         selected = date
@@ -138,7 +128,7 @@ package struct Calendar: Hashable, Sendable {
         guard let date = CalendarDate(year: selected.year, month: selected.month, day: day) else {
             return line.append("  ")
         }
-        let isAllowed = range.refusal(of: date) == nil
+        let isAllowed = range.refusal(date) == nil
         if date == selected { line.cursor = line.columns + (day < 10 ? 1 : 0) }
         let style: Style =
             date == selected ? (isAllowed ? .selection : .selectionFaint) : (isAllowed ? .text : .faint)

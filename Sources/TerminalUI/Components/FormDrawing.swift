@@ -117,7 +117,7 @@ extension Form {
         let day = lines.count + calendar.selectedLine
         lines += calendar.lines.map { Self.indented($0, by: start) }
         // Where no line is kept for them, the rules stand below the days and push nothing out of a low window.
-        if !layout.isRoomy, calendar.range.refusal(of: calendar.selected) == nil {
+        if !layout.isRoomy, calendar.range.refusal(calendar.selected) == nil {
             let rules = ruleLines(field.rules(texts), columns: noteColumns(layout.columns))
             lines += rules.map { Self.indented($0, by: start) }
         }
@@ -151,7 +151,7 @@ extension Form {
         var problems = field.showsProblems ? field.problems : []
         if let calendar = field.calendar {
             // While days are chosen, only the day that the calendar stands on is spoken of.
-            problems = [calendar.range.refusal(of: calendar.selected)].compactMap { $0 }
+            problems = [calendar.range.refusal(calendar.selected)].compactMap { $0 }
         }
         var lines = problems.flatMap { Line.wrapped("✗ " + $0, .problem, to: columns) }
         if lines.isEmpty, let remark = field.remark, layout.isRoomy || hasKeys {

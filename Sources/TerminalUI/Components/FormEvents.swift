@@ -15,7 +15,7 @@ extension Form {
         case .resize, .focusGained, .focusLost, .resumed, .tick: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
-        // Escape typed twice closes a calendar, and nothing else; whoever has moved on means the page.
+        // Escape typed twice closes a calendar, and nothing else; after a move it means the page.
         let movesOn = if case .key(let key) = event { key.code == .tab } else { false }
         defer {
             hasJustClosedCalendar = hadCalendar && !movesOn && !fields.contains { $0.calendar != nil }
@@ -194,7 +194,7 @@ extension Form {
         return .handled
     }
 
-    private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(of: date) == nil }
+    private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(date) == nil }
 
     private mutating func setDate(_ text: String) -> Effect {
         // A text that is set moves its cursor.

@@ -24,7 +24,7 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
-    /// Wakes whoever polls ``readEnd``; a full pipe has done so already.
+    /// Wakes the thread that polls ``readEnd``; a full pipe has done so already.
     func wake() {
         var byte: UInt8 = 0
         _ = unsafe write(writeEnd, &byte, 1)

@@ -139,7 +139,7 @@ package struct KeyDecoder: Sendable {
             continueEscape(byte, &events)
         case 0x1B: pending.append(byte)
         case 0x00..<0x20:
-            // A key such as Enter or Ctrl-C: whoever types it is not to wait for a terminal that broke off.
+            // A key such as Enter or Ctrl-C: its typist must not wait for a terminal that broke off.
             pending = []
             take(byte, &events)
         case _ where !RGB.mayContinueAnswer(byte) && colour(in: pending[2...]) != nil:

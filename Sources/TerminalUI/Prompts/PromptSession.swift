@@ -65,7 +65,7 @@ struct PromptSession {
 
     private mutating func begin() throws(PromptError) {
         while true {
-            // In the background the mode found is that of whoever is in the foreground: it is looked up
+            // In the background the mode found is that of the program in the foreground: it is looked up
             // again.
             if !isActive, let mode = device.mode { before = mode }
             switch device.apply(before.prompting(echo: echo)) {

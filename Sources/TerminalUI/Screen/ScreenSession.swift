@@ -81,7 +81,7 @@ package struct ScreenSession: ~Copyable {
 
     private mutating func enter() throws(Exit) {
         while true {
-            // In the background the mode found is that of whoever is in the foreground: it is looked up
+            // In the background the mode found is that of the program in the foreground: it is looked up
             // again.
             if !isActive, let mode = device.mode { before = mode }
             switch device.apply(before.raw()) {

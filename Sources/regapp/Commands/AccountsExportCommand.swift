@@ -9,16 +9,20 @@ struct AccountsExportCommand: RegappCommand {
     static let words = ["accounts", "export"]
 
     static var page: CommandPage {
-        let whole = ExchangeFormat.allCases.filter { $0.server == nil }.map(\.rawValue).listed(last: "and")
-        let served = ExchangeFormat.allCases.compactMap { format in
-            format.server.map { "\(format.rawValue) for \($0)" }
+        var (whole, served, others): ([String], [String], [String]) = ([], [], [])
+        for format in ExchangeFormat.allCases {
+            switch format.use {
+            case .wholeAccounts: whole.append(format.rawValue)
+            case .logins(let servers): served.append("\(format.rawValue) for \(servers)")
+            case .other(let use): others.append("\(format.rawValue) is for \(use). ")
+            }
         }
         return CommandPage(
             "Print the accounts for another program",
             discussion: [
-                "\(whole) hold every field of an account and can be imported again. The others are for servers: "
-                    + "\(served.listed(last: "and")). They leave out accounts without a password hash and name "
-                    + "them on standard error. No format holds a key of your own or a plain password, nor the hash "
+                "\(whole.listed(last: "and")) hold every field of an account and can be imported again. "
+                    + "For servers there are \(served.listed(last: "and")): they leave out accounts without a "
+                    + "password hash and name them on standard error. \(others.joined())No format holds a key of your own or a plain password, nor the hash "
                     + "beside one, which it has replaced; a copy of everything is a matter of 'regapp help backup'.",
                 "A spreadsheet that opens csv may run formulas that people have put in their names. With "
                     + "--safe-for-spreadsheets an apostrophe stands before each cell that begins like one, with =, +, "

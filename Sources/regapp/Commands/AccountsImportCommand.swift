@@ -7,7 +7,7 @@ struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
 
     static var page: CommandPage {
-        let endings = ExchangeFormat.allCases.map { ".\($0.ending)" }.joined(separator: ", ")
+        let endings = ExchangeFormat.readable.map { ".\($0.ending)" }.joined(separator: ", ")
         return CommandPage(
             "Register the accounts of a file",
             discussion: [
@@ -37,8 +37,8 @@ struct AccountsImportCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {
         path = line.argument("FILE", .file, "the file to read")
         format = line.option(
-            "format", .choice, "FORMAT",
-            "the format of the file: \(ExchangeFormat.allCases.map(\.rawValue).listed(last: "or"))")
+            "format", .choice(of: ExchangeFormat.readable), "FORMAT",
+            "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
         let (mayUpdate, skips) = line.oneOf {
             (
                 $0.flag("update", "replace the values of accounts that exist already"),
@@ -94,7 +94,7 @@ struct AccountsImportCommand: RegappCommand {
             throw Report.standardInputIsNoFile
         }
         if let format { return format }
-        guard let format = ExchangeFormat(fileName: path) else {
+        guard let format = ExchangeFormat(fileName: path), format.isReadable else {
             throw Report.unknownFormat(path: path)
         }
         return format

@@ -58,7 +58,7 @@ struct EditCommand: RegappCommand {
     ) throws {
         guard !options.editor else { return try runEditor(options, subject, &context) }
         let directory = try context.directory()
-        // Before standard input is read, which may take its time: the edit is of whoever is logged in now. What is
+        // Before standard input is read, which may take its time: the edit is the current user's. What is
         // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
         let account = Result { () throws(AccountsError) in try subject.account(in: directory) }
         let asksForAll = options.fields.isEmpty

@@ -84,16 +84,11 @@ extension Draft {
 
     /// The days that may be a birthday, and why the others may not.
     fileprivate var birthdays: TerminalUI.Calendar.Range {
-        let earliest = CalendarDate.earliestBirthday
-        let latest = BirthdayRule.latest(in: self).day
-        func message(_ day: CalendarDate) -> String {
+        TerminalUI.Calendar.Range(latest: BirthdayRule.latest(in: self).day) { day in
             var draft = self
             draft.lay(day.isoString, as: .birthday)
-            return draft.violations.first { $0.field == .birthday }?.shortMessage ?? ""
+            return draft.violations.first { $0.field == .birthday }?.shortMessage
         }
-        return TerminalUI.Calendar.Range(
-            earliest: earliest, latest: latest, tooEarly: message(earliest.adding(days: -1)),
-            tooLate: message(latest.adding(days: 1)))
     }
 
     /// A check of what is typed in a form against the rules. What a field that the form lacks breaks is told at one that
@@ -160,7 +155,7 @@ extension Conversation {
         try ask([field.rawValue], in: &form)
     }
 
-    /// Asks for what somebody logs in with, to which no rule is applied.
+    /// Asks for a credential, to which no rule is applied.
     func askKnown(_ field: Field, _ draft: Draft) throws -> String {
         var form = Form(loggingIn: [field], draft)
         try ask(field, in: &form)

@@ -19,7 +19,9 @@ protocol ScreenHost: AnyObject {
     /// Begins work and returns at once.
     func start(_ work: ScreenWork)
 
-    /// Prepares the album screens for whoever is logged in; the first of them.
+    /// Prepares the album screens for the current user.
+    ///
+    /// - Returns: the first of them.
     func openAlbums() throws -> SearchScreen
 
     /// Runs the person's editor, which has the terminal until it ends.

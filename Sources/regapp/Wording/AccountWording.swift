@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-// What is told about the account of whoever types a command: login, edit, undo, logout, and what it lacks.
+// What is told about the current user's account: login, edit, undo, logout, and what it lacks.
 
 extension Message {
     static func loggedIn(_ login: LocalProfile.Login, path: String, isPrivate: Bool) -> Message {

@@ -26,7 +26,7 @@ extension Report {
         .usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
 
     static func unknownFormat(path: String) -> Report {
-        let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
+        let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
         return Report(
             .usage, "the ending of '\(path)' is none that regapp knows",
             hint: "add --format \(prose: names)")

@@ -159,7 +159,7 @@ extension Alert {
             buttons: zip(buttons, ["Back", "Undo"]).map { Button($0, $1) })
     }
 
-    /// Says that whoever is edited is not logged in any more, and what becomes of the edit.
+    /// Says that the edited account is not logged in any more, and what becomes of the edit.
     ///
     /// - Parameter buttons: the ids of the buttons: back, log in, drop.
     static func loggedOutElsewhere(other: String?, buttons: [String]) -> Alert {

@@ -33,7 +33,7 @@ struct StorageFault: CustomTestStringConvertible, Sendable {
 struct FaultCheck {
     let deed: ProfileDeed
     let fault: StorageFault
-    static let stride = 4
+    static let stride = 8
     /// At how many calls the fault hit.
     private(set) var points = 0
 

@@ -33,7 +33,7 @@ private struct RegistryCrashCheck {
         for count in disk.files.crashPoints {
             for state in disk.files.judgedCrashStates(after: count) {
                 let isNew = seen.insert(state.tree()).inserted
-                let isPicked = seen.count.isMultiple(of: Campaign.stride(4))
+                let isPicked = seen.count.isMultiple(of: Campaign.stride(8))
                 if isNew && isPicked || count == calls {
                     judge(RegistryDisk(state), isAfterSuccess: count == calls)
                 }

@@ -48,6 +48,7 @@ extension ValueTraits {
 
 @Suite struct RegappProgramTests {
     private let program = Regapp.program
+    private static let manual = Regapp.program.manual
 
     @Test(arguments: DeclaredOption.all)
     func `a declared option is parsed, explained and completed`(_ declared: DeclaredOption) throws {
@@ -60,7 +61,7 @@ extension ValueTraits {
         case .complete: Issue.record("is a question of a shell")
         }
         #expect(try program.help(for: command.words).contains(option.label))
-        #expect(program.manual.contains(Roff.escaped(option.typed) + "\\fR"))
+        #expect(Self.manual.contains(Roff.escaped(option.typed) + "\\fR"))
         let offers = program.completions(after: command.words, typed: "-").offers
         #expect(offers.contains(Offer(option.typed, option.summary)))
     }
@@ -68,7 +69,7 @@ extension ValueTraits {
     @Test(arguments: Regapp.commands.map { $0.words }.filter { !$0.isEmpty })
     func `a declared command has help, a part of the manual and completions`(_ words: [String]) throws {
         #expect(try program.help(for: words) != program.help())
-        #expect(program.manual.contains(".SS \"\(program.typed(words))\"\n"))
+        #expect(Self.manual.contains(".SS \"\(program.typed(words))\"\n"))
         let offers = program.completions(after: words.dropLast(), typed: "").offers
         #expect(offers.contains { $0.word == words.last })
         let topics = program.completions(after: ["help"] + words.dropLast(), typed: "").offers
@@ -86,6 +87,41 @@ extension ValueTraits {
         let listed = Regapp.commands.map { String(describing: $0) }
         for name in declared { #expect(listed.contains(name), "\(name) is not in CommandList.swift") }
         #expect(Set(listed).count == listed.count && declared.count == listed.count)
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words })
+    func `a nickname stands for one command, which has no such name itself`(_ words: [String]) throws {
+        let command = try #require(program.command(words))
+        for nickname in command.page.nicknames {
+            let typed = nickname.word.split(separator: " ").map(String.init)
+            let group = typed.count > 1 ? program.group(typed[0]) : nil
+            #expect(typed.count == 1 || group != nil, "\(nickname.word)")
+            let meant = program.nearestCommand(typed.last ?? "", in: group)
+            #expect(meant == words + nickname.options, "\(nickname.word)")
+            #expect(program.command(typed) == nil, "\(nickname.word) is a command")
+            let known = program.describe(command).options.map(\.typed)
+            #expect(nickname.options.allSatisfy(known.contains), "\(nickname.options)")
+        }
+    }
+
+    /// What is read from the line into nothing compiles as well as what is read and used.
+    @Test func `every value that is read from a command line is used`() throws {
+        for folder in ["Sources/regapp/Commands", "Sources/regapp/Options"] {
+            for file in try Repository.files(below: folder).map({ folder + "/" + $0 }) {
+                let text = try Repository.text(file)
+                #expect(!text.contains("_ = line."), "\(file) reads a value for nobody")
+                let reader =
+                    /(?s) {4}init\(\s*_ line: inout CommandLineReader[^{]*\{(?: [^\n]*\}\n|.*?\n {4}\}\n)/
+                let (read, rest) = (text.matches(of: reader), text.replacing(reader, with: ""))
+                guard !read.isEmpty else { continue }
+                for property in rest.matches(of: /(?m)^ {4}(?:private )?(?:let|var) (\w+)(?:: [^={\n]*)?$/) {
+                    let name = String(property.output.1)
+                    guard read.contains(where: { $0.output.contains(name) }) else { continue }
+                    let uses = rest.matches(of: /\w+/).count { $0.output == name }
+                    #expect(uses > 1, "\(file) reads \(name) and ignores it")
+                }
+            }
+        }
     }
 
     @Test func `every first word stands in a section, every second one in a group`() {

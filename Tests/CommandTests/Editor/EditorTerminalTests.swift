@@ -113,7 +113,7 @@ import Testing
         #expect(terminal.output.contains("your text is kept in "), "\(terminal.output)")
     }
 
-    @Test func `a mistake that was taken back is not told of the document`() throws {
+    @Test func `a mistake that was undone is not told of the document`() throws {
         let terminal = try session.terminal(
             EditedSession.script(
                 ##"grep -q 12345 "$1" && exec sed -i s/12345/1/ "$1"; sed -i s/:.1./:\"12345\"/ "$1""##))

@@ -57,7 +57,7 @@ import Testing
         #expect(own.status == 0, "\(Answer(own, in: session.home))")
     }
 
-    static let keepers: [[String]] = [
+    static let changes: [[String]] = [
         [
             "register", "--email", "c@x.example", "--first-name", "Cy", "--last-name", "Doe",
             "--password-file", "secret",
@@ -69,7 +69,7 @@ import Testing
         ["accounts", "import", "people.csv", "--allow-missing", "--update"],
     ]
 
-    @Test(arguments: keepers)
+    @Test(arguments: changes)
     func `root changes nothing in somebody's registry`(arguments: [String]) throws {
         let registry = try RegistrySession()
         try registry.put("ann@x.example", hash: RegistrySession.hash)

@@ -49,14 +49,23 @@ import Testing
 
     @Test func `no name that looks like an option lets anybody in`() throws {
         #expect(Self.names.count > 100)
-        for name in Self.names {
-            for words in [
+        let lines = Self.names.flatMap { name in
+            [
                 [name, "--password-stdin"], ["--password-stdin", name], ["--password-stdin", "--", name],
                 [name, "--password-file", "secret"], ["--password-file=secret", "--", name],
-            ] {
-                let status = try verify(words)
-                #expect(status == 64 || status == 77, "\(words): \(status.map(String.init) ?? "a signal")")
+            ]
+        }
+        for (number, words) in lines.enumerated() {
+            // Either the line is wrong, or it asks about that name, which nobody has.
+            if let parsed = try? Regapp.program.parse(["accounts", "verify"] + words) {
+                guard case .run(let line) = parsed, line.command.words == ["accounts", "verify"] else {
+                    Issue.record("\(words) does something else")
+                    continue
+                }
             }
+            guard number.isMultiple(of: Campaign.stride(11)) else { continue }
+            let status = try verify(words)
+            #expect(status == 64 || status == 77, "\(words): \(status.map(String.init) ?? "a signal")")
         }
     }
 

@@ -38,7 +38,7 @@ import Testing
         Place("edit, on Cancel", user, "e", .key(.tab, times: 5)),
         Place("user info, changed", user, "e", .key(.end), "x", .key(.control("s"))),
         Place("user info, on Undo", user, "e", "x", .key(.control("s")), .key(.tab, times: 3)),
-        Place("taking back", user, "e", "x", .key(.control("s")), "u"),
+        Place("undoing", user, "e", "x", .key(.control("s")), "u"),
         Place("user info of a registry", ScreenFiles.bobLoggedIn),
         Place("edit of a registry", ScreenFiles.bobLoggedIn, "e", .key(.tab, times: 4)),
         Place("registry, empty", ScreenFiles.albums),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import regapp
 
-/// `u` on User info: what taking back the last change would do is shown, and done once that is confirmed.
+/// `u` on User info: what undoing the last change would do is shown, and done once that is confirmed.
 @Suite struct ScreenUndoTests {
     private static let undo: [Stroke] = [.key(.right), .key(.enter)]
 

@@ -215,7 +215,7 @@ extension UserEditScreen {
         page.form.takeOver(old, mayMoveFocus: page.alert != nil || !old.isTyping)
     }
 
-    /// Takes over what somebody else made of the account; what is typed here stays.
+    /// Takes over the changes of others to the account; what is typed here stays.
     private mutating func merge(_ present: AccountFile) {
         guard let account = edit.account,
             account.document.bytes != present.document.bytes || account.path != present.path

@@ -1,7 +1,7 @@
 import Accounts
 import TerminalUI
 
-/// A screen that asks the catalogue, on behalf of whoever is logged in.
+/// A screen that asks the catalogue, on behalf of the current user.
 protocol CatalogueScreen: Screen {
     /// The state of the question that it asked last.
     var question: QuestionLine { get }
