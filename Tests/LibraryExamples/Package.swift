@@ -3,7 +3,8 @@
 import PackageDescription
 
 let examples = [
-    "verify-login", "show-profile", "set-first-name", "check-password", "list-emails", "serve-verify",
+    "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
+    "copy-accounts",
 ]
 
 let package = Package(

@@ -4,6 +4,28 @@ internal import DocumentStore
 ///
 /// Every call throws `noRegistry` where the rules are those of the local profile, `invalidFiles` where `policy.json` or
 /// an account's file cannot be accepted, `file`, and `busy`.
+///
+/// ## Topics
+///
+/// ### Letting people in
+/// - ``verify(_:password:)``
+///
+/// ### Finding
+/// - ``account(of:)``
+/// - ``accounts``
+///
+/// ### Changing
+/// - ``register(_:)``
+/// - ``change(_:to:)``
+/// - ``setPassword(of:to:)``
+/// - ``lock(_:)``
+/// - ``unlock(_:)``
+/// - ``remove(_:)``
+///
+/// ### Moving accounts in and out
+/// - ``export(_:)``
+/// - ``importAccounts(_:as:existing:mayLackFields:)``
+/// - ``Existing``
 public struct AccountRegistry: Sendable {
     let directory: DocumentsDirectory
 

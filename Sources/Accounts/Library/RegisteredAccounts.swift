@@ -55,5 +55,6 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
 
     init(_ registry: AccountRegistry) { self.registry = registry }
 
+    /// Starts with the first account, in a directory as it is when that is asked for.
     public func makeAsyncIterator() -> Iterator { Iterator(registry) }
 }
