@@ -66,7 +66,9 @@ public struct AccountRegistry: Sendable {
 
     /// Changes values of an account as an administrator: they alone, and no other byte of its file.
     ///
-    /// - Parameter values: the new values as they are typed; an empty one clears its field.
+    /// - Parameters:
+    ///   - email: whose account it is.
+    ///   - values: the new values as they are typed; an empty one clears its field.
     /// - Returns: the account as it is now.
     /// - Throws: `noAccount`, `brokenRules`, `accountExists` where a new email is another account's.
     @discardableResult
