@@ -7,11 +7,13 @@ let examples = [
     "copy-accounts",
 ]
 
+func example(_ name: String, of product: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: [.product(name: product, package: "regapp")],
+        swiftSettings: [.treatAllWarnings(as: .error)])
+}
+
 let package = Package(
     name: "LibraryExamples",
     dependencies: [.package(name: "regapp", path: "../..")],
-    targets: examples.map { name in
-        .executableTarget(
-            name: name, dependencies: [.product(name: "RegappCore", package: "regapp")],
-            swiftSettings: [.treatAllWarnings(as: .error)])
-    })
+    targets: examples.map { example($0, of: "RegappCore") } + [example("search-albums", of: "AlbumCatalog")])

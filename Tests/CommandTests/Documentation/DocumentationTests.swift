@@ -157,9 +157,9 @@ import Testing
     }
 
     @Test func `the articles of the library show its examples`() throws {
-        let catalogue = "Sources/Accounts/Accounts.docc"
-        let articles = try Repository.files(below: catalogue).map {
-            try Repository.text("\(catalogue)/\($0)")
+        let catalogues = ["Accounts", "AlbumCatalog"].map { "Sources/\($0)/\($0).docc" }
+        let articles = try catalogues.flatMap { catalogue in
+            try Repository.files(below: catalogue).map { try Repository.text("\(catalogue)/\($0)") }
         }
         let shown = articles.flatMap { $0.matches(of: /```swift\n([\s\S]*?)```/).map { String($0.output.1) } }
         let folder = "Tests/LibraryExamples/Sources"
