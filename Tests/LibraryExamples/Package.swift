@@ -3,14 +3,17 @@
 import PackageDescription
 
 let examples = [
-    "verify-login", "show-profile", "set-first-name", "check-password", "list-emails", "serve-verify",
+    "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
+    "copy-accounts",
 ]
+
+func example(_ name: String, of product: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: [.product(name: product, package: "regapp")],
+        swiftSettings: [.treatAllWarnings(as: .error)])
+}
 
 let package = Package(
     name: "LibraryExamples",
     dependencies: [.package(name: "regapp", path: "../..")],
-    targets: examples.map { name in
-        .executableTarget(
-            name: name, dependencies: [.product(name: "RegappCore", package: "regapp")],
-            swiftSettings: [.treatAllWarnings(as: .error)])
-    })
+    targets: examples.map { example($0, of: "RegappCore") } + [example("search-albums", of: "AlbumCatalog")])

@@ -1,22 +1,27 @@
 /// A format in which accounts leave or enter a registry; the raw value is what `--format` takes.
 ///
-/// Everything else that there is to know about a format stands in its ``row``; how it is written and read, in the
+/// Everything else that there is to know about a format stands in its `row`; how it is written and read, in the
 /// file of its writer and reader.
 public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
-    case json, csv, htpasswd
+    /// An array of objects with the keys of an account's file.
+    case json
+    /// RFC 4180, the keys as columns.
+    case csv
+    /// `EMAIL:HASH`, a line each, for nginx and Apache.
+    case htpasswd
+    /// Dovecot's, with the scheme of each hash.
     case passwdFile = "passwd-file"
+    /// RFC 2849, entries of `inetOrgPerson` for OpenLDAP.
     case ldif
 
     var row: ExchangeFormatRow {
         switch self {
         case .json:
-            // An array of the account files' known keys.
             ExchangeFormatRow(
                 use: .wholeAccounts, endings: ["json"], fields: AccountRecord.exportedFields,
                 writer: { JSONAccountWriter() },
                 reader: { JSONAccountReader(ignoresUnknown: $0) })
         case .csv:
-            // RFC 4180, the keys as columns.
             ExchangeFormatRow(
                 use: .wholeAccounts, endings: ["csv", "tsv"], fields: AccountRecord.exportedFields,
                 writer: { CSVAccountWriter() }, reader: { CSVAccountReader(ignoresUnknown: $0) })
@@ -30,7 +35,6 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
                 fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() }, reader: { _ in LineAccountReader(PasswdFileWriter.record) })
         case .ldif:
-            // RFC 2849.
             ExchangeFormatRow(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,
                 writer: { LDIFWriter() },

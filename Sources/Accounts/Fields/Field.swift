@@ -3,9 +3,24 @@ internal import PlainValues
 /// A piece of an account, in the order in which files and `show` hold them.
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
-/// Everything else that there is to know about a field stands in its ``row``, but for its rules, which stand below.
+/// Everything else that there is to know about a field stands in its `row`, but for its rules, which stand below.
 public enum Field: String, CaseIterable, Hashable, Sendable {
-    case email, password, firstName, lastName, birthday, phone, passwordHash, registered
+    /// The email, which names an account; compared without case.
+    case email
+    /// The password in plain, as it is typed, as a profile keeps it, or as an owner wrote it into an account's file.
+    case password
+    /// The first name.
+    case firstName
+    /// The last name.
+    case lastName
+    /// The date of birth, `YYYY-MM-DD` in files.
+    case birthday
+    /// The phone, `+79161234567` in files.
+    case phone
+    /// The hash of a registered account's password (crypt(3)), after a `!` where the account is locked.
+    case passwordHash
+    /// When the account was registered, in UTC (RFC 3339).
+    case registered
 
     /// Whether its values may hold what shows only in what it makes of its neighbours: joiners and the like.
     var mayJoin: Bool { self == .firstName || self == .lastName || self == .password }

@@ -4,6 +4,28 @@ internal import DocumentStore
 ///
 /// Every call throws `noRegistry` where the rules are those of the local profile, `invalidFiles` where `policy.json` or
 /// an account's file cannot be accepted, `file`, and `busy`.
+///
+/// ## Topics
+///
+/// ### Letting people in
+/// - ``verify(_:password:)``
+///
+/// ### Finding
+/// - ``account(of:)``
+/// - ``accounts``
+///
+/// ### Changing
+/// - ``register(_:)``
+/// - ``change(_:to:)``
+/// - ``setPassword(of:to:)``
+/// - ``lock(_:)``
+/// - ``unlock(_:)``
+/// - ``remove(_:)``
+///
+/// ### Moving accounts in and out
+/// - ``export(_:)``
+/// - ``importAccounts(_:as:existing:mayLackFields:)``
+/// - ``Existing``
 public struct AccountRegistry: Sendable {
     let directory: DocumentsDirectory
 
@@ -44,7 +66,9 @@ public struct AccountRegistry: Sendable {
 
     /// Changes values of an account as an administrator: they alone, and no other byte of its file.
     ///
-    /// - Parameter values: the new values as they are typed; an empty one clears its field.
+    /// - Parameters:
+    ///   - email: whose account it is.
+    ///   - values: the new values as they are typed; an empty one clears its field.
     /// - Returns: the account as it is now.
     /// - Throws: `noAccount`, `brokenRules`, `accountExists` where a new email is another account's.
     @discardableResult

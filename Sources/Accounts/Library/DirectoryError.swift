@@ -19,6 +19,8 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noRegistry
         /// Nobody is logged in.
         case nobodyLoggedIn
+        /// No account has this email and this password: which of the two is not told.
+        case noMatch
         /// The email is that of another account.
         case accountExists
         /// No account of this email is registered.
@@ -90,7 +92,8 @@ extension DirectoryError.Reason {
             case .invalidFile(let problems): .invalidFiles(problems.map(FileMistake.init))
             case .violations(let violations): .brokenRules(violations)
             case .noRegistry: .noRegistry
-            case .nobodyLoggedIn, .noMatch, .nobodyRegistered, .ambiguousFirstName: .nobodyLoggedIn
+            case .nobodyLoggedIn: .nobodyLoggedIn
+            case .noMatch, .nobodyRegistered, .ambiguousFirstName: .noMatch
             case .accountExists, .fileInTheWay, .emailTaken: .accountExists
             case .noAccount(let email): .noAccount(email: email)
             case .nothingToUnlock(let email): .nothingToUnlock(email: email)

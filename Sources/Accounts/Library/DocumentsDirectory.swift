@@ -1,4 +1,4 @@
-internal import DocumentStore
+package import DocumentStore
 
 /// A documents directory of regapp: its rules, its profile, its registry.
 ///
@@ -12,6 +12,7 @@ public struct DocumentsDirectory: Sendable {
     /// Where the directory is; it need not exist.
     public let path: String
     let store: DocumentStore
+    private let workers: Workers
     private let clock: @Sendable () -> Moment?
 
     /// Names a directory.
@@ -20,9 +21,15 @@ public struct DocumentsDirectory: Sendable {
     ///   - path: the directory, from the root on or from the working directory.
     ///   - clock: gives the present moment; the system's clock where nothing is said.
     public init(_ path: String, clock: @escaping @Sendable () -> Moment? = { Moment.current }) {
-        self.path = path
-        self.clock = clock
-        store = DocumentStore(directory: path, layout: .regapp)
+        self.init(path, fileSystem: POSIXFileSystem(), workers: .shared, clock: clock)
+    }
+
+    package init(
+        _ path: String, fileSystem: any FileSystem, workers: Workers,
+        clock: @escaping @Sendable () -> Moment?
+    ) {
+        (self.path, self.workers, self.clock) = (path, workers, clock)
+        store = DocumentStore(directory: path, layout: .regapp, fileSystem: fileSystem)
     }
 
     /// The rules in force.
@@ -32,10 +39,10 @@ public struct DocumentsDirectory: Sendable {
         try await run { directory in Rules(directory.policy, today: directory.today) }
     }
 
-    /// The local profile, which the rules `profile` are about.
+    /// The account that is logged in: the local profile or, under the rules of a registry, the session's account.
     public var profile: Profile { Profile(directory: self) }
 
-    /// The registered accounts, which all other rules are about.
+    /// The registered accounts, which all rules but `profile` are about.
     public var registry: AccountRegistry { AccountRegistry(directory: self) }
 
     /// Does some work under the rules in force, on a thread that may block.
@@ -44,7 +51,7 @@ public struct DocumentsDirectory: Sendable {
     ) async throws(DirectoryError) -> Result {
         guard let now = clock() else { throw .noClock }
         do throws(AccountsError) {
-            return try await Workers.shared.run { [store] () throws(AccountsError) in
+            return try await workers.run { [store] () throws(AccountsError) in
                 try translated {
                     try work(AccountsDirectory(store, today: now.today, now: now.timestamp))
                 }

@@ -1,26 +1,53 @@
 internal import DocumentStore
 
-/// The local profile of a directory: one account in `profile.json`, whose file is the login.
+/// The account that is logged in to a directory, as the commands `show`, `edit`, `cancel` and `logout` know it.
+///
+/// Under the rules `profile` it is the local profile: one account in `profile.json`, whose file is the login. Under the
+/// rules of a registry it is the registered account of the session.
 ///
 /// Every call throws `invalidFiles` where a file cannot be accepted, `file`, and `busy`.
+///
+/// ## Topics
+///
+/// ### Reading
+/// - ``read()``
+///
+/// ### Logging in and out
+/// - ``logIn(_:password:)``
+/// - ``logOut()``
+///
+/// ### Changing
+/// - ``change(_:)``
+/// - ``undo()``
 public struct Profile: Sendable {
     let directory: DocumentsDirectory
 
-    /// Reads the profile; nil where nobody is logged in.
+    /// Reads the account; nil where nobody is logged in.
     public func read() async throws(DirectoryError) -> Account? {
-        try await directory.run { directory in
-            try directory.profile.current().map(Account.init)
-        }
+        try await directory.run { try $0.current().map(Account.init) }
     }
 
-    /// Logs in as `regapp login` does: makes the profile, changes at most its password, or starts a new one.
+    /// Logs in as `regapp login` does.
     ///
-    /// - Throws: `brokenRules`.
+    /// Under the rules `profile` it makes the profile, changes at most its password, or starts a new one. Under those of
+    /// a registry it starts a session; an account that has no password may get this one as its first.
+    ///
+    /// - Returns: the account that is logged in now.
+    /// - Throws: `brokenRules`, `noMatch`.
     @discardableResult
     public func logIn(_ email: String, password: String) async throws(DirectoryError) -> Account {
         try await directory.run { directory in
-            let draft = directory.draft([.email: email, .password: password])
-            return Account(try directory.profile.login(draft).account)
+            guard directory.policy.isRegistry else {
+                let draft = directory.draft([.email: email, .password: password])
+                return Account(try directory.profile.login(draft).account)
+            }
+            let registry = try directory.registry()
+            let attempt = try registry.attempt(
+                Credentials(email: email, firstName: nil, password: password))
+            guard let account = try registry.complete(attempt) else {
+                throw AccountsError.store(.changedMeanwhile(path: attempt.account.path))
+            }
+            return Account(account)
         }
     }
 
@@ -28,7 +55,7 @@ public struct Profile: Sendable {
     /// byte of the file.
     ///
     /// - Parameter values: the new values as they are typed; an empty one clears its field.
-    /// - Returns: the profile as it is now.
+    /// - Returns: the account as it is now.
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.
     @discardableResult
     public func change(_ values: [Field: String]) async throws(DirectoryError) -> Account {
@@ -44,14 +71,14 @@ public struct Profile: Sendable {
     /// - Throws: `changedSince`.
     @discardableResult
     public func undo() async throws(DirectoryError) -> Bool {
-        try await directory.run { try $0.profile.cancel(nil) != nil }
+        try await directory.run { try $0.backend.cancel(nil) != nil }
     }
 
-    /// Logs out, which ``undo()`` undoes.
+    /// Logs out as `regapp logout` does; of the local profile, ``undo()`` undoes it.
     ///
     /// - Throws: `nobodyLoggedIn`.
     public func logOut() async throws(DirectoryError) {
-        try await directory.run { try $0.profile.logout() }
+        try await directory.run { try $0.backend.logout() }
     }
 }
 

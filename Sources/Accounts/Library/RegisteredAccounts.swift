@@ -29,7 +29,9 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
             let begun = walk
             let (walk, entries) = try await registry.run { registry in
                 var walk = if let begun { begun } else { try RegistryWalk(registry) }
-                return (walk, walk.next { $0 }?.flatMap(\.self))
+                // Before the walk is copied, which it takes a step of.
+                let entries = walk.next { $0 }?.flatMap(\.self)
+                return (walk, entries)
             }
             self.walk = walk
             return entries
@@ -55,5 +57,6 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
 
     init(_ registry: AccountRegistry) { self.registry = registry }
 
+    /// Starts with the first account, in a directory as it is when that is asked for.
     public func makeAsyncIterator() -> Iterator { Iterator(registry) }
 }

@@ -32,7 +32,8 @@ public struct Rules: Sendable {
         policy.violations(in: draft(values))
     }
 
-    /// The rules that one value breaks, which may read other values of its account.
+    /// The rules that one value breaks, which may read other values of its account. An empty value breaks none where its
+    /// field may be left empty; a password has to be there.
     ///
     /// - Parameters:
     ///   - value: the value as it is typed.
@@ -41,12 +42,13 @@ public struct Rules: Sendable {
     public func violations(
         of value: String, as field: Field, beside others: [Field: String] = [:]
     ) -> [Violation] {
-        let draft = draft(others.merging([field: value]) { _, value in value })
+        let values = others.merging([field: value]) { _, value in value }
+        let draft = draft(values, needing: field == .password ? [.password] : [])
         return policy.violations(in: draft, about: [field]).filter { $0.field == field }
     }
 
-    private func draft(_ values: [Field: String]) -> Draft {
-        var draft = Draft(policy, today: today)
+    private func draft(_ values: [Field: String], needing needed: [Field] = []) -> Draft {
+        var draft = Draft(policy, today: today, needing: needed)
         draft.lay(AccountRecord(values))
         return draft
     }

@@ -4,40 +4,41 @@ internal import PlainValues
 ///
 /// Only the identity and the title are certain; the other documented keys, which a store may leave out, are optional.
 /// Two albums of one artist may have the same title: only `collectionId` tells them apart.
-package struct Album: Sendable, Hashable {
+public struct Album: Sendable, Hashable {
     /// The number that identifies the album, in one store or in several.
-    package var collectionId: Int64
+    public package(set) var collectionId: Int64
     /// The title; " - Single" and " - EP" are part of it.
-    package var collectionName: String
+    public package(set) var collectionName: String
     /// `Album` or `Compilation`.
     package var collectionType: String?
     package var artistId: Int64?
     /// The artist's name as the store writes it.
-    package var artistName: String?
+    public package(set) var artistName: String?
     /// The number of tracks of the whole album: all discs, videos included.
-    package var trackCount: Int?
+    public package(set) var trackCount: Int?
     /// The day of release in RFC 3339 form. Only the first ten characters have a meaning (`releaseDay`).
     package var releaseDate: String?
     /// The genre's name in the store's language.
-    package var primaryGenreName: String?
+    public package(set) var primaryGenreName: String?
     /// Whether it contains strong language.
-    package var collectionExplicitness = Explicitness.notExplicit
+    public package(set) var collectionExplicitness = Explicitness.notExplicit
     /// The store's country, in three letters.
     package var country: String?
     /// The price; nil also if the album is not sold (the service says -1).
     package var collectionPrice: Double?
     /// The price's currency, in three letters.
     package var currency: String?
-    package var copyright: String?
+    /// Whose the recording is, as the store writes it.
+    public package(set) var copyright: String?
     /// The address of the cover, 100 pixels wide.
-    package var artworkUrl100: String?
+    public package(set) var artworkUrl100: String?
     package var collectionViewUrl: String?
 
     /// The day of release, `YYYY-MM-DD`; nil if the catalogue gives none in that form.
     ///
     /// The service writes midnight in California in UTC, so the first ten characters are the day; converting it to
     /// another time zone would shift it.
-    package var releaseDay: String? {
+    public var releaseDay: String? {
         guard let releaseDate else { return nil }
         let day = releaseDate.utf8.prefix(10)
         let dashes = [4, 7]
@@ -48,10 +49,10 @@ package struct Album: Sendable, Hashable {
     }
 
     /// The year of release, four digits.
-    package var releaseYear: String? { releaseDay.map { String($0.prefix(4)) } }
+    public var releaseYear: String? { releaseDay.map { String($0.prefix(4)) } }
 
     /// The album's page if it is safe to print: `https` and nothing but printable ASCII.
-    package var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
+    public var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
 }
 
 /// Returns the link if it is safe to print on a terminal: `https` to a host, without a user, in printable ASCII
@@ -63,12 +64,14 @@ func printableLink(_ link: String) -> String? {
     return link
 }
 
-package struct AlbumContents: Sendable, Hashable {
-    package let album: Album
+/// An album and its tracks.
+public struct AlbumContents: Sendable, Hashable {
+    /// The album.
+    public let album: Album
     /// The songs that the store has, by disc and number.
-    package var songs: [Track]
+    public package(set) var songs: [Track]
     /// The other tracks: videos, booklets.
-    package var others: [Track]
+    public package(set) var others: [Track]
 
     /// Whether the album has more than one disc.
     package var hasDiscs: Bool {
@@ -95,7 +98,7 @@ package struct AlbumContents: Sendable, Hashable {
 }
 
 /// The catalogue's rating of strong language.
-package enum Explicitness: String, Sendable, Hashable {
+public enum Explicitness: String, Sendable, Hashable {
     /// The original contains strong language.
     case explicit
     /// A version without its strong language.

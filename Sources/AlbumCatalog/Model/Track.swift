@@ -1,33 +1,36 @@
 internal import PlainValues
 
 /// A song, music video or booklet of an album.
-package struct Track: Sendable, Hashable {
-    package var trackId: Int64
-    package var trackName: String
+public struct Track: Sendable, Hashable {
+    /// The number that identifies it.
+    public package(set) var trackId: Int64
+    /// Its title.
+    public package(set) var trackName: String
     /// `song`, `music-video`, `interactive-booklet` or an unknown kind.
     package var kind: String
     /// The album it belongs to; music videos may name none.
     package var collectionId: Int64?
-    package var artistName: String?
+    /// The name of its artist, who may be another than the album's.
+    public package(set) var artistName: String?
     /// The number of its disc, from 1.
-    package var discNumber: Int?
+    public package(set) var discNumber: Int?
     package var discCount: Int?
     /// Its place on the disc, from 1.
-    package var trackNumber: Int?
+    public package(set) var trackNumber: Int?
     /// The number of tracks of its disc.
     package var trackCount: Int?
     /// The duration, in milliseconds.
-    package var trackTimeMillis: Int64?
+    public package(set) var trackTimeMillis: Int64?
     /// Whether it contains strong language.
-    package var trackExplicitness = Explicitness.notExplicit
+    public package(set) var trackExplicitness = Explicitness.notExplicit
     package var isStreamable: Bool?
     package var trackViewUrl: String?
 
     /// Whether it is a song rather than a video or a booklet.
-    package var isSong: Bool { kind == "song" }
+    public var isSong: Bool { kind == "song" }
 
     /// The duration as `3:07` or `1:02:03`, rounded to whole seconds; nil if unknown.
-    package var duration: String? {
+    public var duration: String? {
         guard let milliseconds = trackTimeMillis, milliseconds >= 0 else { return nil }
         let seconds = milliseconds / 1000 + (milliseconds % 1000 >= 500 ? 1 : 0)
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

@@ -97,18 +97,21 @@ package struct BackgroundQueue: Sendable {
         begun.add { pending.finish(held) }
         // `sync` runs on the thread that calls it, and needs no other. Threads may come to it in any order.
         let runNext: @Sendable () -> Void = { [queue, begun] in queue.sync { begun.takeFirst()?() } }
-        if !startThread(runNext) {
-            Self.standIns.add(1, ordering: .relaxed)
-            defer { Self.standIns.subtract(1, ordering: .relaxed) }
-            runNext()
-        }
+        if !startThread(runNext) { Self.standingIn(runNext) }
         return pending
+    }
+
+    /// Does some work on the calling thread, which there is no other for.
+    static func standingIn(_ work: () -> Void) {
+        standIns.add(1, ordering: .relaxed)
+        defer { standIns.subtract(1, ordering: .relaxed) }
+        work()
     }
 }
 
 /// The work that was begun and is not being done yet, oldest first.
 private final class Begun: Sendable {
-    private let work = Mutex<[@Sendable () -> Void]>([])
+    private let work = Locked<[@Sendable () -> Void]>([])
 
     func add(_ piece: @escaping @Sendable () -> Void) { work.withLock { $0.append(piece) } }
 
@@ -139,7 +142,7 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
 
 /// What work in the background hands back to the thread that waits for it.
 private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
-    private let slot = Mutex<Result<Value, Failure>?>(nil)
+    private let slot = Locked<Result<Value, Failure>?>(nil)
 
     func fill(_ work: () throws(Failure) -> Value) {
         let result: Result<Value, Failure>

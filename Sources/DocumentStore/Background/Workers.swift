@@ -8,16 +8,16 @@ package final class Workers: Sendable {
         var threads = 0
     }
 
-    /// Those of this process.
+    /// Those that work on files and hashes.
     package static let shared = Workers()
 
     private let state = Locked(State())
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
+    package convenience init() { self.init(startThread: BackgroundThread.start) }
+
     /// - Parameter startThread: runs a closure on another thread, or returns false.
-    init(
-        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
-    ) {
+    init(startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) {
         self.startThread = startThread
     }
 
@@ -42,7 +42,7 @@ package final class Workers: Sendable {
             state.threads += 1
             return true
         }
-        if needsThread, !startThread(workOff) { workOff() }
+        if needsThread, !startThread(workOff) { BackgroundQueue.standingIn(workOff) }
     }
 
     @Sendable private func workOff() { while let piece = next() { piece() } }

@@ -156,6 +156,17 @@ import Testing
         #expect(listed.sorted() == folders.sorted())
     }
 
+    @Test func `the articles of the library show its examples`() throws {
+        let catalogues = ["Accounts", "AlbumCatalog"].map { "Sources/\($0)/\($0).docc" }
+        let articles = try catalogues.flatMap { catalogue in
+            try Repository.files(below: catalogue).map { try Repository.text("\(catalogue)/\($0)") }
+        }
+        let shown = articles.flatMap { $0.matches(of: /```swift\n([\s\S]*?)```/).map { String($0.output.1) } }
+        let folder = "Tests/LibraryExamples/Sources"
+        let examples = try Repository.files(below: folder).map { try Repository.text("\(folder)/\($0)") }
+        #expect(examples.count > 5 && shown.sorted() == examples.sorted())
+    }
+
     @Test func `every command that is named is known`() throws {
         var named = 0
         for page in pages {

@@ -1,5 +1,4 @@
 import AlbumCatalog
-import Glibc
 
 extension Catalogue {
     /// The catalogue and the cache that an environment names.
@@ -16,14 +15,7 @@ extension Catalogue {
         self.init(
             address: address, transport: CurlTransport(variable: environment.variable),
             cache: folder.flatMap { Self.cache(in: $0 + "/regapp", of: address, tell: tell) },
-            surroundings: Surroundings(now: Self.now))
-    }
-
-    /// The time in milliseconds since 1970.
-    @Sendable private static func now() -> Int64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+            surroundings: Surroundings(now: ProcessSurroundings.now))
     }
 
     /// The cache in a directory; it keeps no answers where others could reach it, and is none where it is another

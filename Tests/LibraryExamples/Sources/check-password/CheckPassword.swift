@@ -5,7 +5,7 @@ import Foundation
 @main struct CheckPassword {
     static func main() {
         guard CommandLine.arguments.count == 2, let rules = Rules(named: CommandLine.arguments[1]) else {
-            print("usage: check-password profile|albums|authorisation")
+            FileHandle.standardError.write(Data("usage: check-password profile|albums|authorisation\n".utf8))
             exit(64)
         }
         let violations = rules.violations(of: readLine() ?? "", as: .password)

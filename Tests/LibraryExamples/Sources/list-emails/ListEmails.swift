@@ -1,9 +1,16 @@
 import Accounts
+import Foundation
 
-/// `list-emails DIRECTORY`: prints the email of every account, however many there are.
+/// `list-emails DIRECTORY`: prints the email of every account, however many there are; files that cannot be accepted
+/// keep none of the others back, and are told at the end.
 @main struct ListEmails {
-    static func main() async throws {
-        let directory = DocumentsDirectory(CommandLine.arguments[1])
-        for try await account in directory.registry.accounts { print(account.email) }
+    static func main() async {
+        let directory = DocumentsDirectory(CommandLine.arguments.last ?? "")
+        do {
+            for try await account in directory.registry.accounts { print(account.email) }
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
     }
 }

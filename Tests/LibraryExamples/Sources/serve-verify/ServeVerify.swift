@@ -1,18 +1,27 @@
 import Accounts
+import Foundation
 
-/// `serve-verify DIRECTORY EMAIL N`, the password on standard input: checks it N times at once, as a server would for
-/// N people, and prints how many matched.
+/// `serve-verify DIRECTORY EMAIL N`, the password on standard input: checks it N times at once, as a server does for N
+/// people, and prints how many matched.
 @main struct ServeVerify {
-    static func main() async throws {
-        let registry = DocumentsDirectory(CommandLine.arguments[1]).registry
-        let email = CommandLine.arguments[2]
+    static func main() async {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 4, let count = Int(arguments[3]), count >= 0 else { exit(64) }
+        let registry = DocumentsDirectory(arguments[1]).registry
         let password = readLine() ?? ""
-        let matches = try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<(Int(CommandLine.arguments[3]) ?? 1) {
-                group.addTask { try await registry.verify(email, password: password) }
+        do {
+            let matches = try await withThrowingTaskGroup(of: Bool.self, returning: Int.self) { group in
+                var matches = 0
+                for _ in 0..<count {
+                    group.addTask { try await registry.verify(arguments[2], password: password) }
+                }
+                for try await isMatch in group where isMatch { matches += 1 }
+                return matches
             }
-            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            print(matches)
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(2)
         }
-        print(matches)
     }
 }

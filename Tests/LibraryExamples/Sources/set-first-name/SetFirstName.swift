@@ -2,9 +2,10 @@ import Accounts
 import Foundation
 
 /// `set-first-name DIRECTORY NAME`: changes the profile so that `regapp cancel` undoes it; 65 where rules are broken,
-/// which standard error tells.
+/// which standard error tells, one a line.
 @main struct SetFirstName {
     static func main() async {
+        guard CommandLine.arguments.count == 3 else { exit(64) }
         let directory = DocumentsDirectory(CommandLine.arguments[1])
         do {
             try await directory.profile.change([.firstName: CommandLine.arguments[2]])

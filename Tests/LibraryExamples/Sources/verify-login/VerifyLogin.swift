@@ -4,13 +4,10 @@ import Foundation
 /// `verify-login DIRECTORY EMAIL`, the password on standard input: 0 where they match, 1 where not, 2 after an error.
 @main struct VerifyLogin {
     static func main() async {
-        guard CommandLine.arguments.count == 3, let password = readLine() else {
-            print("usage: verify-login DIRECTORY EMAIL")
-            exit(64)
-        }
-        let directory = DocumentsDirectory(CommandLine.arguments[1])
+        guard CommandLine.arguments.count == 3 else { exit(64) }
+        let registry = DocumentsDirectory(CommandLine.arguments[1]).registry
         do {
-            let isMatch = try await directory.registry.verify(CommandLine.arguments[2], password: password)
+            let isMatch = try await registry.verify(CommandLine.arguments[2], password: readLine() ?? "")
             exit(isMatch ? 0 : 1)
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))

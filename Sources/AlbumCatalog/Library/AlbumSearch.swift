@@ -1,0 +1,83 @@
+internal import DocumentStore
+
+/// Searches albums in the iTunes catalogue, through the program curl.
+///
+/// A question waits for its answer without blocking a thread of the caller, at most 15 seconds; two are asked at the same
+/// time. Cancelling the task ends the question.
+public struct AlbumSearch: Sendable {
+    /// Beside those of others: a question to the network keeps a thread for seconds.
+    private static let workers = Workers()
+
+    private let catalogue: Catalogue
+    private let reader: ReaderLocale
+
+    /// Prepares to search.
+    ///
+    /// - Parameters:
+    ///   - locale: sorts titles as its language does, such as `ru_RU`; that of the environment where nothing is said.
+    ///   - cacheDirectory: an absolute path below which answers are kept as long as the catalogue permits; nil where
+    ///     each question is to be asked. No other user may reach it.
+    public init(locale: String? = nil, cacheDirectory: String? = nil) {
+        let cache = cacheDirectory.flatMap { path in
+            CacheWarning.check(path) == nil ? AnswerCache(root: path, catalogue: .apple) : nil
+        }
+        self.init(
+            Catalogue(
+                address: .apple, transport: CurlTransport(variable: ProcessSurroundings.variable),
+                cache: cache,
+                surroundings: Surroundings(now: ProcessSurroundings.now)),
+            reader: ReaderLocale(
+                allCategories: locale ?? ProcessSurroundings.variable("LC_ALL"),
+                collation: ProcessSurroundings.variable("LC_COLLATE"),
+                language: ProcessSurroundings.variable("LANG")))
+    }
+
+    package init(_ catalogue: Catalogue, reader: ReaderLocale) {
+        (self.catalogue, self.reader) = (catalogue, reader)
+    }
+
+    /// The albums that a term finds, sorted by title.
+    ///
+    /// - Parameters:
+    ///   - term: words of the title or of the artist.
+    ///   - country: the store that is asked, by two letters (ISO 3166-1).
+    ///   - limit: the most albums that are wanted, 1 to 200.
+    /// - Throws: `noSuchStore`, `tooManyQuestions`, `unavailable`, `cancelled`.
+    public func albums(
+        matching term: String, in country: String = "US", limit: Int = 200
+    ) async throws(AlbumSearchError) -> [Album] {
+        try await ask(country) { [reader] catalogue, store, cancellation throws(CatalogError) in
+            try catalogue.search(term, in: store, limit: limit, for: reader, cancellation: cancellation).value
+        }
+    }
+
+    /// An album and its tracks, by disc and number.
+    ///
+    /// - Parameters:
+    ///   - id: the number of the album.
+    ///   - country: the store that is asked, by two letters (ISO 3166-1).
+    /// - Throws: `noSuchAlbum` and what a search throws.
+    public func contents(
+        of id: Int64, in country: String = "US"
+    ) async throws(AlbumSearchError) -> AlbumContents {
+        try await ask(country) { catalogue, store, cancellation throws(CatalogError) in
+            try catalogue.album(id, in: store, cancellation: cancellation).value
+        }
+    }
+
+    private func ask<Answer: Sendable>(
+        _ country: String,
+        _ question: @escaping @Sendable (Catalogue, Storefront, Cancellation) throws(CatalogError) -> Answer
+    ) async throws(AlbumSearchError) -> Answer {
+        guard let store = Storefront(country) else { throw .noSuchStore(country) }
+        let (catalogue, cancellation) = (catalogue, Cancellation())
+        let outcome = await withTaskCancellationHandler {
+            await Self.workers.run {
+                Result { () throws(CatalogError) in try question(catalogue, store, cancellation) }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+        do throws(CatalogError) { return try outcome.get() } catch { throw AlbumSearchError(error) }
+    }
+}

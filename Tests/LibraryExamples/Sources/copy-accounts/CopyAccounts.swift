@@ -1,0 +1,20 @@
+import Accounts
+import Foundation
+
+/// `copy-accounts FROM TO`: takes the accounts of one directory into another, all or none, and prints how many are new,
+/// changed and as they were.
+@main struct CopyAccounts {
+    static func main() async {
+        guard CommandLine.arguments.count == 3 else { exit(64) }
+        let from = DocumentsDirectory(CommandLine.arguments[1]).registry
+        let into = DocumentsDirectory(CommandLine.arguments[2]).registry
+        do {
+            let export = try await from.export(.json)
+            let copied = try await into.importAccounts(export.bytes, as: .json, existing: .updated)
+            print(copied.created, copied.updated, copied.unchanged)
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import AlbumCatalog
+import Foundation
+
+/// `search-albums TERM`: prints number, title and artist of the albums that a term finds, with tabs between them.
+@main struct SearchAlbums {
+    static func main() async {
+        guard CommandLine.arguments.count == 2 else { exit(64) }
+        do {
+            for album in try await AlbumSearch().albums(matching: CommandLine.arguments[1]) {
+                let values = ["\(album.collectionId)", album.collectionName, album.artistName ?? ""]
+                print(values.joined(separator: "\t"))
+            }
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(69)
+        }
+    }
+}
