@@ -175,7 +175,9 @@ private struct Export {
         for (email, reason) in accounts.leftOut {
             switch reason {
             case .noHash: Diagnostics.tell(.leftOutWithoutHash(email: email))
-            case .locked: Diagnostics.tell(.leftOutLocked(email: email))
+            // It is what the lock is for; on a terminal somebody may wonder.
+            case .locked:
+                if Terminal.isTerminal(.standardError) { Diagnostics.tell(.leftOutLocked(email: email)) }
             default:
                 refused += 1
                 Diagnostics.tell(.cannotExport(reason, email: email))
