@@ -19,6 +19,7 @@ struct CommandContext: ~Copyable {
         self.line = line
         options = line.read(CommonOptions.self)
         self.environment = environment
+        if options.isQuiet { Diagnostics.tellErrorsOnly() }
     }
 
     /// The store of the documents directory that the command line and the environment name.

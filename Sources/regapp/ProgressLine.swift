@@ -11,7 +11,7 @@ final class ProgressLine: Sendable {
         var next = ContinuousClock.now
     }
 
-    private let isShown = Terminal.isTerminal(.standardError)
+    private let isShown = Terminal.isTerminal(.standardError) && !Diagnostics.isQuiet
     private let state: Mutex<State>
 
     init(_ environment: ProcessEnvironment) {

@@ -132,11 +132,18 @@ extension HelpTopic {
                     "PATH=/usr/local/bin:/usr/bin:/bin",
                     "base=ou=people,dc=example,dc=org",
                     "admin=\"-x -D cn=admin,$base -y /etc/ldap/admin-password\"",
+                    "changes=$(mktemp) || exit",
+                    "trap 'rm -f \"$changes\"' EXIT",
                     "ldapsearch -LLL $admin -b \"$base\" |",
                     "    regapp accounts export --format ldif --base \"$base\" --changes - "
-                        + "--delete --documents /srv/accounts |",
-                    "    ldapmodify $admin",
+                        + "--delete --documents /srv/accounts >\"$changes\"",
+                    "code=$?",
+                    "case $code in 0 | 65) ldapmodify $admin -f \"$changes\" || exit ;; esac",
+                    "exit $code",
                 ]),
+                .paragraph(
+                    "It ends with 65 where an account file cannot be accepted, and everybody else's changes are made all the same."
+                ),
                 .paragraph(
                     "cron runs it every five minutes:"),
                 .lines([

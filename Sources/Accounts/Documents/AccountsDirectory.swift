@@ -41,7 +41,7 @@ package struct AccountsDirectory: Sendable {
     ///
     /// - Throws: `noRegistry` where the rules are those of the local profile.
     package func registry() throws(AccountsError) -> Registry {
-        guard policy.isRegistry else { throw .noRegistry }
+        guard policy.isRegistry else { throw .noRegistry(directory: store.directory) }
         return Registry(self)
     }
 

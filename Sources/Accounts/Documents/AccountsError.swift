@@ -9,8 +9,8 @@ package enum AccountsError: StoreFailure, Equatable {
     case invalidFile([FileProblem])
     /// Values that were given break rules; at least one violation.
     case violations([Violation])
-    /// The rules are those of the local profile, which has no registry.
-    case noRegistry
+    /// The rules of this directory are those of the local profile, which has no registry.
+    case noRegistry(directory: String)
     /// Nobody is logged in.
     case nobodyLoggedIn
     /// No such account, or not this password: which of the two is not told.

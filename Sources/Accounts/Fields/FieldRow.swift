@@ -85,6 +85,8 @@ extension Field {
 
     /// The fields that a new password replaces.
     static let secrets: Set<Field> = [.password, .passwordHash]
+    /// Whatever these hold, a file of `accounts/` says whose account it is.
+    static let allButEmail = Set(allCases).subtracting([.email])
 
     /// The fields that accounts of a policy must have unless `policy.json` says otherwise.
     static func required(by kind: Policy.Kind) -> [Field] {

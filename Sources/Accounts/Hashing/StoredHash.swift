@@ -30,7 +30,4 @@ package struct StoredHash: Hashable, Sendable {
 extension AccountFile {
     /// What the file has for a hash; nil where it has none.
     package var storedHash: StoredHash? { value(.passwordHash).flatMap { try? StoredHash($0) } }
-
-    /// Whether nobody may log in to the account, whatever its password.
-    package var isLocked: Bool { storedHash?.isLocked == true }
 }

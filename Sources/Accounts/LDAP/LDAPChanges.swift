@@ -12,7 +12,8 @@ package struct LDAPChanges {
     package enum Finding: Sendable {
         /// The file cannot be accepted, so nothing may be printed.
         case problem(ImportProblem)
-        /// A file of the registry cannot be accepted, so nothing may be printed.
+        /// A file of the registry cannot be accepted, so the entry of the email in its name stays as it is; but where
+        /// the file says that the account is locked, nobody can match the password of the entry any more.
         case rejected(RegistryEntry)
         /// The account has no hash: no entry is made for it, and one that is there keeps its password.
         case withoutHash(email: String, isThere: Bool)

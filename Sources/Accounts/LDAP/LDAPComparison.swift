@@ -8,6 +8,8 @@ struct LDAPComparison: Sendable {
         case unchanged, added
         /// These attributes get other values: a bit for each of `keys`.
         case modified(UInt8)
+        /// The account's file cannot be accepted, but says that nobody may log in.
+        case locked
     }
 
     /// An account's file and the entry that the directory has of it.
@@ -52,7 +54,13 @@ struct LDAPComparison: Sendable {
         switch registry.entry(file) {
         case nil: break
         case .account(let account, _): judge(account, pair.entry, &verdict)
-        case .some(let other): verdict.findings = [.rejected(other)]
+        case .some(let other):
+            verdict.findings = [.rejected(other)]
+            if let entry = pair.entry, entry.isOfPerson, !entry.isLocked,
+                registry.emailOfLocked(file) != nil
+            {
+                verdict.fate = .locked
+            }
         }
         return verdict
     }
@@ -115,24 +123,42 @@ struct LDAPComparison: Sendable {
             do throws(ExportError) { return (try record(of: account.values, change.fate), nil) } catch {
                 return ([], .unrepresentable(error, email: account.email))
             }
-        case .some(let other): return ([], .rejected(other))
+        case .some(let other):
+            guard change.fate == .locked else { return ([], .rejected(other)) }
+            // It is told by now. The hash behind the lock may be no hash, and is not needed.
+            return (registry.emailOfLocked(file).map(lock) ?? [], nil)
         }
     }
 
+    private func lock(_ email: String) -> [UInt8] {
+        let passwords = LDAPAttribute.fields.filter { $0.field == .passwordHash }
+        return modification(
+            of: [.email: email], passwords.map { ($0.attribute.name, LDAPAttribute.crypt + StoredHash.lock) })
+    }
+
     private func record(of account: AccountRecord, _ fate: Fate) throws(ExportError) -> [UInt8] {
-        let name = LDIFWriter.name(of: account, below: base)
+        let mask: UInt8
         switch fate {
         case .unchanged: return []
         case .added:
+            let name = LDIFWriter.name(of: account, below: base)
             return LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(account)))
-        case .modified(let mask):
-            let lines = try LDIFWriter.comparable(account.inDirectory).filter {
-                mask & Self.bit(of: $0.name) != 0
-            }
-            guard !lines.isEmpty else { return [] }
-            let changes = lines.flatMap { LDIFText.lines([("replace", $0.name), $0]) + "-\n".utf8 }
-            return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
+        case .modified(let bits): mask = bits
+        // Somebody has corrected the file meanwhile.
+        case .locked: mask = Self.bit(of: LDAPAttribute.password)
         }
+        let lines = try LDIFWriter.comparable(account.inDirectory).filter {
+            mask & Self.bit(of: $0.name) != 0
+        }
+        return modification(of: account, lines)
+    }
+
+    /// The record that gives the entry of an account other values.
+    private func modification(of account: AccountRecord, _ lines: [LDIFWriter.Line]) -> [UInt8] {
+        guard !lines.isEmpty else { return [] }
+        let changes = lines.flatMap { LDIFText.lines([("replace", $0.name), $0]) + "-\n".utf8 }
+        let name = LDIFWriter.name(of: account, below: base)
+        return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
     }
 
     /// The emails whose entries stay though they have no account now.
@@ -153,5 +179,14 @@ struct LDAPComparison: Sendable {
             }
             return records
         }
+    }
+}
+
+extension LDIFEntry {
+    /// Whether its password is one that nobody can match, since a lock stands before the hash.
+    fileprivate var isLocked: Bool {
+        let passwords = texts(LDAPAttribute.password)
+        let lock = LDAPAttribute.crypt + StoredHash.lock
+        return !passwords.isEmpty && passwords.allSatisfy { $0.hasPrefix(lock) }
     }
 }

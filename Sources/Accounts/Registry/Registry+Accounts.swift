@@ -4,17 +4,24 @@ internal import StrictJSON
 
 // What an operator does with accounts.
 extension Registry {
-    /// The account of an email, whatever its password and hash are: a new password replaces them.
+    /// The account of an email, whatever stands in its fields but the email.
+    ///
+    /// - Throws: `noAccount`; `invalidFile` where the text is no JSON object with each key once, or says nothing of whose
+    ///   account it is.
     package func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
-        try directory.reading { reader in
-            guard let account = try account(of: email, reader, replacing: Field.secrets) else {
-                throw AccountsError.noAccount(email)
-            }
-            return account
-        }
+        try directory.reading { reader in try accountToRepair(of: email, reader) }
     }
 
-    /// Sets an account's password; the present one, or its hash, may be broken.
+    private func accountToRepair(
+        of email: String, _ reader: DirectoryReader
+    ) throws(AccountsError) -> AccountFile {
+        guard let account = try account(of: email, reader, replacing: Field.allButEmail) else {
+            throw .noAccount(email)
+        }
+        return account
+    }
+
+    /// Sets an account's password, whatever its other fields hold.
     ///
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
     package func setPassword(of email: String, to password: String) throws(AccountsError) {
@@ -40,10 +47,9 @@ extension Registry {
         _ email: String, _ edit: @escaping @Sendable (AccountFile) throws -> [UInt8]
     ) throws(AccountsError) {
         try directory.writing { writer in
-            guard let account = try account(of: email, writer.reader, replacing: Field.secrets),
-                let file = Self.file(of: email)
-            else { throw AccountsError.noAccount(email) }
-            let change = DocumentChange(file, before: account.document.bytes, after: try edit(account))
+            let account = try accountToRepair(of: email, writer.reader)
+            let change = DocumentChange(
+                account.file(isRegistered: true), before: account.document.bytes, after: try edit(account))
             try writer.commit([change], undo: .clear)
         }
     }

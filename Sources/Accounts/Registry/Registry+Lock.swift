@@ -10,12 +10,19 @@ extension Registry {
     /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` where the account was changed while its password was
     ///   hashed, `rulesChanged`.
     package func lock(_ email: String) throws(AccountsError) -> Bool {
-        let account = try existing(email)
+        let account = try accountToRepair(of: email)
         var plain: PasswordHash?
-        if let password = account.value(.password) { plain = try hash(password) }
-        let locked = StoredHash(plain ?? account.storedHash?.hash, isLocked: true)
-        try replace(account, account.passwordEdits(locked), endsSession: true)
-        return !account.isLocked || plain != nil
+        // One that breaks a rule stays as it is, so that no lock makes it one to log in with.
+        if let password = account.value(.password), account.isAcceptable(password, in: directory) {
+            plain = try hash(password)
+        }
+        guard plain != nil || !account.isLocked else {
+            try replace(account, [], endsSession: true)
+            return false
+        }
+        let edits = plain.map { account.passwordEdits(StoredHash($0, isLocked: true)) } ?? account.lockEdits
+        try replace(account, edits, endsSession: true)
+        return true
     }
 
     /// Unlocks an account.
@@ -24,18 +31,24 @@ extension Registry {
     /// - Throws: `noAccount`, `nothingToUnlock` where a password has to be set first, `store(.changedMeanwhile)`,
     ///   `rulesChanged`.
     package func unlock(_ email: String) throws(AccountsError) -> Bool {
-        let account = try existing(email)
+        let account = try accountToRepair(of: email)
         guard account.isLocked else { return false }
         // A plain password that was written by hand stays for the next login to hash.
-        let hash = account.storedHash?.hash
-        guard hash != nil || account.hasPlainPassword else { throw .nothingToUnlock(email: account.email) }
-        try replace(account, account.hashEdits(StoredHash(hash, isLocked: false)), endsSession: false)
+        guard let edits = account.unlockEdits else { throw .nothingToUnlock(email: account.email) }
+        try replace(account, edits, endsSession: false)
         return true
     }
 
-    private func existing(_ email: String) throws(AccountsError) -> AccountFile {
-        guard let account = try account(of: email) else { throw .noAccount(email) }
-        return account
+    /// The email of a file whose account cannot be accepted, but is locked for sure; nil where it does not say so.
+    func emailOfLocked(_ read: RegistryWalk.File) -> String? {
+        guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
+            return nil
+        }
+        let file = StoreLayout.accounts + "/" + read.name
+        guard let account = try? parse(bytes, file, replacing: Set(Field.allCases)), account.isLocked,
+            account.isNamed(file) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
+        else { return nil }
+        return email
     }
 
     private func replace(
@@ -47,13 +60,32 @@ extension Registry {
             guard before == account.document.bytes else {
                 throw AccountsError.store(.changedMeanwhile(path: account.path))
             }
-            let after = account.document.applying(edits)
-            _ = try parse(after, file)
-            var changes = [DocumentChange(file, before: before, after: after)]
+            var changes = [DocumentChange(file, before: before, after: account.document.applying(edits))]
             if endsSession, let session = try validSession(writer.reader), session.isOf(account.email) {
                 changes.insert(session.removal, at: 0)
             }
             try writer.commit(changes, undo: .clear)
         }
+    }
+}
+
+extension AccountFile {
+    /// Whether nobody may log in to the account, whatever its password, and whatever stands behind the lock.
+    package var isLocked: Bool { value(.passwordHash)?.hasPrefix(StoredHash.lock) == true }
+
+    /// The edits that put a lock before whatever hash the file has.
+    fileprivate var lockEdits: [JSONEdit] {
+        [.setting(.passwordHash, StoredHash.lock + (value(.passwordHash) ?? ""))]
+    }
+
+    /// The edits that take the lock away; nil where no password would be left.
+    fileprivate var unlockEdits: [JSONEdit]? {
+        let hash = (value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }
+        if !hash.isEmpty { return [.setting(.passwordHash, String(hash))] }
+        return values[.password] == nil ? nil : [.remove(key: Field.passwordHash.rawValue)]
+    }
+
+    fileprivate func isAcceptable(_ password: String, in directory: AccountsDirectory) -> Bool {
+        directory.draft([.password: password], over: values).violations.isEmpty
     }
 }

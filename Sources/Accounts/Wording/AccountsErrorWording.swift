@@ -9,7 +9,7 @@ extension AccountsError {
         case .store(let error): error.sentences
         case .invalidFile(let problems): problems.map(\.sentence)
         case .violations(let violations): violations.map(\.message)
-        case .noRegistry: ["the policy 'profile' keeps one profile and no registry"]
+        case .noRegistry(let directory): ["\(directory) keeps one profile and no registry"]
         case .nobodyLoggedIn: ["nobody is logged in"]
         case .noMatch: ["no account matches these details"]
         case .nobodyRegistered: ["nobody is registered yet"]

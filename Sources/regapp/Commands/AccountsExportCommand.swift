@@ -34,9 +34,10 @@ struct AccountsExportCommand: RegappCommand {
                     + "code is 65.",
                 "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or 'slapcat' "
                     + "prints of it, and what is printed is for 'ldapmodify'. Only attributes that regapp writes "
-                    + "are touched, and nothing is deleted without --delete. Where an account file cannot be "
-                    + "accepted nothing is printed, since the account would look removed. The entry of an account "
-                    + "in a file of a wrong name stays, and the file is named (65). An entry also stays if a backup "
+                    + "are touched, and nothing is deleted without --delete. An account "
+                    + "file that cannot be accepted is named, the rest is printed, and the exit code is 65. Its entry "
+                    + "stays as it is, but for a lock that the file has. The entry of an account in a file of a "
+                    + "wrong name stays too, and the file is named (65). An entry also stays if a backup "
                     + "or editor file of its account is less than ten minutes old.",
             ],
             examples: [
@@ -178,7 +179,9 @@ private struct Export {
         for (email, reason) in accounts.leftOut {
             switch reason {
             case .noHash: Diagnostics.tell(.leftOutWithoutHash(email: email))
-            case .locked: Diagnostics.tell(.leftOutLocked(email: email))
+            // It is what the lock is for; on a terminal somebody may wonder.
+            case .locked:
+                if Terminal.isTerminal(.standardError) { Diagnostics.tell(.leftOutLocked(email: email)) }
             default:
                 refused += 1
                 Diagnostics.tell(.cannotExport(reason, email: email))

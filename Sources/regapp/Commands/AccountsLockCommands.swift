@@ -52,5 +52,15 @@ struct AccountsUnlockCommand: RegappCommand {
         let registry = try context.registry()
         let isNew = try registry.unlock(email)
         Diagnostics.tell(.unlocked(email: email, isNew: isNew))
+        registry.warnIfBroken(email)
+    }
+}
+
+extension Registry {
+    /// Warns where the file of an account keeps it from logging in.
+    func warnIfBroken(_ email: String) {
+        do throws(AccountsError) { _ = try account(of: email) } catch {
+            if case .invalidFile = error { Diagnostics.tell(.cannotLogInYet(email: email)) }
+        }
     }
 }

@@ -28,6 +28,7 @@ struct AccountsPasswordCommand: RegappCommand {
         let password = try newPassword(of: account, &context)
         try registry.setPassword(of: account.email, to: password)
         Diagnostics.tell(.passwordIsSet(email: account.email))
+        registry.warnIfBroken(account.email)
     }
 
     private func newPassword(

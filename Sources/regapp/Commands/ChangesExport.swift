@@ -11,6 +11,7 @@ struct ChangesExport {
     let base: DistinguishedName
     let deletes: Bool
 
+    private var mustReadAll = false
     private var problems = 0
     private var rejected = 0
     private var strays = 0
@@ -25,16 +26,15 @@ struct ChangesExport {
         of registry: Registry, to file: String?, _ environment: ProcessEnvironment
     ) throws {
         try registry.requireFolder()
+        mustReadAll = file != nil
         var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
         try compare(&changes)
-        guard problems + rejected == 0 else {
-            throw rejected > 0 ? Report.changesWithheldForAccounts : .changesWithheld
-        }
+        guard problems == 0 else { throw Report.changesWithheld }
         guard !changes.wouldDeleteAll else { throw Report.everyEntryWouldGo }
         var output = try ExportOutput(file, of: registry, environment)
         while let next = try changes.next() {
             try output.write(next.records)
-            tell(next.findings)
+            try tell(next.findings)
         }
         try output.finish()
         if changes.showsNothingOfBase {
@@ -52,17 +52,18 @@ struct ChangesExport {
         var pieces = try ExternalFiles.open(path)
         while problems == 0 {
             let piece = try pieces.next()
-            guard !piece.isEmpty else { return tell(changes.finish()) }
-            tell(changes.read(piece))
+            guard !piece.isEmpty else { return try tell(changes.finish()) }
+            try tell(changes.read(piece))
         }
     }
 
-    private mutating func tell(_ findings: [LDAPChanges.Finding]) {
+    private mutating func tell(_ findings: [LDAPChanges.Finding]) throws {
         for finding in findings {
             switch finding {
             case .problem(let problem):
                 problems += 1
                 if problems <= Self.mostProblems { Diagnostics.tell(Report(problem, in: name).message) }
+            case .rejected(.invalid(.store(let error))) where mustReadAll: throw error
             case .rejected(let entry):
                 rejected += 1
                 Diagnostics.tell(Report(rejecting: entry).message)

@@ -133,7 +133,6 @@ extension Edit.Subject {
     /// The account; nil where nobody is logged in.
     fileprivate func account(in directory: AccountsDirectory) throws(AccountsError) -> AccountFile? {
         guard case .account(let email) = self else { return try directory.current() }
-        guard let account = try directory.registry().account(of: email) else { throw .noAccount(email) }
-        return account
+        return try directory.registry().accountToRepair(of: email)
     }
 }

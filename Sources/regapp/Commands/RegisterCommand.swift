@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import DocumentStore
 
 /// `regapp register`.
 struct RegisterCommand: RegappCommand {
@@ -37,6 +38,7 @@ struct RegisterCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directory(mayCreate: true)
         let policy = directory.policy
+        guard policy.isRegistry else { throw Report.cannotRegister(in: directory.store.directory) }
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory, context.conversation())
         // The email first: whether it is taken is told before anything else is typed.

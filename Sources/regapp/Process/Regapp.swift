@@ -19,6 +19,8 @@ struct CommonOptions: CommandLineReadable, Sendable {
     /// Whether nothing may be asked.
     let noInput: Bool
     let noColor: Bool
+    /// Whether only errors are told.
+    let isQuiet: Bool
 
     /// The name of the option for the directory.
     static let documents = "documents"
@@ -28,5 +30,6 @@ struct CommonOptions: CommandLineReadable, Sendable {
             Self.documents, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
         noColor = line.flag("no-color", "use no colour")
+        isQuiet = line.flag("quiet", "tell errors only: no warning, no hint, nothing of what was done")
     }
 }

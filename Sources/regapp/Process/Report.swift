@@ -1,4 +1,5 @@
 import CommandParser
+import Synchronization
 import TerminalUI
 
 /// What a person is told on standard error about a run that failed, and the exit code for programs.
@@ -59,13 +60,24 @@ enum DiagnosticLine: Equatable, Sendable {
     case hint(Hint)
     /// What was done.
     case done(Hint)
+
+    fileprivate var isError: Bool { if case .error = self { true } else { false } }
 }
 
 /// Standard error, where each line begins with the program's name and says what kind of line it is, unless it says
 /// what was done.
 enum Diagnostics {
+    private static let quiet = Atomic(false)
+
+    /// Whether only errors are told.
+    static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
+
+    /// Tells errors only from now on, as `--quiet` has it.
+    static func tellErrorsOnly() { quiet.store(true, ordering: .relaxed) }
+
     static func tell(_ message: Message) {
         for line in message.lines {
+            if isQuiet, !line.isError { continue }
             switch line {
             case .error(let text): write("error", text)
             case .warning(let text): write("warning", text)

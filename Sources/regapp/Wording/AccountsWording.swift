@@ -17,8 +17,9 @@ extension Report {
         case .invalidFile(let problems): hints(for: problems)
         case .violations(let violations):
             distinct(violations.compactMap(\.hint)).map(Hint.init(prose:))
+        // Of a directory that nobody has named, a registry is hardly wanted: it is somewhere else.
         case .noRegistry:
-            ["type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"]
+            ProcessArguments.documents == nil ? [anotherDirectory] : [newRegistry, anotherDirectory]
         case .nobodyLoggedIn: ["type \(.regapp("login"))"]
         case .noMatch: ["check what you typed, or \(.regapp("register"))"]
         case .nobodyRegistered: ["type \(.regapp("register"))"]
@@ -35,6 +36,18 @@ extension Report {
         case .changedSince: ["edit it by hand, or with \(.regapp("edit"))"]
         }
     }
+
+    /// There is no registry to register somebody in.
+    static func cannotRegister(in directory: String) -> Report {
+        let report = Report(AccountsError.noRegistry(directory: directory))
+        return Report(report.exit, report.errors, hints: [newRegistry, anotherDirectory])
+    }
+
+    private static let newRegistry: Hint =
+        "type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"
+
+    private static let anotherDirectory: Hint =
+        "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
 
     private static func hints(for problems: [FileProblem]) -> [Hint] {
         guard let path = problems.first?.path else { return [] }

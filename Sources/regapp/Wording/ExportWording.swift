@@ -84,10 +84,6 @@ extension Report {
         .data, "no changes were printed",
         hint: "print what the directory has with 'ldapsearch -LLL' or 'slapcat'")
 
-    static let changesWithheldForAccounts = Report(
-        .data, "no changes were printed, since what is not accepted would look removed",
-        hint: "see \(.regapp("check"))")
-
     /// There is no account at all, and all entries would be deleted.
     static let everyEntryWouldGo = Report(
         .data, "there is no account at all, so every entry of an account would be deleted",

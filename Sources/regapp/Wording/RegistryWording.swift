@@ -15,6 +15,12 @@ extension Message {
         Message(.done("the password of \(email) is set"))
     }
 
+    static func cannotLogInYet(email: String) -> Message {
+        Message(
+            .warning("\(email) cannot log in before its file is corrected"),
+            .hint("see what is wrong with \(.regapp("accounts", "show", argument: email))"))
+    }
+
     static func removed(email: String) -> Message { Message(.done("the account of \(email) is removed")) }
 
     static func leftOfAccount(path: String) -> Message {

@@ -19,7 +19,7 @@ import Testing
         (.store(.changedMeanwhile(path: "/d/a")), .busy),
         (.store(.halfway(.failed(.write, path: "/d/c", .notPermitted))), .file(path: "/d/c")),
         (.violations([violation]), .brokenRules([violation])),
-        (.noRegistry, .noRegistry),
+        (.noRegistry(directory: "/d"), .noRegistry),
         (.nobodyLoggedIn, .nobodyLoggedIn),
         (.noMatch, .noMatch),
         (.nobodyRegistered, .noMatch),

@@ -335,6 +335,35 @@ import Testing
         #expect(try changes(Self.entry()).findings.first?.contains("phone") == true)
     }
 
+    @Test(arguments: ["{", #"{"email":"ann@x.example","birthday":"1.1.1","passwordHash":"$6$x"}"#])
+    func `a file that cannot be accepted leaves its entry as it is, and everybody else's changes go on`(
+        text: String
+    ) throws {
+        disk.put("ann@x.example", text: text)
+        disk.put("bob@x.example", "Bob", hash: Self.hash)
+        let (records, findings, _) = try changes(Self.entry(), deletes: true)
+        #expect(findings == ["rejected"])
+        #expect(!records.contains("ann@x.example") && records.contains("dn: mail=bob@x.example"))
+    }
+
+    @Test(arguments: [
+        #"{"email":"ann@x.example","phone":"1","passwordHash":"!\#(hash)"}"#,
+        #"{"email":"ann@x.example","passwordHash":"!!"}"#, #"{"email":"ann","passwordHash":"!$1$x"}"#,
+    ])
+    func `a lock that can be read from a file that cannot be accepted locks the entry`(text: String) throws {
+        disk.put("ann@x.example", text: text)
+        let (records, findings, _) = try changes(Self.entry())
+        #expect(findings == ["rejected"])
+        #expect(
+            records == "dn: mail=ann@x.example,ou=people,dc=x\nchangetype: modify\n" + Self.nobodys + "\n")
+        for password in ["{CRYPT}!", "{CRYPT}!" + Self.hash] {
+            #expect(try changes(Self.entry(password: password)).records == "")
+        }
+        #expect(try changes("").records == "")
+        disk.put("ann@x.example", text: #"{"email":"bob@x.example","phone":"1","passwordHash":"!"}"#)
+        #expect(try changes(Self.entry()).records == "")
+    }
+
     @Test func `an entry twice is a problem, and so is a line that cannot be read`() throws {
         disk.put("ann@x.example", "Ann", hash: Self.hash)
         let bob = Self.entry("mail=bob@x.example,ou=people,dc=x")

@@ -41,6 +41,46 @@ import Testing
         }
     }
 
+    private static let broken =
+        #"{"email":"ann@x.example","birthday":"1990-13-31","passwordHash":"\#(RegistryDisk.weakHash)"}"#
+
+    @Test(arguments: [
+        broken, broken.replacing("$6$", with: "$1$"),
+        #"{"email":"ann@x.example","phone":5,"passwordHash":null}"#,
+        #"{"email":"ann@x.example","lastName":[],"password":7}"#,
+        #"{"email":"ann@x.example","firstName":"1","password":"short"}"#,
+    ])
+    func `an account that breaks a rule is locked and unlocked as any other`(text: String) throws {
+        disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), text)
+        let file = {
+            String(
+                decoding: disk.files.contents(RegistryDisk.path("accounts/ann@x.example.json")) ?? [],
+                as: UTF8.self)
+        }
+        #expect(throws: AccountsError.self) { try disk.registry().account(of: "ann@x.example") }
+        #expect(try disk.registry().lock("ann@x.example"))
+        #expect(try !disk.registry().lock("ann@x.example"))
+        #expect(
+            file().contains(#""passwordHash":"!"#) || file().contains(#""passwordHash": "!"#), "\(file())")
+        guard text.contains("$") || text.contains("password\":") else { return }
+        #expect(try disk.registry().unlock("ann@x.example"))
+        #expect(file() == text)
+    }
+
+    @Test func `a file that is no JSON, or holds another email, is not locked`() throws {
+        let path = RegistryDisk.path("accounts/ann@x.example.json")
+        for text in ["{", "[]", #"{"email":"ann@x.example","phone":"1","phone":"2"}"#, #"{"email":5}"#] {
+            disk.files.put(path, text)
+            let error = #expect(throws: AccountsError.self) { try disk.registry().lock("ann@x.example") }
+            guard case .invalidFile? = error else { Issue.record("\(text): \(error as Any)"); continue }
+            #expect(disk.files.contents(path) == Array(text.utf8))
+        }
+        disk.files.put(path, #"{"email":"bob@x.example","phone":5}"#)
+        #expect(throws: AccountsError.noAccount("ann@x.example")) {
+            try disk.registry().lock("ann@x.example")
+        }
+    }
+
     @Test func `the path of an account is told where its file is, whatever that holds`() throws {
         disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), "{")
         let path = RegistryDisk.path("accounts/ann@x.example.json")

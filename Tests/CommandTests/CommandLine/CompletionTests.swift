@@ -18,7 +18,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "albums",
         "check", "path", "completions", "manual", "help",
     ]
-    private static let everywhere = ["--documents", "--no-input", "--no-color", "--help"]
+    private static let everywhere = ["--documents", "--no-input", "--no-color", "--quiet", "--help"]
 
     static let rows = [
         OfferRow([""], firstWords),

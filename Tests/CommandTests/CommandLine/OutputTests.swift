@@ -37,6 +37,17 @@ import Testing
         #expect(result.termination == .signalled(13) && result.stderr.isEmpty)
     }
 
+    @Test func `a quiet run tells errors only`() throws {
+        #expect(
+            try session("edit", "--first-name", "Al", "--password", "54321", "--quiet")
+                == Answer(0, out: session("show").out))
+        #expect(try session("cancel", "--quiet").err.isEmpty)
+        let refused = try session("edit", "--email", "a b", "--quiet")
+        #expect(refused.status == 65 && !refused.err.isEmpty)
+        #expect(
+            refused.err.split(separator: "\n").allSatisfy { $0.hasPrefix("regapp: error: ") }, "\(refused)")
+    }
+
     @Test func `closed streams never become documents`() throws {
         #expect(
             try session.shell("\"$REGAPP\" show >&-")

@@ -134,18 +134,32 @@ import Testing
         #expect(session.accounts.count == 3)
     }
 
-    @Test func `under profile every accounts command says what to type`() throws {
+    @Test func `under profile every accounts command names the directory and how to name another`() throws {
         let session = try Session()
         let commands = [
             ["list"], ["export"], ["lock", "a@b.cd"], ["unlock", "a@b.cd"],
             ["edit", "a@b.cd", "--last-name=X"], ["show", "a@b.cd"], ["remove", "a@b.cd", "--yes"],
             ["verify", "a@b.cd", "--password-stdin"], ["import", "x.json"], ["password", "a@b.cd"],
         ]
-        let register = try session("register", "--email", "a@b.cd")
-        #expect(register.err.contains("hint: type 'regapp policy use albums'"))
+        let directory =
+            "regapp: hint: name the directory of a registry with '--documents DIR', or in REGAPP_DOCUMENTS\n"
         for command in commands {
             let result = try BuiltProgram.regapp.run(["accounts"] + command, in: session.home)
-            #expect(Answer(result, in: session.home) == register, "\(command)")
+            #expect(
+                Answer(result, in: session.home)
+                    == Answer(
+                        64, err: "regapp: error: ~/documents keeps one profile and no registry\n" + directory),
+                "\(command)")
+        }
+        // Only who names a directory, or registers somebody, may want a registry there.
+        for command in [
+            ["accounts", "list", "--documents", session.home.path], ["register", "--email", "a@b.cd"],
+        ] {
+            let answer = Answer(try BuiltProgram.regapp.run(command, in: session.home), in: session.home)
+            #expect(
+                answer.status == 64 && answer.err.contains("hint: type 'regapp policy use albums"),
+                "\(answer)")
+            #expect(answer.err.hasSuffix(directory), "\(answer)")
         }
         #expect(session.home.paths().isEmpty)
     }

@@ -27,7 +27,9 @@ import Testing
         #expect(try session.login("--email", "ann@x.example", "password7").status == 0)
     }
 
-    @Test func `a hash that is null is repaired as well, any other problem is not`() throws {
+    @Test func `a hash that is null is repaired as well, and any other problem stays as it is, and is told`()
+        throws
+    {
         let session = try RegistrySession()
         let text = #"{"email":"ann@x.example","firstName":"A","lastName":"B","passwordHash":null}"#
         try session.home.write("accounts/ann@x.example.json", text)
@@ -42,9 +44,44 @@ import Testing
         #expect(try session("check").status == 0)
         let broken = #"{"email":"ann@x.example","firstName":5,"passwordHash":"x"}"#
         try session.home.write("accounts/ann@x.example.json", broken)
-        let refused = try repair()
-        #expect(refused.status == 65 && refused.err.contains("hint: correct the file in an editor"))
+        let repaired = try repair()
+        #expect(repaired.status == 0)
+        #expect(repaired.err.hasPrefix("regapp: the password of ann@x.example is set\n"))
+        #expect(
+            repaired.err.contains("regapp: warning: ann@x.example cannot log in before its file is corrected")
+        )
         #expect(try !session("accounts", "show", "ann@x.example").err.contains("accounts password"))
+        let after = session.home.text("accounts/ann@x.example.json") ?? ""
+        #expect(after.hasPrefix(#"{"email":"ann@x.example","firstName":5,"passwordHash":"$"#))
+    }
+
+    @Test func `an edit mends a value that breaks a rule, and is judged by what comes of it`() throws {
+        let session = try RegistrySession()
+        let broken =
+            #"{"email":"ann@x.example","firstName":"A","lastName":"B","birthday":"31.13.1990","phone":7}"#
+        try session.home.write("accounts/ann@x.example.json", broken)
+        let half = try session("accounts", "edit", "ann@x.example", "--birthday", "1990-05-31")
+        #expect(half.status == 65 && half.err.contains("phone"), "\(half)")
+        #expect(session.home.text("accounts/ann@x.example.json") == broken)
+        let whole = try session(
+            "accounts", "edit", "ann@x.example", "--birthday", "1990-05-31", "--phone", "9161234567")
+        #expect(whole.status == 0, "\(whole)")
+        #expect(try session("accounts", "show", "ann@x.example").status == 0)
+    }
+
+    @Test func `an account that breaks a rule is locked, with what remains to be corrected after its unlock`()
+        throws
+    {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
+        let broken = try #require(session.home.text("accounts/ann@x.example.json")).replacing(
+            "Ann", with: "\\u0007")
+        try session.home.write("accounts/ann@x.example.json", broken)
+        #expect(try session("accounts", "lock", "ann@x.example").status == 0)
+        #expect(session.home.text("accounts/ann@x.example.json")?.contains(#": "!$"#) == true)
+        let unlocked = try session("accounts", "unlock", "ann@x.example")
+        #expect(unlocked.status == 0)
+        #expect(unlocked.err.contains("warning: ann@x.example cannot log in before its file is corrected"))
         #expect(session.home.text("accounts/ann@x.example.json") == broken)
     }
 
