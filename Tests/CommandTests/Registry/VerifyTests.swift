@@ -57,7 +57,8 @@ import Testing
         }
         for (number, words) in lines.enumerated() {
             // Either the line is wrong, or it asks about that name, which nobody has.
-            if let parsed = try? Regapp.program.parse(["accounts", "verify"] + words) {
+            let line = ["accounts", "verify"] + words
+            if let parsed = try? Regapp.program.parse(line, isReadByPerson: false) {
                 guard case .run(let line) = parsed, line.command.words == ["accounts", "verify"] else {
                     Issue.record("\(words) does something else")
                     continue
