@@ -1,4 +1,5 @@
 import Accounts
+import PlainValues
 import Testing
 
 extension Policy {
@@ -17,7 +18,8 @@ extension Policy {
             .policy: .string("albums"), .passwordLength: .integer(10), .passwordLetters: .integer(2),
             .passwordDigits: .integer(3), .passwordRequires: .strings(["uppercase", "digit"]),
             .passwordAlphabet: .string("alphanumeric"), .required: .strings(["phone", "firstName"]),
-            .minimumAge: .integer(21), .phoneMask: .string("none"), .loginKey: .string("firstName"),
+            .nameAlphabet: .string("english"), .minimumAge: .integer(21), .phoneMask: .string("none"),
+            .loginKey: .string("firstName"),
             .hash: .string("sha512-crypt"), .hashCost: .integer(5000),
         ]
         let (policy, problems) = Policy.albums.with(values)
@@ -39,6 +41,19 @@ extension Policy {
         for kind in Policy.Kind.allCases {
             let unchanged = Policy.builtIn(kind).with([:])
             #expect(unchanged.policy == .builtIn(kind) && unchanged.problems == [])
+        }
+    }
+
+    @Test(arguments: Policy.Kind.allCases)
+    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Policy.Kind) {
+        let any = Policy.builtIn(kind).with([.nameAlphabet: .string("any")]).policy
+        let english = Policy.builtIn(kind).with([.nameAlphabet: .string("english")]).policy
+        for field in [Field.firstName, .lastName] {
+            for name in ["Анна", "José", "李"] {
+                #expect(any.violations(of: name, for: field, today: .earliestBirthday).isEmpty)
+                #expect(!english.violations(of: name, for: field, today: .earliestBirthday).isEmpty)
+            }
+            #expect(english.violations(of: "Ann", for: field, today: .earliestBirthday).isEmpty)
         }
     }
 

@@ -44,14 +44,13 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 otherNames: ["givenname", "forename", "fname"],
                 entry: FieldEntry("NAME", example: "Ann"), column: "First name",
                 attribute: LDAPAttribute("givenName", otherNames: ["gn"], .directoryString),
-                rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .lastName:
             FieldRow(
                 noun: "last name", label: "Last name", icon: "☺",
                 otherNames: ["surname", "familyname", "secondname", "lname"],
                 entry: FieldEntry("NAME", example: "Lee"), column: "Last name",
-                attribute: LDAPAttribute("sn", otherNames: ["surname"], .directoryString), rule: \.nameWords,
+                attribute: LDAPAttribute("sn", otherNames: ["surname"], .directoryString),
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .birthday:
             FieldRow(
