@@ -1,4 +1,5 @@
 @testable import Accounts
+import PlainValues
 import Testing
 
 extension Policy {
@@ -27,6 +28,7 @@ extension PolicyKey {
         case .required: (.strings(["email", "firstName"]), broken("", .phone))
         case .minimumAge: (.integer(40), broken("1990-01-31", .birthday))
         case .phoneMask: (.string("none"), broken("ext. 12", .phone))
+        case .nameAlphabet: (.string("any"), broken("Анна", .firstName))
         // What somebody is asked for who logs in.
         case .loginKey: (.string("firstName"), { $0.loginKey.field.rawValue })
         case .hash:
@@ -78,6 +80,19 @@ extension PolicyKey {
         for kind in Policy.Kind.allCases {
             let unchanged = Policy.builtIn(kind).with([:])
             #expect(unchanged.policy == .builtIn(kind) && unchanged.problems == [])
+        }
+    }
+
+    @Test(arguments: Policy.Kind.allCases)
+    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Policy.Kind) {
+        let any = Policy.builtIn(kind).with([.nameAlphabet: .string("any")]).policy
+        let english = Policy.builtIn(kind).with([.nameAlphabet: .string("english")]).policy
+        for field in [Field.firstName, .lastName] {
+            for name in ["Анна", "José", "李"] {
+                #expect(any.violations(of: name, for: field, today: .earliestBirthday).isEmpty)
+                #expect(!english.violations(of: name, for: field, today: .earliestBirthday).isEmpty)
+            }
+            #expect(english.violations(of: "Ann", for: field, today: .earliestBirthday).isEmpty)
         }
     }
 

@@ -201,11 +201,11 @@ import Testing
         #expect(
             words == [
                 "email: at least 3 characters, @, a label of at least 3, a dot, at least 2 more",
-                "firstName: any characters", "lastName: any characters",
                 "birthday: a date like 1990-12-31, 1900-01-01 or later",
                 "passwordLength: at least 5 characters", "passwordLetters: no minimum",
                 "passwordDigits: no minimum", "passwordRequires: none", "passwordAlphabet: any characters",
-                "required: email, password", "minimumAge: any age", "phoneMask: +7 (***) ***-**-**",
+                "required: email, password", "nameAlphabet: any characters", "minimumAge: any age",
+                "phoneMask: +7 (***) ***-**-**",
             ])
         let albums = Policy.albums.rulesInWords
         #expect(albums.first { $0.key == "minimumAge" }?.words == "at least 18 years old")

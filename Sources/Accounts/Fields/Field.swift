@@ -62,7 +62,6 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 otherNames: .given(["givenname", "forename", "fname"]),
                 entry: FieldEntry("NAME", example: "Ann"), column: .given("First name"),
                 attribute: .given(LDAPAttribute("givenName", otherNames: ["gn"], .directoryString)),
-                rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .lastName:
             FieldRow(
@@ -70,7 +69,6 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 otherNames: .given(["surname", "familyname", "secondname", "lname"]),
                 entry: FieldEntry("NAME", example: "Lee"), column: .given("Last name"),
                 attribute: .given(LDAPAttribute("sn", otherNames: ["surname"], .directoryString)),
-                rule: \.nameWords,
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .birthday:
             FieldRow(

@@ -22,6 +22,11 @@ package struct Policy: Hashable, Sendable {
         case any, alphanumeric
     }
 
+    /// The letters that first and last name are in.
+    package enum NameAlphabet: String, CaseIterable, Hashable, Sendable {
+        case any, english
+    }
+
     /// The form of a phone.
     package enum PhoneMask: String, CaseIterable, Hashable, Sendable {
         case russian = "+7 (***) ***-**-**"
@@ -70,8 +75,8 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var hashCost = HashMethod.yescrypt.defaultCost
     /// The form of an email.
     package let emailForm: EmailForm
-    /// Whether first and last name are in English letters.
-    package internal(set) var namesAreEnglish = false
+    /// The letters that first and last name are in.
+    package internal(set) var nameAlphabet = NameAlphabet.any
     /// The keys of `policy.json` that this policy was changed by, in their order.
     package internal(set) var overridden: [PolicyKey] = []
 }
@@ -86,7 +91,7 @@ extension Policy {
     /// A registry of adults, every field required, logged in by email.
     package static let albums = Policy(
         kind: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
-        required: Field.required(by: .albums), minimumAge: 18, emailForm: .registry, namesAreEnglish: true)
+        required: Field.required(by: .albums), minimumAge: 18, emailForm: .registry, nameAlphabet: .english)
 
     /// A registry logged in by first name, whose passwords may be set at the first login.
     package static let authorisation = Policy(

@@ -3,7 +3,7 @@
 /// The order is that of `policy show`. Everything else that there is to know about a key stands in its ``row``.
 package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
-    case required, minimumAge, phoneMask, loginKey, hash, hashCost
+    case required, nameAlphabet, minimumAge, phoneMask, loginKey, hash, hashCost
 
     var row: PolicyKeyRow {
         switch self {
@@ -45,6 +45,10 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 \.required, among: Field.typed, help: "a list of fields that every account must have",
                 remark: { $0.allowsFirstPassword ? "the first login sets a password that is not set" : nil }
             ) { $0.noun }
+        case .nameAlphabet:
+            .word(
+                \.nameAlphabet, help: "\"any\", or \"english\" for first and last names in English letters"
+            ) { $0.nameAlphabet == .any ? "any characters" : NameRule.english.requirement }
         case .minimumAge:
             // The earliest birthday bounds what is of use.
             .number(

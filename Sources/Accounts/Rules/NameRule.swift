@@ -11,7 +11,9 @@ package enum NameRule: String, RuleFamily {
         EnglishName.matches(value) ? [] : listed(in: draft)
     }
 
-    static func listed(in draft: Draft) -> [NameRule] { draft.policy.namesAreEnglish ? [.english] : [] }
+    static func listed(in draft: Draft) -> [NameRule] {
+        draft.policy.nameAlphabet == .english ? [.english] : []
+    }
 }
 
 /// A name in English letters: `A–Z a–z`, with a space, a hyphen or an apostrophe standing singly between two

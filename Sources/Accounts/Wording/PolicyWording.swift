@@ -84,11 +84,6 @@ extension Policy {
         }
     }
 
-    /// What a first or last name must be, as a phrase.
-    var nameWords: String {
-        namesAreEnglish ? NameRule.english.requirement : "any characters"
-    }
-
     /// What a birthday must be, as a phrase; its age is the matter of a key.
     var birthdayWords: String {
         "a date like 1990-12-31, \(CalendarDate.earliestBirthday.isoString) or later"

@@ -146,7 +146,9 @@ import Testing
         #expect(throws: AccountsError.nobodyLoggedIn) { try find(.own) }
         disk.files.put(RegistryDisk.path("policy.json"), #"{"policy":"profile"}"#)
         #expect(throws: AccountsError.nobodyLoggedIn) { try find(.own) }
-        #expect(throws: AccountsError.noRegistry(directory: RegistryDisk.directory)) { try find(.account(email: Self.email)) }
+        #expect(throws: AccountsError.noRegistry(directory: RegistryDisk.directory)) {
+            try find(.account(email: Self.email))
+        }
     }
 
     // MARK: What others do meanwhile

@@ -27,7 +27,7 @@ import Testing
         try session.home.write("policy.json", text)
         let keys = """
             regapp: hint: its keys are policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, \
-            passwordAlphabet, required, minimumAge, phoneMask, loginKey, hash, hashCost
+            passwordAlphabet, required, nameAlphabet, minimumAge, phoneMask, loginKey, hash, hashCost
 
             """
         let expected = Answer(
