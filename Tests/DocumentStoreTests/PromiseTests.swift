@@ -180,7 +180,7 @@ import Testing
         #expect(try fixture.text("accounts/eve.json") == "new" && fixture.text("accounts/ann.json") == nil)
     }
 
-    @Test func `to whoever gets an error: it says whether a document had been changed by then`() throws {
+    @Test func `after an error: it says whether a document had been changed by then`() throws {
         for number in 1... {
             let fixture = start()
             let faulty = FaultInjectingFileSystem(fixture.files, at: number, .failure(.inputOutput))

@@ -246,7 +246,7 @@ import Testing
         try home.write("session.json", #"{"account":"ann@x.example"}"#)
         let terminal = try PseudoTerminal(.regapp, ["edit", "--email", "--last-name"], in: home)
         for (question, answer) in [
-            ("Email [ann@x.example]: ", "bob@x.example"), ("an account has it already", "ANN@x.example"),
+            ("Email [ann@x.example]: ", "bob@x.example"), ("exists already", "ANN@x.example"),
             ("Last name [Doe]: ", "Roe"),
         ] {
             try terminal.expect(question)
@@ -263,7 +263,7 @@ import Testing
         // Somebody takes it before it is saved.
         try session.put("cy@x.example", "Cy", hash: RegistrySession.hash)
         try late.send("Poe\n")
-        try late.expect("an account has it already")
+        try late.expect("exists already")
         try late.expect("Email [ANN@x.example]: ")
         try late.send("\n")
         #expect(try late.waitForExit() == .exited(0), "\(late.output)")
