@@ -127,7 +127,7 @@ struct EditorSession {
         var edit = Edit(subject, of: found, in: copy, holding: text)
         let end = try drive(&edit, copy, announce)
         switch end {
-        case .emptied where isKept, .editorFailed: break
+        case .emptied where isKept || !edit.isUnchanged(edit.text), .editorFailed: break
         case .emptied, .saved, .unchanged, .discarded: return end
         }
         switch try copy.content() {
@@ -149,13 +149,15 @@ struct EditorSession {
         let (begun, mistake) = (edit.text, mistake(in: edit))
         var line = mistake?.problems.first?.position.line
         var told: [JSONMerge.Member] = []
+        var known = try copy.content()
         while true {
-            try write(edit, copy)
+            try write(&edit, copy, over: &known)
             tell(edit.taken, beside: &told)
             let ending = editor.edit(copy.path, line: line, holding: copy.lock)
             guard ending == .done else { return .editorFailed(ending) }
             let wrong: Wrong
-            switch try copy.content() {
+            known = try copy.content()
+            switch known {
             case .absent: return .emptied
             case .text(let text) where text.isBlank: return .emptied
             case .text(let text) where edit.isUnchanged(text):
@@ -175,7 +177,8 @@ struct EditorSession {
                 }
             case .unusable(let refusal): wrong = .unusable(refusal)
             }
-            switch try ask(about: wrong, edit, copy) {
+            if case .problems = wrong, conversation != nil { try write(&edit, copy, over: &known) }
+            switch try ask(about: wrong, copy) {
             case .edit: line = wrong.line
             case .discard: return .discarded
             case .keep: throw Report(Report(wrong, copy.path).exit, [])
@@ -231,19 +234,22 @@ struct EditorSession {
         return nil
     }
 
-    /// Brings the copy to what the edit has made of it.
-    private func write(_ edit: Edit, _ copy: WorkingCopy) throws {
+    /// Brings the copy to what the edit has made of it, unless an editor whose window is still open has saved there since.
+    private func write(
+        _ edit: inout Edit, _ copy: WorkingCopy, over known: inout WorkingCopy.Content
+    ) throws {
         let content = try copy.content()
-        guard content != .text(edit.text) else { return }
+        if content != known, case .text(let newer) = content, !newer.isBlank { edit.write(newer) }
+        known = .text(edit.text)
+        guard content != known else { return }
         // What is too long can be made shorter there; anything else is no place to write to.
         if case .unusable(.tooLarge) = content { return }
         let origin = edit.origin ?? copy.origin
         try copy.replace(with: edit.text, of: origin)
     }
 
-    private func ask(about wrong: Wrong, _ edit: Edit, _ copy: WorkingCopy) throws -> Answer? {
+    private func ask(about wrong: Wrong, _ copy: WorkingCopy) throws -> Answer? {
         guard let conversation else { return nil }
-        if case .problems = wrong { try write(edit, copy) }
         tell(Report(wrong, copy.path).message)
         return Answer.allCases[
             try conversation.choose(Question.whatNow, amongTitles: Answer.allCases.map(\.title))]

@@ -76,7 +76,7 @@ package struct LocalProfile: AccountBackend {
         try draft.requireWhole()
         return try directory.writing { writer in
             let before = try writer.reader.contents(of: StoreLayout.profile)
-            let (after, login) = self.login(draft.changes, over: before)
+            let (after, login) = try self.login(draft.changes, over: before)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             try writer.commit([change], undo: before == nil ? .clear : .record(account: nil))
@@ -84,13 +84,16 @@ package struct LocalProfile: AccountBackend {
         }
     }
 
-    private func login(_ values: AccountRecord, over before: [UInt8]?) -> ([UInt8], Login) {
+    private func login(
+        _ values: AccountRecord, over before: [UInt8]?
+    ) throws(AccountsError) -> ([UInt8], Login) {
         let new = newProfile(values)
         guard let before else { return (new, .created) }
         guard let file = try? parse(before) else { return (new, .replacedInvalid) }
         guard let email = values[.email], let password = values[.password],
             EmailAddress.matches(file.values[.email] ?? "", email)
         else { return (new, .replaced) }
+        try directory.draft([.password: password], over: file.values).requireChanges()
         let after = file.document.applying([.set(key: Field.password.rawValue, password)])
         return (after, after == before ? .unchanged : .passwordChanged)
     }

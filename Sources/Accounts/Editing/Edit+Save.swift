@@ -37,6 +37,7 @@ extension Edit {
         announcing announce: (AccountsDirectory) throws(Failure) -> Void = { _ in },
         choosing choose: (Conflict) throws(Failure) -> Choice?
     ) throws(Failure) -> End {
+        var merges = 0
         while true {
             if let conflict = conflicts.first {
                 guard let choice = try choose(conflict) else { return .undecided }

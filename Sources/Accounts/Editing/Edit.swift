@@ -71,8 +71,6 @@ package struct Edit: Sendable {
     private(set) var seen: [UInt8]?
     /// Whether my text takes account of what was last seen.
     private(set) var isCurrent = true
-    /// How often others were faster.
-    var merges = 0
     /// What the text of a copy was made of, or has taken over all of.
     package private(set) var origin: WorkingCopy.Origin?
     /// What it begins with where the document does not exist.

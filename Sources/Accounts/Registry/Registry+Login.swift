@@ -78,7 +78,7 @@ extension Registry {
     /// - Throws: `rulesChanged`.
     package func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
         let file = Self.file(of: attempt.account.email) ?? ""
-        if attempt.newHash == nil, try isLoggedIn(attempt.account) { return attempt.account }
+        if attempt.newHash == nil, try isLoggedIn(attempt.account, file) { return attempt.account }
         return try directory.writing { writer in
             let before = try writer.reader.contents(of: file)
             let document = attempt.account.document
@@ -147,9 +147,12 @@ extension Registry {
         try directory.reading { reader in try reader.isEmpty(StoreLayout.accounts) }
     }
 
-    private func isLoggedIn(_ account: AccountFile) throws(AccountsError) -> Bool {
+    /// Whether an account is logged in, its file being as it was read.
+    private func isLoggedIn(_ account: AccountFile, _ file: String) throws(AccountsError) -> Bool {
         try directory.reading { reader in
-            try SessionFile(reader).map { $0.account.hasSameScalars(as: account.email) } ?? false
+            guard let session = try SessionFile(reader), session.account.hasSameScalars(as: account.email)
+            else { return false }
+            return try reader.contents(of: file) == account.document.bytes
         }
     }
 

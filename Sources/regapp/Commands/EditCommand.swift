@@ -113,7 +113,8 @@ struct EditCommand: RegappCommand {
         _ edit: inout Edit, in directory: AccountsDirectory, _ conversation: Conversation?
     ) throws -> Result<Edit.Saved, AccountsError> {
         let end = try edit.finish {
-            directory
+            // A person may have taken their time to answer.
+            try AccountsDirectory(directory.store, today: directory.today, now: directory.now)
         } choosing: { conflict in
             try conversation?.choose(about: conflict, directory.policy) ?? .mine
         }
