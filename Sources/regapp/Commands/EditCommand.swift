@@ -113,8 +113,8 @@ struct EditCommand: RegappCommand {
         _ edit: inout Edit, in directory: AccountsDirectory, _ conversation: Conversation?
     ) throws -> Result<Edit.Saved, AccountsError> {
         let end = try edit.finish {
-            // A person may have taken their time to answer.
-            try AccountsDirectory(directory.store, today: directory.today, now: directory.now)
+            // The rules under which the answers were taken: under others nothing is written.
+            directory
         } choosing: { conflict in
             try conversation?.choose(about: conflict, directory.policy) ?? .mine
         }

@@ -20,6 +20,16 @@ import Testing
         #expect(disk.documents() == before)
     }
 
+    @Test func `a login counts only while the account is as it was checked`() throws {
+        let disk = try RegistryDeed.all[1].disk()
+        let registry = try disk.registry()
+        let credentials = Credentials(email: "ann@x.example", firstName: nil, password: "password1")
+        let attempt = try registry.attempt(credentials)
+        #expect(try registry.complete(attempt) != nil)
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        #expect(try registry.complete(attempt) == nil)
+    }
+
     @Test func `a profile is not written under rules that have become others`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         let path = ProfileDisk.directory + "/policy.json"

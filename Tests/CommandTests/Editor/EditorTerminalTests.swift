@@ -65,17 +65,28 @@ import Testing
         #expect(session.rest == [".lock", "undo.json"])
     }
 
-    @Test(arguments: ["truncate -s0", "rm"])
-    func `what an earlier run wrote outlives an editor that fails`(loss: String) throws {
+    @Test(arguments: ["truncate -s0", "rm"], [0, 1])
+    func `what an earlier run wrote outlives an editor that fails`(loss: String, status: Int) throws {
         let terminal = try session.terminal(
             EditedSession.script(
                 #"grep -q 12345 "$1" && exec sed -i -e s/12345/1/ -e s/Ann/Bob/ "$1"; "# + loss
-                    + #" "$1"; exit 1"#))
+                    + #" "$1"; exit \#(status)"#))
         try terminal.expect(Self.question)
         try terminal.send("\n")
         #expect(try terminal.waitForExit() == .exited(1), "\(terminal.output)")
         #expect(session.home.text(session.kept())?.contains("Bob") == true)
         #expect(session.profile == EditedSession.text)
+    }
+
+    @Test func `what is saved from a window that stays open while a question stands is taken`() throws {
+        let terminal = try session.terminal(
+            EditedSession.script(#"grep -q Ann "$1" && exec sed -i s/12345/1/ "$1"; exit 0"#))
+        try terminal.expect(Self.question)
+        let newer = EditedSession.text.replacing("Ann", with: "Eve")
+        try session.home.write(session.kept(), newer)
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(session.profile == newer)
     }
 
     static let choices = [("m", "Zoe"), ("t", "Eve"), ("e", "Max")]
