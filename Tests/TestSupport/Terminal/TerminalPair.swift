@@ -87,6 +87,17 @@ package final class TerminalPair: Sendable {
         return true
     }
 
+    /// Whether a text is written, now or soon: the kernel hands over what programs write in its own time.
+    package func shows(_ text: String, until deadline: ContinuousClock.Instant = .now + .seconds(10)) -> Bool
+    {
+        var written: [UInt8] = []
+        while true {
+            written += readAvailable()
+            if String(decoding: written, as: UTF8.self).contains(text) { return true }
+            guard let descriptor, Poll.anyReady([descriptor], until: deadline) else { return false }
+        }
+    }
+
     /// What was written and has not been read yet.
     package func readAvailable() -> [UInt8] {
         master.withLock { master in
