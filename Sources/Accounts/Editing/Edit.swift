@@ -15,8 +15,8 @@ package import StrictJSON
 ///    again; ``taken`` tells what was taken over. What both changed is one of the ``conflicts``, which somebody has to
 ///    ``settle(_:as:)`` first.
 ///
-/// Its drivers ask and show: `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`. Whatever comes of it,
-/// my text is still here.
+/// Its drivers ask and show: `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`; a program that uses
+/// the library asks nobody, so what it gives holds. Whatever comes of it, my text is still here.
 package struct Edit: Sendable {
     /// Whose document it is.
     package enum Subject: Hashable, Sendable {

@@ -2,7 +2,7 @@
 /// only lines.
 ///
 /// A page is a heading, what it says, its questions and a menu. The end of the input (Ctrl-D) leads from a question to
-/// the menu, and ends the session at a menu, which asks first where something was typed.
+/// the menu. At a menu it does what Escape does on a page where something was typed, and ends the session elsewhere.
 package struct ConversationSession: ~Copyable {
     /// How long work in the background takes before a line says what is being done, in milliseconds.
     private static let silence = 400
@@ -103,7 +103,7 @@ package struct ConversationSession: ~Copyable {
         let made: Int?
         do { made = try choose(choices.map(\.title)) } catch {
             guard case .ended(.quit) = error, page.form.isTouched else { throw error }
-            // The page asks before what was typed is lost.
+            // As on the screens, the page decides whether to ask first: a first form does, an edit is cancelled.
             told = []
             return try give(.key(.escape), &app)
         }
