@@ -10,7 +10,7 @@ struct AccountsEditCommand: RegappCommand {
             "Change an account",
             discussion: [
                 "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
-                    + "moves the session. 'regapp cancel' does not undo it."
+                    + "moves the session."
             ],
             examples: [Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe")],
             nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
