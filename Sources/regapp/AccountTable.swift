@@ -20,7 +20,7 @@ struct AccountTable {
     static func cells(of account: AccountFile, _ policy: Policy) -> [String] {
         fields.map { field in
             if field == .passwordHash {
-                return account.isLocked ? "locked" : account.hasNoPassword ? "not set" : "set"
+                return account.loginBars.first?.rawValue ?? (account.hasNoPassword ? "not set" : "set")
             }
             return policy.displayed(account.value(field) ?? "", for: field).printable
         }
@@ -28,9 +28,9 @@ struct AccountTable {
 
     mutating func add(_ account: AccountFile, _ policy: Policy) {
         var cells = Self.cells(of: account, policy)
-        // The last column: the day is enough for a person, and more often finds room than the second.
-        if let last = cells.indices.last, Self.fields[last] == .registered {
-            cells[last] = String(cells[last].prefix { $0 != "T" })
+        // The day is enough for a person, and more often finds room than the second.
+        if let column = Self.fields.firstIndex(of: .registered) {
+            cells[column] = String(cells[column].prefix { $0 != "T" })
         }
         for (index, cell) in cells.enumerated() {
             widths[index] = max(widths[index], cell.displayWidth)

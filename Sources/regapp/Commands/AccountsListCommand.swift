@@ -14,21 +14,27 @@ struct AccountsListCommand: RegappCommand {
             discussion: [
                 "On a terminal it prints an aligned table, without the columns that are empty or find no room. In a "
                     + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
-                    + "\(AccountTable.columnNames.listed(last: "and")). The password is 'set', 'not set' or "
-                    + "'locked', the registration time is in UTC, and what an account lacks is empty.",
+                    + "\(AccountTable.columnNames.listed(last: "and")). The password is 'set', 'not set', "
+                    + "'locked' or 'expired', the registration time is in UTC, and what an account lacks is empty.",
                 AccountText.adminKeys,
             ],
             examples: [Example("Count the accounts", "regapp accounts list | wc -l")],
             nicknames: ["ls", "users", "people", "accounts ls", "accounts all"])
     }
 
+    private let onlyExpired: Bool
     private let json: Bool
 
-    init(_ line: inout CommandLineReader) { json = line.flag("json", "print a JSON array") }
+    init(_ line: inout CommandLineReader) {
+        onlyExpired = line.flag("expired", "only accounts whose expiry date is over")
+        json = line.flag("json", "print a JSON array")
+    }
 
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
-        var walk = try AcceptedAccounts(try context.registry())
+        var walk = try AcceptedAccounts(try context.registry()) { [onlyExpired] account in
+            !onlyExpired || account.isExpired
+        }
         if json {
             try Self.printJSON(&walk, policy, &context)
         } else if Terminal.isTerminal(.standardOutput) {

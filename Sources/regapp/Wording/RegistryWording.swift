@@ -40,6 +40,22 @@ extension Message {
     static func unlocked(email: String, isNew: Bool) -> Message {
         Message(.done(isNew ? "\(email) may log in again" : "\(email) was not locked"))
     }
+
+    static func isExpired(email: String) -> Message {
+        Message(
+            .warning("\(email) \(LoginBar.expired.predicate), so it cannot log in"),
+            .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
+    }
+}
+
+extension LoginBar {
+    /// What is so of an account: `is locked`.
+    var predicate: String {
+        switch self {
+        case .locked: "is locked"
+        case .expired: "has expired"
+        }
+    }
 }
 
 extension Report {

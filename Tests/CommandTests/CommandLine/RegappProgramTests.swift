@@ -212,7 +212,7 @@ extension ValueTraits {
             "ShowCommand(reveal: true, json: false, field: Optional(Accounts.Field.firstName))"
         ),
         (["logout", "--forget"], "LogoutCommand(forget: true)"),
-        (["accounts", "list", "--json"], "AccountsListCommand(json: true)"),
+        (["accounts", "list", "--json"], "AccountsListCommand(onlyExpired: false, json: true)"),
         (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false)"),
         (
             ["accounts", "remove", "a@b.cd", "--yes"],

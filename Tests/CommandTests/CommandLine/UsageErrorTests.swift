@@ -129,7 +129,7 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             "see 'regapp help accounts import'"),
         AnswerRow(
             ["show", "--field", "first-name"],
-            "--field takes email, password, firstName, lastName, birthday, phone or registered, not 'first-name'",
+            "--field takes email, password, firstName, lastName, birthday, phone, registered or expires, not 'first-name'",
             "did you mean '--field firstName'?"),
         AnswerRow(
             ["albums", "search", "x", "--limit", "201"], "--limit takes a number from 1 to 200, not '201'",
