@@ -26,7 +26,7 @@ struct AccountText {
     }
 
     /// Whether there is a password, and only its hash is known.
-    var hasOnlyHash: Bool { file.value(.password) == nil && file.storedHash?.hash != nil }
+    var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }
 
     private func shown(_ field: Field) -> String {
         policy.displayed(file.value(field) ?? "", for: field)
@@ -38,17 +38,12 @@ struct AccountText {
         return (hasOnlyHash ? String.stars : .notSet) + bars
     }
 
-    /// The same for who keeps the registry, and how the account stands: whether it has a password, whether it is
-    /// locked or expired, and the keys that the policy requires and the file lacks.
-    var adminJSON: JSONText {
-        guard case .object(let members) = json(reveal: false) else { return .null }
-        return .object(
-            members + [
-                JSONText.Member("passwordSet", .boolean(hasOnlyHash || file.value(.password) != nil)),
-                JSONText.Member("locked", .boolean(file.isLocked)),
-                JSONText.Member("expired", .boolean(file.isExpired)),
-                JSONText.Member("missing", .array(file.missing.map { .string($0.rawValue) })),
-            ])
+    /// The same for an administrator: these columns, as far as the account has them.
+    func adminJSON(_ columns: [AccountColumn] = AccountColumn.known) -> JSONText {
+        .object(
+            columns.compactMap { column in
+                column.value(of: file).map { JSONText.Member(column.key, $0) }
+            })
     }
 
     /// The known keys that the file has, without the hash, and without the password unless revealed.

@@ -6,11 +6,11 @@ struct CSVAccountWriter: AccountWriter {
     /// text. What such a file holds is no longer what the accounts hold.
     var isSafeForSpreadsheets = false
 
-    func start() -> [UInt8] { Self.row(Self.columns.map(\.rawValue)) }
+    func start() -> [UInt8] { CSVRecord.bytes(Self.columns.map(\.rawValue)) }
 
     func bytes(for record: AccountRecord) -> [UInt8] {
         let record = record.exported
-        return Self.row(
+        return CSVRecord.bytes(
             Self.columns.map { column in
                 let cell = record[column] ?? ""
                 return isSafeForSpreadsheets && Self.isFormula(cell) ? "'" + cell : cell
@@ -24,9 +24,12 @@ struct CSVAccountWriter: AccountWriter {
             "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
         } ?? false
     }
+}
 
-    /// A record of these cells, quoted where they must be, with its CR LF.
-    private static func row(_ cells: [String]) -> [UInt8] {
+/// A record of CSV (RFC 4180).
+package enum CSVRecord {
+    /// The record of these cells, quoted where they must be, with its CR LF.
+    package static func bytes(_ cells: [String]) -> [UInt8] {
         var output: [UInt8] = []
         for (index, cell) in cells.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }

@@ -7,6 +7,16 @@ import DocumentStore
 extension Message {
     static let noAccounts = Message(.hint("no accounts yet; type \(.regapp("register"))"))
 
+    static let noAccountMatches = Message(
+        .hint("no account is like that; see all with \(.regapp("accounts", "list"))"))
+
+    /// - Parameter column: a key of somebody's own.
+    static func noAccountHas(_ column: AccountColumn) -> Message {
+        Message(
+            [.warning("no account listed here has the key '\(column.key)'")]
+                + (column.meant.map { [.hint("did you mean '\(prose: $0)'?")] } ?? []))
+    }
+
     static func hasNoPassword(email: String) -> Message {
         Message(.hint("set a password with \(.regapp("accounts", "password", argument: email))"))
     }

@@ -44,7 +44,8 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
         AnswerRow(
             ["accounts", "ann@example.com"], "unknown command 'accounts ann@example.com'",
             "did you mean 'regapp accounts show ann@example.com'?"),
-        AnswerRow(["accounts", "ann"], "unknown command 'accounts ann'", "see 'regapp help accounts'"),
+        AnswerRow(
+            ["accounts", "ann"], "unknown command 'accounts ann'", "did you mean 'regapp accounts list ann'?"),
         AnswerRow(
             ["policy", "albums"], "unknown command 'policy albums'",
             "did you mean 'regapp policy use albums'?"),
