@@ -24,7 +24,9 @@ extension ValueType<[AccountColumn]> {
         ) { text in
             let keys = text.split(separator: ",", omittingEmptySubsequences: false)
             let columns = keys.map { AccountColumn(key: String($0.drop { $0 == " " })) }
-            return columns.contains(nil) ? nil : columns.compactMap(\.self)
+            guard !columns.contains(nil) else { return nil }
+            // Each once, as the keys of an object.
+            return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
     }
 }

@@ -229,7 +229,7 @@ extension ValueTraits {
                 "--domain", "x.example",
             ],
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
-                + "ignoresUnknown: false, options: Accounts.AccountImport.Options("
+                + "ignoresUnknown: false, takesNamesFromGECOS: false, options: Accounts.AccountImport.Options("
                 + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
                 + "domain: Optional(\"x.example\"), isDryRun: true))"
         ),
