@@ -22,8 +22,8 @@ extension HelpTopic {
                     "runuser -u keeper -- regapp policy use albums --documents /srv/accounts",
                 ]),
                 .paragraph(
-                    "Verifying a password only reads, so a service sees each change at once; a locked account and an "
-                        + "unknown one fail like a wrong password, and take at least as long as a hash of the policy's. "
+                    "Verifying a password only reads, so a service sees each change at once; a locked "
+                        + "account, an expired one and an unknown one fail like a wrong password, and take at least as long as a hash of the policy's. "
                         + "An imported hash of another kind or cost takes longer than that, which reveals that the account "
                         + "exists: a weaker one until its owner logs in with 'regapp login', a more expensive one until "
                         + "'regapp accounts password' sets a new one."),
