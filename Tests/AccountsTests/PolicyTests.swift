@@ -64,15 +64,16 @@ import Testing
             .maximumFileName(240),
         ]
         let birthdays: [BirthdayRule] = [
-            .shape, .real(days: 0), .real(days: 28), .earliest(date), .future, .minimumAge(18, latest: date),
+            .earliest(date), .future, .minimumAge(18, latest: date),
         ]
+        let dates: [DateRule] = [.shape, .real(days: 0), .real(days: 28)]
         let hashes: [HashRule] = [
             .malformed, .unsupported(scheme: "md5-crypt"), .tooCostly(scheme: "bcrypt"),
         ]
         let rules: [Rule] =
             [.required, .name(.english), .phone(.number), .timestamp(.utc)]
             + characters.map(Rule.characters) + passwords.map(Rule.password) + emails.map(Rule.email)
-            + birthdays.map(Rule.birthday) + hashes.map(Rule.hash)
+            + dates.map(Rule.date) + birthdays.map(Rule.birthday) + hashes.map(Rule.hash)
         let violations = rules.map { Violation(field: .firstName, rule: $0) }
         let sentences = violations.map(\.message)
         #expect(sentences.allSatisfy { $0.hasPrefix("first name ") && !$0.hasSuffix(".") })

@@ -12,6 +12,8 @@ package struct AccountFile: Sendable {
     package let values: AccountRecord
     /// What the policy requires and the file lacks, though it is accepted without.
     package let missing: [Field]
+    /// Whether its last day is over.
+    package let isExpired: Bool
 
     /// Reads the text of a file strictly.
     ///
@@ -29,6 +31,8 @@ package struct AccountFile: Sendable {
         self.document = document
         self.values = reading.values
         self.missing = reading.missing
+        let lastDay = reading.values[.expires].flatMap(CalendarDate.init(iso:))
+        isExpired = lastDay.map { $0 < today } ?? false
     }
 
     /// Where it stands below the documents directory.
@@ -43,6 +47,13 @@ package struct AccountFile: Sendable {
         return account
     }
 
+    /// That it lacks a field, as a problem of its text.
+    func problem(lacking field: Field, under policy: Policy) -> FileProblem {
+        let violation = Violation(field: field, rule: .required)
+        let found = AccountReading.found(violation, document.root[field.rawValue], in: document, policy)
+        return document.problem(path, at: found.offset, found.reason)
+    }
+
     /// A value, nil where it is missing or empty.
     package func value(_ field: Field) -> String? {
         values[field].flatMap { $0.isEmpty ? nil : $0 }
@@ -55,7 +66,7 @@ private struct AccountReading {
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
-    private typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
+    typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
 
     init(
         _ document: JSONDocument, path: String, policy: Policy, today: CalendarDate, _ replaced: Set<Field>
@@ -99,7 +110,7 @@ private struct AccountReading {
     }
 
     /// A broken rule and its place: the value; of a missing one the key that was meant to be it, or the object.
-    private static func found(
+    static func found(
         _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
     ) -> Found {
         let field = violation.field

@@ -21,6 +21,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     case passwordHash
     /// When the account was registered, in UTC (RFC 3339).
     case registered
+    /// The last day of a registered account, `YYYY-MM-DD`; from the next one on nobody logs in to it.
+    case expires
 
     /// Whether its values may hold what shows only in what it makes of its neighbours: joiners and the like.
     var mayJoin: Bool { self == .firstName || self == .lastName || self == .password }
@@ -36,10 +38,16 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .phone: 5
         case .passwordHash: 6
         case .registered: 7
+        case .expires: 8
         }
     }
 
-    var row: FieldRow {
+    /// What there is to know about the field, made once for all fields: every start asks for some of it.
+    var row: FieldRow { Self.rows[order] }
+
+    private static let rows = allCases.map(\.statedRow)
+
+    private var statedRow: FieldRow {
         switch self {
         case .email:
             FieldRow(
@@ -47,7 +55,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 otherNames: .given(["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"]),
                 entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: .given("Email"),
                 attribute: .given(LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String)),
-                rule: \.emailWords, requiredBy: [.profile, .albums, .authorisation])
+                rule: { $0.emailWords }, requiredBy: [.profile, .albums, .authorisation])
         case .password:
             FieldRow(
                 noun: "password", label: "Password", icon: "✱",
@@ -77,7 +85,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
                 column: .given("Birthday"),
                 attribute: .none(because: "inetOrgPerson has no attribute for it"),
-                rule: \.birthdayWords, requiredBy: [.albums])
+                rule: { $0.birthdayWords }, requiredBy: [.albums])
         case .phone:
             FieldRow(
                 noun: "phone", label: "Phone", icon: "☎",
@@ -102,6 +110,16 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 noun: "registration time", label: "Registered", icon: "✦",
                 otherNames: .none(because: "regapp alone writes it"), column: .given("Registered"),
                 attribute: .none(because: "a directory has its own time of each entry"))
+        case .expires:
+            FieldRow(
+                noun: "expiry date", label: "Expires", icon: "✦",
+                otherNames: .given([
+                    "expiry", "expirydate", "expiration", "expirationdate", "expireson", "validuntil",
+                ]),
+                entry: FieldEntry("DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
+                column: .given("Expires"),
+                attribute: .none(because: "no server refuses a bind for shadowExpire: the password is locked")
+            )
         }
     }
 
@@ -115,7 +133,10 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .email: EmailRule.broken(by: value, in: draft).map(Rule.email)
         case .password: PasswordRule.broken(by: value, in: draft).map(Rule.password)
         case .firstName, .lastName: NameRule.broken(by: value, in: draft).map(Rule.name)
-        case .birthday: BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
+        case .birthday:
+            DateRule.broken(by: value, in: draft).map(Rule.date)
+                + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
+        case .expires: DateRule.broken(by: value, in: draft).map(Rule.date)
         case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
         case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
         case .registered: TimestampRule.broken(by: value, in: draft).map(Rule.timestamp)
@@ -130,7 +151,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
         case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
-        case .passwordHash, .registered: []
+        case .passwordHash, .registered, .expires: []
         }
     }
 }

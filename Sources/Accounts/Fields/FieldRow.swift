@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What there is to know about a field.
-struct FieldRow {
+struct FieldRow: Sendable {
     /// The name inside a sentence, such as `first name`.
     let noun: String
     /// The name before a value, without a colon, such as `First name`.
@@ -17,7 +17,8 @@ struct FieldRow {
     /// The attribute of a directory that holds it.
     let attribute: FieldFact<LDAPAttribute>
     /// What is asked of its values under a policy, where no key of `policy.json` says it: a phrase.
-    var rule: ((Policy) -> String)?
+    /// A closure and not a key path, which would be put together at every start.
+    var rule: (@Sendable (Policy) -> String)?
     /// The policies that require it.
     var requiredBy: [Policy.Kind] = []
     /// The policies that show it, and ask for it, without requiring it.
@@ -25,7 +26,7 @@ struct FieldRow {
 }
 
 /// What most fields have, or the reason why one does without.
-enum FieldFact<Value> {
+enum FieldFact<Value: Sendable>: Sendable {
     case given(Value)
     case none(because: StaticString)
 
@@ -33,20 +34,24 @@ enum FieldFact<Value> {
 }
 
 /// How a person enters a field.
-struct FieldEntry {
+struct FieldEntry: Sendable {
     /// The placeholder of the value after the field's option, such as `NAME`.
     let placeholder: String
     /// A value that the rules of every policy take.
     let example: String
     /// What kind of entry it is.
     let style: Field.EntryStyle
+    /// Whether it is nothing that people say of themselves.
+    let isForAdministrators: Bool
 
     init(
-        _ placeholder: String, example: String, style: Field.EntryStyle = .text
+        _ placeholder: String, example: String, style: Field.EntryStyle = .text,
+        isForAdministrators: Bool = false
     ) {
         self.placeholder = placeholder
         self.example = example
         self.style = style
+        self.isForAdministrators = isForAdministrators
     }
 }
 
@@ -74,8 +79,11 @@ extension Field {
         case phone
     }
 
-    /// The fields that a person types; the others are computed by regapp.
-    package static let typed = allCases.filter { $0.row.entry != nil }
+    /// The fields that a person types for an account of their own.
+    package static let typed = allCases.filter { $0.row.entry?.isForAdministrators == false }
+
+    /// The fields that an administrator types; the others are computed by regapp.
+    package static let administered = allCases.filter { $0.row.entry != nil }
 
     /// The fields that have a column in tables of accounts.
     package static let columns = allCases.filter { $0.row.column.value != nil }
@@ -115,7 +123,7 @@ extension Field {
 
     /// The command-line option that sets the field, without its dashes, such as `first-name`.
     ///
-    /// Commands offer it for the fields in ``typed`` only.
+    /// Commands offer it for the fields in ``administered`` only.
     package var optionName: String {
         rawValue.reduce(into: "") { name, character in
             if character.isUppercase { name += "-" }

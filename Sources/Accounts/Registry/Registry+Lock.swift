@@ -2,7 +2,15 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-// A locked account is refused like a wrong password and sets no first password, until it is unlocked.
+/// Why nobody may log in to an account, whatever the password: it is refused like a wrong one, and none can be set
+/// first.
+package enum LoginBar: String, CaseIterable, Hashable, Sendable {
+    /// An administrator has locked it, until it is unlocked.
+    case locked
+    /// The last day that it was made for is over.
+    case expired
+}
+
 extension Registry {
     /// What became of accounts that were to be locked or unlocked.
     package struct LockResult: Equatable, Sendable {
@@ -64,13 +72,14 @@ extension Registry {
         return result
     }
 
-    /// The email of a file whose account cannot be accepted, but is locked for sure; nil where it does not say so.
-    func emailOfLocked(_ read: RegistryWalk.File) -> String? {
+    /// The email of a file whose account cannot be accepted, but lets nobody log in for sure; nil where it does not say
+    /// so.
+    func emailOfBarred(_ read: RegistryWalk.File) -> String? {
         guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
             return nil
         }
         let file = StoreLayout.accounts + "/" + read.name
-        guard let account = try? parse(bytes, file, replacing: Set(Field.allCases)), account.isLocked,
+        guard let account = try? parse(bytes, file, replacing: Set(Field.allCases)), !account.mayLogIn,
             account.isNamed(file) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
         else { return nil }
         return email
@@ -78,12 +87,26 @@ extension Registry {
 }
 
 extension AccountFile {
-    /// Whether nobody may log in to the account, whatever its password, and whatever stands behind the lock.
-    package var isLocked: Bool { value(.passwordHash)?.hasPrefix(StoredHash.lock) == true }
+    /// Why nobody may log in to the account; nothing where somebody may who has its password.
+    package var loginBars: [LoginBar] { (isLocked ? [.locked] : []) + (isExpired ? [.expired] : []) }
+
+    /// Whether somebody who has its password may log in.
+    package var mayLogIn: Bool { !isLocked && !isExpired }
+
+    /// Whether it is locked, whatever stands behind the lock.
+    package var isLocked: Bool { values.isLocked }
+
+    /// Whether the first login may set its password, where the policy lets one.
+    var awaitsFirstPassword: Bool { hasNoPassword && mayLogIn }
+
+    /// What a format gets of it: one that cannot say when an account expires gets a lock once it has.
+    package func values(for format: ExchangeFormat) -> AccountRecord {
+        isExpired && !format.fields.contains(.expires) ? values.locked : values
+    }
 
     /// The edits that put a lock before whatever hash the file has.
     fileprivate var lockEdits: [JSONEdit] {
-        [.setting(.passwordHash, StoredHash.lock + (value(.passwordHash) ?? ""))]
+        [.setting(.passwordHash, values.locked[.passwordHash] ?? "")]
     }
 
     /// The edits that take the lock away; nil where no password would be left.

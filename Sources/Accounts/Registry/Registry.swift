@@ -44,10 +44,11 @@ package struct Registry {
 
     // MARK: The session
 
-    /// The account that is logged in; nil where nobody is, or where the account of the session is gone or locked.
+    /// The account that is logged in; nil where nobody is, or where the account of the session is gone or lets
+    /// nobody log in.
     func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
-        guard let account = try account(of: session.account, reader), !account.isLocked else { return nil }
+        guard let account = try account(of: session.account, reader), account.mayLogIn else { return nil }
         return account
     }
 

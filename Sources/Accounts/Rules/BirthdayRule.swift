@@ -1,11 +1,25 @@
 package import PlainValues
 
-/// What a birthday can be held to.
-package enum BirthdayRule: RuleFamily {
+/// What any date can be held to.
+package enum DateRule: RuleFamily {
     /// It is written `YYYY-MM-DD`.
     case shape
     /// It is in the calendar, whose month has this many days; 0 where there is no such month.
     case real(days: Int)
+
+    package var name: String { "date" }
+
+    var listing: RuleListing { .never(because: "the placeholder shows how a date is written") }
+
+    static func broken(by value: String, in draft: Draft) -> [DateRule] {
+        guard CalendarDate(iso: value) == nil else { return [] }
+        guard let parts = CalendarDate.components(ofISO: value) else { return [.shape] }
+        return [.real(days: CalendarDate.days(inMonth: parts.month, ofYear: parts.year))]
+    }
+}
+
+/// What a birthday can be held to.
+package enum BirthdayRule: RuleFamily {
     /// It is this day or later.
     case earliest(CalendarDate)
     /// It is not after today.
@@ -15,7 +29,6 @@ package enum BirthdayRule: RuleFamily {
 
     package var name: String {
         switch self {
-        case .shape, .real: "date"
         case .earliest: "earliest"
         case .future: "future"
         case .minimumAge: "age"
@@ -26,15 +39,13 @@ package enum BirthdayRule: RuleFamily {
         switch self {
         case .minimumAge: .always
         case .future: .never(because: "that nobody is born tomorrow goes without saying")
-        case .shape, .real, .earliest: .never(because: "the placeholder shows how a date is written")
+        case .earliest: .never(because: "nobody alive comes near it")
         }
     }
 
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
-        guard let birthday = CalendarDate(iso: value) else {
-            guard let parts = CalendarDate.components(ofISO: value) else { return [.shape] }
-            return [.real(days: CalendarDate.days(inMonth: parts.month, ofYear: parts.year))]
-        }
+        // Of what is no date only that is told.
+        guard let birthday = CalendarDate(iso: value) else { return [] }
         if birthday < .earliestBirthday { return [.earliest(.earliestBirthday)] }
         let latest = latest(in: draft)
         return birthday > latest.day ? [latest.rule] : []

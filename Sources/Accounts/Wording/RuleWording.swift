@@ -10,6 +10,7 @@ extension Violation {
         case .required: "\(noun) is required"
         case .characters, .email, .password: "\(noun) must have \(requirement)"
         case .name, .phone: "\(noun) must be \(requirement)"
+        case .date(let rule): rule.sentence(about: noun)
         case .birthday(let rule): rule.sentence(about: noun)
         case .hash(let rule): rule.sentence(about: noun)
         case .timestamp(.utc): "\(noun) must be a time in UTC like 2026-01-31T12:00:00Z"
@@ -25,7 +26,7 @@ extension Violation {
     package var hint: String? {
         switch rule {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
-        case .birthday(.shape), .birthday(.real): "write the date as YYYY-MM-DD, such as 1990-12-31"
+        case .date: "write the date as YYYY-MM-DD, such as 1990-12-31"
         case .phone(.number): "write the phone as +7 (916) 123-45-67 or 9161234567"
         case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp: nil
         }
@@ -84,12 +85,19 @@ extension PhoneRule {
     }
 }
 
-extension BirthdayRule {
+extension DateRule {
     fileprivate func sentence(about noun: String) -> String {
         switch self {
         case .shape: "\(noun) must be a date like 1990-12-31"
         case .real(days: 0): "\(noun) must be a date of the calendar: its months are 01 to 12"
         case .real(let days): "\(noun) must be a date of the calendar: that month has \(days) days"
+        }
+    }
+}
+
+extension BirthdayRule {
+    fileprivate func sentence(about noun: String) -> String {
+        switch self {
         case .earliest(let date): "\(noun) must be \(date.isoString) or later"
         case .future: "\(noun) must be no later than today"
         case .minimumAge(let years, let latest):

@@ -62,9 +62,11 @@ struct AccountsUnlockCommand: RegappCommand {
 }
 
 extension Registry {
-    /// Warns where the file of an account keeps it from logging in.
+    /// Warns where the file of an account keeps it from logging in, lock or no lock.
     func warnIfBroken(_ email: String) {
-        do throws(AccountsError) { _ = try account(of: email) } catch {
+        do throws(AccountsError) {
+            if try account(of: email)?.isExpired == true { Diagnostics.tell(.isExpired(email: email)) }
+        } catch {
             if case .invalidFile = error { Diagnostics.tell(.cannotLogInYet(email: email)) }
         }
     }

@@ -44,8 +44,9 @@ struct EditCommand: RegappCommand {
         let fields: FieldOptions
         let editor: Bool
 
-        init(_ line: inout CommandLineReader) {
-            fields = FieldOptions(&line, Field.typed.filter { $0 != .password }) {
+        /// - Parameter fields: those that have an option.
+        init(_ line: inout CommandLineReader, of fields: [Field] = Field.typed) {
+            self.fields = FieldOptions(&line, fields.filter { $0 != .password }) {
                 $0.optionHelp(isNew: true)
             }
             editor = line.flag("editor", "open the whole text in your editor")

@@ -100,10 +100,10 @@ extension JSONError.Reason {
 
     /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
     private static func conversion(of path: String, from encoding: String) -> Hint? {
-        // Standard input, or a name that iconv would take for an option.
+        // A name that iconv would take for an option.
         if path.hasPrefix("-") { return nil }
         let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]
-        if path.hasPrefix("/dev/") { return "send it through \(.words(convert))" }
+        if path.hasPrefix("/dev/") || path == .standardInput { return "send it through \(.words(convert))" }
         let new = path + ".utf8"
         let first = ShellCommand.words(convert + ["-o", new, path])
         return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"

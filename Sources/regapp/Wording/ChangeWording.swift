@@ -13,6 +13,8 @@ extension Field {
 extension String {
     /// What stands for a value that there is none of.
     static let notSet = "not set"
+    /// What messages call standard input.
+    static let standardInput = "standard input"
     /// What stands for a secret, whatever its length.
     static let stars = "********"
 }

@@ -54,6 +54,12 @@ extension Report {
         Report(.data, "\(field.rawValue) is not in \(path)")
     }
 
+    static func missingValue(of column: AccountColumn, path: String) -> Report {
+        Report(
+            .data, ["\(column.key) is not in \(path)"],
+            hints: column.meant.map { ["did you mean '\(prose: $0)'?"] } ?? [])
+    }
+
     static func onlyHashIsKept(path: String) -> Report {
         Report(.data, "\(String.onlyHashIsKept) in \(path)")
     }

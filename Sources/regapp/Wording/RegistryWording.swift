@@ -7,6 +7,16 @@ import DocumentStore
 extension Message {
     static let noAccounts = Message(.hint("no accounts yet; type \(.regapp("register"))"))
 
+    static let noAccountMatches = Message(
+        .hint("no account is like that; see all with \(.regapp("accounts", "list"))"))
+
+    /// - Parameter column: a key of somebody's own.
+    static func noAccountHas(_ column: AccountColumn) -> Message {
+        Message(
+            [.warning("no account listed here has the key '\(column.key)'")]
+                + (column.meant.map { [.hint("did you mean '\(prose: $0)'?")] } ?? []))
+    }
+
     static func hasNoPassword(email: String) -> Message {
         Message(.hint("set a password with \(.regapp("accounts", "password", argument: email))"))
     }
@@ -19,6 +29,12 @@ extension Message {
         Message(
             .warning("\(email) cannot log in before its file is corrected"),
             .hint("see what is wrong with \(.regapp("accounts", "show", argument: email))"))
+    }
+
+    static func isExpired(email: String) -> Message {
+        Message(
+            .warning("\(email) \(LoginBar.expired.predicate), so it cannot log in"),
+            .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
     }
 
     static func removed(_ emails: [String]) -> Message {
@@ -76,6 +92,16 @@ extension Registry.LockResult {
     /// The email of the only account that was named, if it changed.
     fileprivate var onlyChanged: String? {
         changed.count == 1 && unchanged.isEmpty ? changed[0] : nil
+    }
+}
+
+extension LoginBar {
+    /// What is so of an account: `is locked`.
+    var predicate: String {
+        switch self {
+        case .locked: "is locked"
+        case .expired: "has expired"
+        }
     }
 }
 

@@ -220,7 +220,7 @@ import Testing
         #expect(refused.status == 65)
         #expect(
             refused.err.contains("nobody.ldif:1: ") && refused.err.contains("(field email, rule required)"))
-        #expect(refused.err.contains("nobody.ldif:8: mail has a second value"))
+        #expect(refused.err.contains("nobody.ldif:8: a second mail is left out; x is taken"))
         #expect(try other("accounts", "import", now, "--skip-existing").status == 0)
     }
 }
