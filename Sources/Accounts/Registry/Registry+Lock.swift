@@ -12,39 +12,64 @@ package enum LoginBar: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Registry {
-    /// Locks an account and ends its session; a plain password becomes a hash first.
-    ///
-    /// - Returns: whether it was not locked before.
-    /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` where the account was changed while its password was
-    ///   hashed, `rulesChanged`.
-    package func lock(_ email: String) throws(AccountsError) -> Bool {
-        let account = try accountToRepair(of: email)
-        var plain: PasswordHash?
-        // One that breaks a rule stays as it is, so that no lock makes it one to log in with.
-        if let password = account.value(.password), account.isAcceptable(password, in: directory) {
-            plain = try hash(password)
-        }
-        guard plain != nil || !account.isLocked else {
-            try replace(account, [], endsSession: true)
-            return false
-        }
-        let edits = plain.map { account.passwordEdits(StoredHash($0, isLocked: true)) } ?? account.lockEdits
-        try replace(account, edits, endsSession: true)
-        return true
+    /// What became of accounts that were to be locked or unlocked.
+    package struct LockResult: Equatable, Sendable {
+        /// The emails of those that changed.
+        package var changed: [String] = []
+        /// The emails of those that were so already.
+        package var unchanged: [String] = []
     }
 
-    /// Unlocks an account.
+    /// Locks accounts as one, all or none of them, and ends the session of any; a plain password becomes a hash first.
     ///
-    /// - Returns: whether it was locked.
+    /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` where an account was changed since it was found,
+    ///   `rulesChanged`.
+    package func lock(_ emails: [String]) throws(AccountsError) -> LockResult {
+        try change(emails, endsSession: true) { account in
+            // One that breaks a rule stays as it is, so that no lock makes it one to log in with.
+            if let password = account.value(.password), account.isAcceptable(password, in: directory) {
+                return account.passwordEdits(StoredHash(try hash(password), isLocked: true))
+            }
+            return account.isLocked ? nil : account.lockEdits
+        }
+    }
+
+    /// Unlocks accounts as one, all or none of them.
+    ///
     /// - Throws: `noAccount`, `nothingToUnlock` where a password has to be set first, `store(.changedMeanwhile)`,
     ///   `rulesChanged`.
-    package func unlock(_ email: String) throws(AccountsError) -> Bool {
-        let account = try accountToRepair(of: email)
-        guard account.isLocked else { return false }
-        // A plain password that was written by hand stays for the next login to hash.
-        guard let edits = account.unlockEdits else { throw .nothingToUnlock(email: account.email) }
-        try replace(account, edits, endsSession: false)
-        return true
+    package func unlock(_ emails: [String]) throws(AccountsError) -> LockResult {
+        try change(emails, endsSession: false) { account in
+            guard account.isLocked else { return nil }
+            // A plain password that was written by hand stays for the next login to hash.
+            guard let edits = account.unlockEdits else {
+                throw AccountsError.nothingToUnlock(email: account.email)
+            }
+            return edits
+        }
+    }
+
+    /// - Parameter edit: the edits of an account; nil where it is as it is to be.
+    private func change(
+        _ emails: [String], endsSession: Bool, _ edit: (AccountFile) throws -> [JSONEdit]?
+    ) throws(AccountsError) -> LockResult {
+        let seen = try accountsToRepair(of: emails)
+        let edits = try seen.naming { account in try edit(account) }
+        try change(seen, endsSession: endsSession) { index, account in
+            guard account.document.bytes == seen[index].document.bytes else {
+                throw AccountsError.store(.changedMeanwhile(path: account.path))
+            }
+            return edits[index] ?? []
+        }
+        var result = LockResult()
+        for (account, edits) in zip(seen, edits) {
+            if edits == nil {
+                result.unchanged.append(account.email)
+            } else {
+                result.changed.append(account.email)
+            }
+        }
+        return result
     }
 
     /// The email of a file whose account cannot be accepted, but lets nobody log in for sure; nil where it does not say
@@ -58,23 +83,6 @@ extension Registry {
             account.isNamed(file) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
         else { return nil }
         return email
-    }
-
-    private func replace(
-        _ account: AccountFile, _ edits: [JSONEdit], endsSession: Bool
-    ) throws(AccountsError) {
-        try directory.writing { writer in
-            let file = Self.file(of: account.email) ?? ""
-            let before = try writer.reader.contents(of: file)
-            guard before == account.document.bytes else {
-                throw AccountsError.store(.changedMeanwhile(path: account.path))
-            }
-            var changes = [DocumentChange(file, before: before, after: account.document.applying(edits))]
-            if endsSession, let session = try validSession(writer.reader), session.isOf(account.email) {
-                changes.insert(session.removal, at: 0)
-            }
-            try writer.commit(changes, undo: .clear)
-        }
     }
 }
 

@@ -90,7 +90,11 @@ extension Registry {
                 DocumentChange(file, before: before, after: account.document.bytes),
                 try SessionFile.change(to: attempt.account.email, writer.reader),
             ]
-            try writer.commit(changes, undo: .clear)
+            // A first password is a change like any other.
+            let undo =
+                try attempt.setsFirstPassword
+                ? .record : keepingUndo(writer.reader, hashing: attempt.account, as: attempt.newHash)
+            try writer.commit(changes, undo: undo)
             return account
         }
     }

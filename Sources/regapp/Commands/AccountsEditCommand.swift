@@ -10,7 +10,7 @@ struct AccountsEditCommand: RegappCommand {
             "Change an account",
             discussion: [
                 "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
-                    + "moves the session. 'regapp cancel' does not undo it.",
+                    + "moves the session.",
                 "The expiry date is the last day of an account, and may be over. From the next day on it fails like a "
                     + "locked one, for every service. --expires= takes the date away.",
             ],

@@ -33,6 +33,7 @@ extension Report {
         case .hashing(.notComputed): ["it may lack memory; try again when there is more"]
         case .hashing: []
         case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
+        case .several(let errors): distinct(errors.flatMap(hints))
         case .changedSince: ["edit it by hand, or with \(.regapp("edit"))"]
         }
     }
@@ -122,6 +123,7 @@ extension AccountsError {
         case .accountExists, .fileInTheWay, .emailTaken: .exists
         case .noAccount: .notFound
         case .hashing(.notComputed), .rulesChanged: .busy
+        case .several(let errors): errors.first?.exit ?? .failure
         }
     }
 }

@@ -221,7 +221,7 @@ extension ValueTraits {
         (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false, column: nil)"),
         (
             ["accounts", "remove", "a@b.cd", "--yes"],
-            "AccountsRemoveCommand(typed: \"a@b.cd\", isConfirmed: true)"
+            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil), isConfirmed: true)"
         ),
         (
             [

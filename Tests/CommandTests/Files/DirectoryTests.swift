@@ -133,7 +133,7 @@ import Testing
                 == Answer(
                     0,
                     err: """
-                        regapp: the account of zoe@x.example is removed
+                        regapp: the account of zoe@x.example is removed; 'regapp cancel' brings it back
                         regapp: warning: ~/documents/accounts/zoe@x.example.json~ stays: it is no account's file, but it \
                         may hold the account
 
