@@ -16,7 +16,9 @@ struct FieldValues {
     ) throws {
         (self.directory, self.conversation, line) = (directory, conversation, context.line)
         var options = given.values
-        options[.password] = try given.password.read()
+        options[.password] =
+            given.password.isGenerated
+            ? .given(directory.policy.generatedPassword()) : try given.password.read()
         self.options = options
     }
 

@@ -33,17 +33,20 @@ package struct AccountImport {
         package let mayLackFields: Bool
         /// What makes an email of the name of a user, after an `@`; nil where names are refused.
         package let domain: String?
+        /// Whether new accounts that come without a password get a generated one.
+        package let generatesPasswords: Bool
         /// Whether nothing is written.
         package let isDryRun: Bool
 
         /// Gathers options; the usual ones refuse whatever is not a whole new account.
         package init(
             existing: Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
-            isDryRun: Bool = false
+            generatesPasswords: Bool = false, isDryRun: Bool = false
         ) {
             self.existing = existing
             self.mayLackFields = mayLackFields
             self.domain = domain
+            self.generatesPasswords = generatesPasswords
             self.isDryRun = isDryRun
         }
     }
@@ -102,6 +105,8 @@ package struct AccountImport {
     private var batch: [ImportCandidate] = []
     private var pending: PendingWork<ImportWork.Outcome, any Error>?
     private var unhashed: [ImportWork.Unhashed] = []
+    /// The passwords that `hashPasswords` has hashed and that were generated, in the order of the file.
+    package private(set) var generated: [GeneratedPassword] = []
     private var isHopeless = false
     private var steps: [Step] = []
     /// The line of each email, by the hash of its name: a third of the memory of the names.
@@ -197,18 +202,31 @@ package struct AccountImport {
         progress: (Int) -> Void = { _ in }
     ) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
-        for (index, account) in unhashed.enumerated() {
-            progress(index)
-            switch try work.hash(account) {
-            case .created: result.created += 1
-            case .updated: result.updated += 1
-            case .unchanged, .skipped, .unhashed: result.unchanged += 1
-            case .refused(let reasons):
-                problems += reasons.map { ImportProblem(line: account.line, reason: $0) }
+        for start in stride(from: 0, to: unhashed.count, by: ImportWork.mostHashedTogether) {
+            progress(start)
+            let accounts = Array(unhashed[start...].prefix(ImportWork.mostHashedTogether))
+            for (account, fate) in zip(accounts, try work.hash(accounts)) {
+                note(fate, of: account, in: &problems)
             }
         }
         unhashed = []
         return problems
+    }
+
+    private mutating func note(
+        _ fate: ImportWork.Fate, of account: ImportWork.Unhashed, in problems: inout [ImportProblem]
+    ) {
+        switch fate {
+        case .created: result.created += 1
+        case .updated: result.updated += 1
+        case .unchanged, .skipped, .unhashed: result.unchanged += 1
+        case .refused(let reasons):
+            problems += reasons.map { ImportProblem(line: account.line, reason: $0) }
+            return
+        }
+        if let email = account.generatedFor {
+            generated.append(GeneratedPassword(email: email, password: account.password))
+        }
     }
 
     /// Makes the changes, all or none of them, and ends what can be undone.
@@ -234,7 +252,9 @@ package struct AccountImport {
 struct ImportCandidate: Sendable {
     let line: Int
     /// The values as the file of an account has them.
-    let values: AccountRecord
+    private(set) var values: AccountRecord
+    /// Whether it comes without a password, so that it gets a generated one where it is new.
+    private(set) var isGenerated = false
     /// What is wrong with it; what it lacks may be in the file of an account that exists.
     var reasons: [ImportProblem.Reason]
     /// The name of the account's file; nil where the email gives none.
@@ -264,11 +284,27 @@ struct ImportCandidate: Sendable {
             }
         }
         self.line = line
-        let draft = registry.directory.draft(record)
+        if options.generatesPasswords, record[.password] == nil,
+            record[.passwordHash] ?? StoredHash.lock == StoredHash.lock
+        {
+            isGenerated = true
+        }
+        var draft = registry.directory.draft(record)
+        if isGenerated { draft.lay(registry.policy.generatedPassword(), as: .password) }
         values = draft.record
+        // A lock stays.
+        if isGenerated { values[.passwordHash] = record[.passwordHash] }
         reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)
         if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
         name = record[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
+    }
+
+    /// The same for an account that exists, which keeps the password that it has.
+    var keepingPassword: ImportCandidate {
+        guard isGenerated else { return self }
+        var candidate = self
+        (candidate.values[.password], candidate.isGenerated) = (nil, false)
+        return candidate
     }
 
     /// Whether there is a password or a hash, which replaces that of an account that exists.

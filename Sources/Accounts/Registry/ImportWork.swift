@@ -22,7 +22,12 @@ struct ImportWork: Sendable {
         let line: Int
         let name: String
         let password: String
+        /// The account's email, if the password was generated.
+        let generatedFor: String?
     }
+
+    /// How many passwords are hashed before what was done is told.
+    static let mostHashedTogether = 64
 
     /// What becomes of one account.
     enum Fate {
@@ -51,6 +56,7 @@ struct ImportWork: Sendable {
         var good: [(ImportCandidate, Result<[UInt8]?, StoreError>)] = []
         for (candidate, present) in zip(batch, present) {
             let isThere = if case .success(nil)? = present { false } else { present != nil }
+            let candidate = isThere ? candidate.keepingPassword : candidate
             let reasons = candidate.problems(isThere: isThere, options)
             outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
             if reasons.isEmpty, let present { good.append((candidate, present)) }
@@ -88,7 +94,10 @@ struct ImportWork: Sendable {
             return
         case .unhashed:
             let password = candidate.values[.password] ?? ""
-            outcome.unhashed.append(Unhashed(line: candidate.line, name: name, password: password))
+            outcome.unhashed.append(
+                Unhashed(
+                    line: candidate.line, name: name, password: password,
+                    generatedFor: candidate.isGenerated ? candidate.values[.email] : nil))
         case .refused(let reasons):
             outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
             return
@@ -201,18 +210,25 @@ struct ImportWork: Sendable {
 
     // MARK: Passwords
 
-    /// Gives an account that has been written down the hash of its password.
-    func hash(_ account: Unhashed) throws(AccountsError) -> Fate {
-        let change = try registry.directory.reading { _ in
-            try changes.unfinished(account.name)
+    /// Gives accounts that have been written down the hashes of their passwords, computed on all processors.
+    func hash(_ accounts: [Unhashed]) throws(AccountsError) -> [Fate] {
+        let found = try registry.directory.reading { _ in
+            try accounts.map { account in
+                let change = try changes.unfinished(account.name)
+                let file = try registry.parse(change.after ?? [], change.file, replacing: Field.secrets)
+                return (password: account.password, name: account.name, before: change.before, file: file)
+            }
         }
-        let (before, after) = (change.before, change.after ?? [])
-        let file = try registry.parse(after, change.file, replacing: Field.secrets)
-        // A new account has none, so it is not asked.
-        let isKept = try registry.isKept(account.password, by: file)
-        let edits = isKept ? [] : file.passwordEdits(try registry.hash(account.password))
+        let edits = try registry.onAllProcessors(found) { found in
+            // A new account has none, so it is not asked.
+            let isKept = try registry.isKept(found.password, by: found.file)
+            return isKept ? [] : found.file.passwordEdits(try registry.hash(found.password))
+        }
         return try registry.directory.reading { _ in
-            try put(account.name, before: before, after: file.document.applying(edits), isUnhashed: false)
+            try zip(found, edits).map { found, edits in
+                let after = found.file.document.applying(edits)
+                return try put(found.name, before: found.before, after: after, isUnhashed: false)
+            }
         }
     }
 

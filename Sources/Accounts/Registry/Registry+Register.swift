@@ -2,32 +2,51 @@ internal import DocumentStore
 internal import StrictJSON
 
 extension Registry {
-    /// Registers an account and, as its policy would have it, logs it in.
+    /// An account that is to be registered: its password is hashed, and nothing is written yet.
+    package struct Registration: Sendable {
+        fileprivate let record: AccountRecord
+        fileprivate let hash: PasswordHash?
+        /// Its email.
+        package var email: String { record.held(.email) }
+    }
+
+    /// Makes sure that an account can be registered, and hashes its password.
     ///
-    /// Where it is not logged in, a session that an account of this email left behind ends.
-    ///
-    /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
-    /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `rulesChanged`.
-    package func register(
-        _ draft: Draft, logsIn: Bool? = nil
-    ) throws(AccountsError) -> AccountFile {
+    /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
+    package func prepare(_ draft: Draft) throws(AccountsError) -> Registration {
         try draft.requireWhole()
         let email = draft.record.held(.email)
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
         // Asked before the hash is computed, and again under the lock.
         try directory.reading { reader in try requireFree(file, reader) }
-        let hash = try newHash(in: draft)
-        return try directory.writing { writer in
-            let new = try newAccount(draft.record, hash, writer.reader)
+        return Registration(record: draft.record, hash: try newHash(in: draft))
+    }
+
+    /// Registers an account and, as its policy would have it, logs it in.
+    ///
+    /// Where it is not logged in, a session that an account of this email left behind ends.
+    ///
+    /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
+    /// - Throws: `accountExists`, `fileInTheWay`, `rulesChanged`.
+    package func register(
+        _ registration: Registration, logsIn: Bool? = nil
+    ) throws(AccountsError) -> AccountFile {
+        try directory.writing { writer in
+            let new = try newAccount(registration.record, registration.hash, writer.reader)
             var changes = [new]
             if logsIn ?? policy.logsInAtRegistration {
-                changes.append(try SessionFile.change(to: email, writer.reader))
+                changes.append(try SessionFile.change(to: registration.email, writer.reader))
             } else if let end = try sessionEnd(of: changes, writer.reader) {
                 changes.insert(end, at: 0)
             }
             try writer.commit(changes)
-            return try parse(new.after ?? [], file)
+            return try parse(new.after ?? [], new.file)
         }
+    }
+
+    /// Does both: ``prepare(_:)`` and ``register(_:logsIn:)``.
+    package func register(_ draft: Draft, logsIn: Bool? = nil) throws(AccountsError) -> AccountFile {
+        try register(prepare(draft), logsIn: logsIn)
     }
 
     /// The change that registers an account.

@@ -83,10 +83,12 @@ package struct DocumentReader {
     }
 
     /// Reads and looks at the parts of some values on all processors at once; what comes of each, in their order.
+    ///
+    /// - Parameter least: the least values of a part: few where each takes long.
     package func parts<Result: Sendable>(
-        of count: Int, _ work: @escaping @Sendable (DocumentReader, Range<Int>) -> Result
+        of count: Int, least: Int = 16, _ work: @escaping @Sendable (DocumentReader, Range<Int>) -> Result
     ) -> [Result] {
-        queue.parts(of: count) { [store, directory, isForWriter, owners] queue, range in
+        queue.parts(of: count, least: least) { [store, directory, isForWriter, owners] queue, range in
             let reader = DocumentReader(
                 store, directory, isForWriter: isForWriter, owners: owners, queue: queue)
             return work(reader, range)

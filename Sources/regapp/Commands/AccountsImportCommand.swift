@@ -18,6 +18,8 @@ struct AccountsImportCommand: RegappCommand {
                     + "first_name and firstName are the same. Spaces around a value are left out, unless quotes stand "
                     + "around them. Dates and phones are taken as 'regapp edit' takes them.",
                 "FILE may be '-' for standard input, with --format.",
+                "With --generate standard output gets the generated passwords alone, as 'regapp accounts password "
+                    + "--generate' prints them.",
             ],
             examples: [
                 Example("See what an import would do", "regapp accounts import people.csv --dry-run"),
@@ -57,11 +59,14 @@ struct AccountsImportCommand: RegappCommand {
             "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
         let domain = line.option(
             "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
+        let generates = line.flag(
+            "generate",
+            "give each new account without a password a generated one, and print it with the email")
         let isDryRun = line.flag(
             "dry-run", "say what would become of each account, and change nothing")
         options = AccountImport.Options(
             existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
-            domain: domain, isDryRun: isDryRun)
+            domain: domain, generatesPasswords: generates, isDryRun: isDryRun)
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -80,10 +85,19 @@ struct AccountsImportCommand: RegappCommand {
             try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
         try findings.finish()
         let changed = accounts.result.created + accounts.result.updated
-        try accounts.commit { progress.tick($0, of: changed) }
         progress.clear()
-        try context.output.line(accounts.result.summary(isDryRun: options.isDryRun))
-        try context.output.flush()
+        try accounts.generated.printed { () throws(AccountsError) in
+            try accounts.commit { progress.tick($0, of: changed) }
+        }
+        progress.clear()
+        let summary = accounts.result.summary(isDryRun: options.isDryRun)
+        if options.generatesPasswords, !options.isDryRun {
+            // Standard output is for the passwords alone.
+            Diagnostics.tell(Message(.done(Hint(prose: summary))))
+        } else {
+            try context.output.line(summary)
+            try context.output.flush()
+        }
         tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
     }

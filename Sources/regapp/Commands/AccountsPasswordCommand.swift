@@ -2,33 +2,58 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// `regapp accounts password`: gives an account another password.
+/// `regapp accounts password`: gives accounts other passwords.
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]
 
     static var page: CommandPage {
         CommandPage(
-            "Set the password of an account",
-            discussion: ["Without an option the new password is asked for twice, on a terminal."],
-            examples: [Example("Set a password", "regapp accounts password ann@example.com")],
+            "Set the password of an account, or generate those of several",
+            discussion: [
+                "Without an option the new password is asked for twice, on a terminal.",
+                "With --generate each account gets a password of its own, which is printed once, on standard output, "
+                    + "as EMAIL, a tab and PASSWORD, before it is set: so none is set that nobody has seen. If it "
+                    + "cannot be printed, nothing changes (74).",
+                NamedAccounts.discussion,
+            ],
+            examples: [
+                Example("Set a password", "regapp accounts password ann@example.com"),
+                Example(
+                    "Give all of a list new ones",
+                    "regapp accounts password --from new.txt --generate > passwords.txt"),
+            ],
             nicknames: ["chpasswd", "accounts passwd", "accounts reset"])
     }
 
-    private let email: String
+    private let accounts: NamedAccounts
     private let password: PasswordSource
 
     init(_ line: inout CommandLineReader) {
-        email = line.account()
-        password = PasswordSource(&line)
+        accounts = NamedAccounts(&line)
+        password = PasswordSource(&line, mayGenerate: true)
     }
 
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
+        let emails = try accounts.emails()
+        if password.isGenerated { return try generate(for: emails, in: registry) }
+        guard let email = emails.first else { return Diagnostics.tell(.passwordsAreSet([])) }
+        guard emails.count == 1 else { throw Report.onePasswordForSeveral }
         let account = try registry.accountToRepair(of: email)
         let password = try newPassword(of: account, &context)
         try registry.setPassword(of: account.email, to: password)
-        Diagnostics.tell(.passwordIsSet(email: account.email))
-        registry.warnIfBroken(account.email)
+        tell([account.email], registry)
+    }
+
+    private func generate(for emails: [String], in registry: Registry) throws {
+        let generated = try registry.generatePasswords(for: emails)
+        try generated.passwords.printed { () throws(AccountsError) in try registry.set(generated) }
+        tell(generated.passwords.map(\.email), registry)
+    }
+
+    private func tell(_ emails: [String], _ registry: Registry) {
+        Diagnostics.tell(.passwordsAreSet(emails))
+        for email in emails { registry.warnIfBroken(email) }
     }
 
     private func newPassword(

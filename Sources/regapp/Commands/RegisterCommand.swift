@@ -12,7 +12,8 @@ struct RegisterCommand: RegappCommand {
             discussion: [
                 "For the policies 'albums' and 'authorisation', which say what is required. What is missing is "
                     + "asked for on a terminal. 'authorisation' also logs the new account in, and its password "
-                    + "may be left for the first login."
+                    + "may be left for the first login. With --generate, standard output gets the email and the "
+                    + "password alone, before the account is registered."
             ],
             examples: [
                 Example("Be asked for everything", "regapp register"),
@@ -32,7 +33,7 @@ struct RegisterCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {
         // Who it is comes first, as on a form.
         let fields = Field.typed.filter { $0 != .email && $0 != .password } + [.email]
-        options = FieldOptions(&line, fields, areRequired: true)
+        options = FieldOptions(&line, fields, areRequired: true, mayGenerate: true)
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -44,13 +45,32 @@ struct RegisterCommand: RegappCommand {
         // The email first: whether it is taken is told before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
         let draft = try values.values(asking: fields)
+        let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
-            Result { () throws(AccountsError) in try registry.register(draft) }
+            guard isGenerated else {
+                return Result { () throws(AccountsError) in try registry.register(draft) }
+            }
+            return try Self.register(draft, in: registry)
         }
         // Told also where the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
+        if isGenerated { return }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
+    }
+
+    /// Registers an account whose generated password is printed before.
+    private static func register(
+        _ draft: Draft, in registry: Registry
+    ) throws -> Result<AccountFile, AccountsError> {
+        let registration: Registry.Registration
+        do throws(AccountsError) { registration = try registry.prepare(draft) } catch {
+            return .failure(error)
+        }
+        let password = GeneratedPassword(
+            email: registration.email, password: draft.changes[.password] ?? "")
+        return .success(
+            try [password].printed { () throws(AccountsError) in try registry.register(registration) })
     }
 
     private static func tell(about account: AccountFile, _ policy: Policy) {

@@ -14,10 +14,12 @@ struct FieldOptions {
     /// Reads the options of these fields, in this order, and those for the password.
     ///
     /// - Parameters:
+    ///   - mayGenerate: whether the line may ask for a generated password.
     ///   - areRequired: whether the command asks for them where they are not given.
     ///   - summary: what the option of a field does.
     init(
         _ line: inout CommandLineReader, _ fields: [Field], areRequired: Bool = false,
+        mayGenerate: Bool = false,
         summary: @escaping @Sendable (Field) -> String = { $0.optionHelp() }
     ) {
         var values: [Field: Asked<String>] = [:]
@@ -28,7 +30,7 @@ struct FieldOptions {
                 summary(field))
         }
         self.values = values
-        password = PasswordSource(&line)
+        password = PasswordSource(&line, mayGenerate: mayGenerate)
     }
 }
 

@@ -6,12 +6,17 @@ struct PasswordSource: CommandLineReadable {
     /// The most bytes of a password file or of standard input that are read.
     private static let maximumSize = 64 << 10
 
+    /// Whether one is to be generated.
+    let isGenerated: Bool
     private let typed: Asked<String>?
     private let isOnStandardInput: Bool
     private let file: String?
 
-    init(_ line: inout CommandLineReader) {
-        (typed, isOnStandardInput, file) = line.oneOf {
+    init(_ line: inout CommandLineReader) { self.init(&line, mayGenerate: false) }
+
+    /// - Parameter mayGenerate: whether the line may ask for a generated one.
+    init(_ line: inout CommandLineReader, mayGenerate: Bool) {
+        (typed, isOnStandardInput, file, isGenerated) = line.oneOf {
             (
                 $0.askable(
                     "password", .text, "PASSWORD", isSecret: true,
@@ -19,12 +24,15 @@ struct PasswordSource: CommandLineReadable {
                 $0.flag(
                     "password-stdin", isSecret: true,
                     "read a one-line password from standard input"),
-                $0.option("password-file", .file, "FILE", "read a one-line password from FILE")
+                $0.option("password-file", .file, "FILE", "read a one-line password from FILE"),
+                mayGenerate
+                    && $0.flag(
+                        "generate", "generate a password that passes the rules, and print it with the email")
             )
         }
     }
 
-    var isGiven: Bool { typed != nil || isOnStandardInput || file != nil }
+    var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }
 
     /// Whether the line says that the password is to be asked for.
     var isAsked: Bool { typed == .toBeAsked }

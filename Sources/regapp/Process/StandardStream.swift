@@ -21,6 +21,19 @@ enum StandardStream: Int32, Sendable {
         return nil
     }
 
+    /// Waits until what was written to a file is on its disk, as far as the stream is a file; the errno of a disk that
+    /// does not take it.
+    func synchronize() -> Int32? {
+        while fsync(rawValue) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EIO, ENOSPC, EDQUOT: return errno
+            default: return nil
+            }
+        }
+        return nil
+    }
+
     /// Ends quietly, as a C program does, also where a parent left SIGPIPE ignored.
     private static func dieOfClosedPipe() -> Never {
         signal(SIGPIPE, SIG_DFL)

@@ -23,6 +23,10 @@ extension Report {
             hint: "add --yes to remove \(prose: emails.count == 1 ? "it" : "them") without being asked")
     }
 
+    static let onePasswordForSeveral = Report(
+        .usage, "several accounts get no password that is the same for all of them",
+        hint: "add --generate to give each its own")
+
     static func emailsNotUTF8(path: String) -> Report {
         Report(.data, "\(path == "-" ? "standard input" : path) is not UTF-8 text with an email in each line")
     }

@@ -21,8 +21,11 @@ extension Message {
         Message(.hint("set a password with \(.regapp("accounts", "password", argument: email))"))
     }
 
-    static func passwordIsSet(email: String) -> Message {
-        Message(.done("the password of \(email) is set"))
+    static func passwordsAreSet(_ emails: [String]) -> Message {
+        if emails.isEmpty { return nobodyNamed }
+        if emails.count == 1 { return Message(.done("the password of \(emails[0]) is set")) }
+        return Message(
+            .done("the passwords of \(emails.count) accounts are set; \(.regapp("cancel")) undoes it"))
     }
 
     static func cannotLogInYet(email: String) -> Message {
@@ -106,6 +109,16 @@ extension LoginBar {
 }
 
 extension Report {
+    /// Generated passwords were printed, and setting them failed then.
+    init(afterPrinting count: Int, _ error: AccountsError) {
+        let report = Report(error)
+        let what = count == 1 ? "the printed password" : "the \(count) printed passwords"
+        // Whether it was made all the same nobody knows.
+        let isBegun = if case .store(.halfway) = error { true } else { false }
+        let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
+        self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
+    }
+
     init(rejecting entry: RegistryEntry) {
         switch entry {
         case .invalid(let error): self.init(error)

@@ -231,7 +231,7 @@ extension ValueTraits {
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
                 + "ignoresUnknown: false, takesNamesFromGECOS: false, options: Accounts.AccountImport.Options("
                 + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
-                + "domain: Optional(\"x.example\"), isDryRun: true))"
+                + "domain: Optional(\"x.example\"), generatesPasswords: false, isDryRun: true))"
         ),
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],
@@ -254,7 +254,7 @@ extension ValueTraits {
                 + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
         ),
         (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
-        (["completions", "fish"], "CompletionsCommand(shell: CommandParser.Shell.fish)"),
+        (["completions", "fish"], "CompletionsCommand(shell: CommandParser.Shell.fish, wrapper: nil)"),
         (["help", "accounts", "import"], "HelpCommand(topic: [\"accounts\", \"import\"])"),
     ]
 

@@ -1,0 +1,44 @@
+internal import DocumentStore
+
+/// Passwords that were generated for accounts and are not set yet.
+package struct GeneratedPasswords: Sendable {
+    let accounts: [AccountFile]
+    let hashes: [PasswordHash]
+    /// The passwords, in the order of the accounts.
+    package let passwords: [GeneratedPassword]
+}
+
+extension Registry {
+    /// Generates a password for each of some accounts, and hashes them on all processors.
+    ///
+    /// - Throws: `noAccount`, `hashing`.
+    package func generatePasswords(for emails: [String]) throws(AccountsError) -> GeneratedPasswords {
+        let accounts = try accountsToRepair(of: emails)
+        let passwords = try accounts.naming { account in
+            let password = policy.generatedPassword()
+            try requireAcceptable(password, for: account)
+            return GeneratedPassword(email: account.email, password: password)
+        }
+        let hashes = try onAllProcessors(passwords) { try hash($0.password) }
+        return GeneratedPasswords(accounts: accounts, hashes: hashes, passwords: passwords)
+    }
+
+    /// Sets generated passwords as one, all or none of them.
+    ///
+    /// - Throws: `noAccount`, `rulesChanged`.
+    package func set(_ generated: GeneratedPasswords) throws(AccountsError) {
+        try change(generated.accounts) { index, account in account.passwordEdits(generated.hashes[index]) }
+    }
+
+    /// Computes something of each value on all processors at once.
+    func onAllProcessors<Value: Sendable, Result: Sendable>(
+        _ values: [Value], _ work: @escaping @Sendable (Value) throws -> Result
+    ) throws(AccountsError) -> [Result] {
+        try directory.reading { reader in
+            let parts = reader.documents.parts(of: values.count, least: 1) { _, part in
+                Swift.Result { () throws(AccountsError) in try translated { try values[part].map(work) } }
+            }
+            return try parts.flatMap { try $0.get() }
+        }
+    }
+}

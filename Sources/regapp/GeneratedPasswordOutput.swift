@@ -1,0 +1,18 @@
+import Accounts
+
+extension [GeneratedPassword] {
+    /// Prints the passwords, a line each with the email before it, and sets them only then: none is ever set that nobody
+    /// has seen.
+    ///
+    /// - Throws: a report of the output, where nothing has been set; one that says what became of the passwords, where
+    ///   they were printed and setting them failed.
+    func printed<Result>(_ set: () throws(AccountsError) -> Result) throws -> Result {
+        var output = Output()
+        for password in self { try output.text("\(password.email)\t\(password.password)\n") }
+        try output.flush()
+        if let number = StandardStream.output.synchronize() { throw Report.output(number) }
+        do throws(AccountsError) { return try set() } catch {
+            throw isEmpty ? Report(error) : Report(afterPrinting: count, error)
+        }
+    }
+}
