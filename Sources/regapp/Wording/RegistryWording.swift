@@ -31,6 +31,12 @@ extension Message {
             .hint("see what is wrong with \(.regapp("accounts", "show", argument: email))"))
     }
 
+    static func isExpired(email: String) -> Message {
+        Message(
+            .warning("\(email) \(LoginBar.expired.predicate), so it cannot log in"),
+            .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
+    }
+
     static func removed(_ emails: [String]) -> Message {
         if emails.isEmpty { return nobodyNamed }
         guard emails.count == 1 else { return Message(.done(.changed("removed", emails.count))) }
@@ -86,12 +92,6 @@ extension Registry.LockResult {
     /// The email of the only account that was named, if it changed.
     fileprivate var onlyChanged: String? {
         changed.count == 1 && unchanged.isEmpty ? changed[0] : nil
-    }
-
-    static func isExpired(email: String) -> Message {
-        Message(
-            .warning("\(email) \(LoginBar.expired.predicate), so it cannot log in"),
-            .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
     }
 }
 
