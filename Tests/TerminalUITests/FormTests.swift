@@ -32,7 +32,7 @@ import Testing
                   ✱ Password
 
 
-                    LOGIN
+                    LOGIN    finish Email and Password first
                 """.replacingTrailingSpaces)
         #expect(form.frame().style(column: 4, row: 5) == .buttonDisabled)
         #expect(form.frame().cursor == Position(column: 13, row: 0))
@@ -49,7 +49,7 @@ import Testing
                 ▸ ✱ Password
 
 
-                    LOGIN
+                    LOGIN    finish Email and Password first
                 """)
     }
 
@@ -130,27 +130,85 @@ import Testing
             #expect(
                 before.firstIndex { $0.contains(text) } == after.firstIndex { $0.contains(text) }, "\(text)")
         }
-        // One row less, and no line is kept, messages or none.
-        #expect(Self.login().frame(rows: 5).lines[2].contains("LOGIN"))
+        // A row less, and the one before the button is gone.
+        #expect(Self.login().frame(rows: 5).lines[4].contains("LOGIN"))
     }
 
-    @Test func `of several problems one is said until the field has the focus`() {
+    @Test func `of several problems the first is said, with their number`() {
         var form = Form(
             fields: [FormField("a", label: "A"), FormField("b", label: "B")], buttons: [],
             check: { _ in ["a": ["wrong", "short", "ugly"], "b": [String(repeating: "long ", count: 30)]] })
         form.type(.key(.tab))
-        #expect(form.frame().lines[1] == "    ✗ wrong (+2 more)")
+        #expect(form.frame().lines[1] == "    ✗ 1 of 3: wrong")
         form.type(.key(.shiftTab))
-        #expect(form.frame().lines[1...4].map(\.trimmed) == ["✗ wrong", "✗ short", "✗ ugly", "B"])
-        #expect(form.frame().lines[5].hasSuffix("…"))
+        #expect(form.frame().lines[1...2].map(\.trimmed) == ["✗ 1 of 3: wrong", "B"])
+        #expect(form.frame().lines[3].hasSuffix("…"))
     }
 
-    @Test func `the line that is typed in shows however much is said of it`() {
+    @Test(arguments: [40, 60, 80, 120], [4, 9, 24])
+    func `nothing moves while one types`(columns: Int, rows: Int) {
+        var password = FormField("password", label: "Password", input: TextField(isSecret: true))
+        password.rules = { texts in
+            let text = texts["password"] ?? ""
+            return [
+                FormField.Rule("at least 3 characters before the first of the digits", isMet: text.count > 3),
+                FormField.Rule("a digit", isMet: text.contains("1")),
+            ]
+        }
         var form = Form(
-            fields: [FormField("a", label: "A"), FormField("b", label: "B")], buttons: [],
-            check: { _ in ["b": (0..<9).map { "wrong \($0)" }] })
-        form.type(.key(.tab), .key(.tab), .key(.tab))
-        #expect(form.focusedID == "b" && form.frame(rows: 4).cursor?.row == 0)
+            fields: [FormField("email", label: "Email"), password, FormField("name", label: "Name")],
+            buttons: [FormButton("login", title: "LOGIN", needsValidFields: true)],
+            check: { texts in
+                (texts["password"] ?? "").contains("1")
+                    ? [:] : ["password": ["a digit is needed", "another thing is wrong that takes long to say"]]
+            })
+        func places() -> [Int?] {
+            let lines = form.frame(columns: columns, rows: rows).lines
+            return ["Email", "Password", "Name", "LOGIN"].map { text in
+                lines.firstIndex { $0.contains("  \(text)") || $0.contains("▸ \(text)") }
+            }
+        }
+        form.type(.key(.tab))
+        let before = places()
+        #expect(before[1] != nil)
+        for character in "abcd1x" {
+            form.type(.text(String(character)))
+            #expect(places() == before, "\(form.text(of: "password"))")
+        }
+    }
+
+    @Test func `several rules stand beside the field where the window is wide, or else the first is told`() {
+        var field = FormField("password", label: "Password")
+        field.rules = { texts in
+            let text = texts["password"] ?? ""
+            return [
+                FormField.Rule("a digit", isMet: text.contains("1")),
+                FormField.Rule("a letter", isMet: text.contains("a")),
+                FormField.Rule("a star", isMet: text.contains("*")),
+            ]
+        }
+        var form = Form(fields: [field], buttons: [])
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· 1 of 3: a digit")
+        form.type("1")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· 1 of 2: a letter")
+        form.type("a")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· a star")
+        let wide = form.frame(columns: 120).lines[0...3]
+        #expect(wide.map { String($0.reversed().prefix { $0 != " " }.reversed()) } == ["digit", "letter", "star", ""])
+        #expect(wide[0].hasSuffix(" ✓ a digit") && wide[1].hasSuffix(" ✓ a letter") && wide[2].hasSuffix(" · a star"))
+        form.type("*")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "✓ all rules are met")
+    }
+
+    @Test func `beside a button that cannot be pressed stands what is missing`() {
+        var form = Self.login()
+        #expect(form.frame().lines[5].trimmed == "LOGIN    finish Email and Password first")
+        #expect(form.frame().style(of: "finish") == .faint)
+        #expect(form.frame(columns: 38).lines[7].trimmed == "LOGIN    finish 2 fields first")
+        form.type("a@b")
+        #expect(form.frame().lines[5].trimmed == "LOGIN    finish Password first")
+        form.type(.key(.tab), "12345")
+        #expect(form.frame().lines[5].trimmed == "LOGIN")
     }
 
     @Test func `without the keys nothing looks focused`() {
@@ -260,7 +318,7 @@ import Testing
 
     @Test func `live rules tick off under the field that has the focus`() {
         var field = FormField("password", label: "Password")
-        field.list { [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })] }
+        field.rules = { [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })] }
         var form = Form(fields: [field], buttons: [])
         #expect(form.frame().shortText.hasSuffix("· a digit"))
         form.type("1")

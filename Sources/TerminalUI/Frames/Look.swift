@@ -54,8 +54,9 @@ struct Look {
             case .placeholder: Look(.text(.grey), [.underline], plain: [.faint, .underline])
             case .button: Look(.filling(.full), plain: [.reverse])
             case .buttonFocused: Look(.filling(.focused), [.bold], plain: [.bold, .underline, .reverse])
-            case .buttonDisabled: Look(.filling(.half), plain: [.faint])
-            case .buttonDisabledFocused: Look(.filling(.half), [.underline], plain: [.faint, .underline])
+            case .buttonDisabled: Look(.filling(.half), plain: [.faint, .reverse])
+            case .buttonDisabledFocused: 
+                Look(.filling(.half), [.underline], plain: [.faint, .underline, .reverse])
             case .problem: Look(.text(.red), plain: [.bold])
             case .success: Look(.text(.green))
             case .faint: Look(.text(.grey), plain: [.faint])

@@ -74,7 +74,7 @@ import Testing
         try terminal.send("\tann@example.org\tsecret1")
         try terminal.expectOnScreen("· an uppercase letter")
         try terminal.send("S")
-        try terminal.expectOnScreen("✓ an uppercase letter")
+        try terminal.expectOnScreen("✓ all rules are met")
         try terminal.send("\r")
         try terminal.expectOnScreen("registered; now log in")
         try terminal.expectOnScreen("Email    ann@example.org")
