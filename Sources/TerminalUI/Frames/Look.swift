@@ -47,7 +47,7 @@ struct Look {
             case .text, .pixels: Look(.none)
             case .title: Look(.text(.orange), [.bold])
             case .icon: Look(.text(.orange))
-            case .bar: Look(.filling(.full), plain: [.reverse])
+            case .bar: Look(.filling(.bar), plain: [.reverse])
             case .label: Look(.text(.grey), plain: [])
             case .labelFocused: Look(.text(.teal), [.bold])
             case .field: Look(.none, [.underline])
@@ -55,10 +55,12 @@ struct Look {
             case .button: Look(.filling(.full), plain: [.reverse])
             case .buttonFocused: Look(.filling(.focused), [.bold], plain: [.bold, .underline, .reverse])
             case .buttonDisabled: Look(.filling(.half), plain: [.faint, .reverse])
-            case .buttonDisabledFocused: 
+            case .buttonDisabledFocused:
                 Look(.filling(.half), [.underline], plain: [.faint, .underline, .reverse])
             case .problem: Look(.text(.red), plain: [.bold])
             case .success: Look(.text(.green))
+            case .attention: Look(.text(.orange))
+            case .hint: Look(.text(.teal))
             case .faint: Look(.text(.grey), plain: [.faint])
             case .selection: Look(.filling(.focused), [.bold], plain: [.reverse])
             case .selectionFaint: Look(.filling(.half), [.underline], plain: [.faint, .reverse])

@@ -31,7 +31,7 @@ struct AccountsShowCommand: RegappCommand {
             try context.output.bytes(text.adminJSON.fileBytes)
             return
         }
-        for line in text.lines(reveal: false) { try context.output.line(line) }
+        for line in text.lines(reveal: false) { try context.output.labelled(line) }
         Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {

@@ -117,7 +117,9 @@ import Testing
         #expect(!driver.shows("rules") && driver.shows("· at least 5 characters"))
     }
 
-    @Test func `in a wide window all rules of the field with the focus stand beside it and are ticked`() throws {
+    @Test func `in a wide window all rules of the field with the focus stand beside it and are ticked`()
+        throws
+    {
         let driver = try ScreenDriver()
         driver.type("ann@")
         let lines = driver.frame(columns: 120, rows: 40).lines
