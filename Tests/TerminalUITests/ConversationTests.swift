@@ -122,7 +122,8 @@ extension OnATerminal {
             pty.type(String(repeating: "x", count: 5_000) + "\n")
             pty.type("b\n")
             #expect(try conversation.read("Email: ") == "b")
-            #expect(pty.shows("the answer is longer than 4094 bytes\r\nEmail: "))
+            // The terminal may echo what it had no room for between this and the prompt.
+            #expect(pty.shows("the answer is longer than 4094 bytes\r\n"))
         }
 
         @Test func `the longest line is taken whole`() throws {

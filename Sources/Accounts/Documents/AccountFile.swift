@@ -43,6 +43,13 @@ package struct AccountFile: Sendable {
         return account
     }
 
+    /// That it lacks a field, as a problem of its text.
+    func problem(lacking field: Field, under policy: Policy) -> FileProblem {
+        let violation = Violation(field: field, rule: .required)
+        let found = AccountReading.found(violation, document.root[field.rawValue], in: document, policy)
+        return document.problem(path, at: found.offset, found.reason)
+    }
+
     /// A value, nil where it is missing or empty.
     package func value(_ field: Field) -> String? {
         values[field].flatMap { $0.isEmpty ? nil : $0 }
@@ -55,7 +62,7 @@ private struct AccountReading {
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
-    private typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
+    typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
 
     init(
         _ document: JSONDocument, path: String, policy: Policy, today: CalendarDate, _ replaced: Set<Field>
@@ -99,7 +106,7 @@ private struct AccountReading {
     }
 
     /// A broken rule and its place: the value; of a missing one the key that was meant to be it, or the object.
-    private static func found(
+    static func found(
         _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
     ) -> Found {
         let field = violation.field

@@ -39,7 +39,12 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    var row: FieldRow {
+    /// What there is to know about the field, made once for all fields: every start asks for some of it.
+    var row: FieldRow { Self.rows[order] }
+
+    private static let rows = allCases.map(\.statedRow)
+
+    private var statedRow: FieldRow {
         switch self {
         case .email:
             FieldRow(
@@ -47,7 +52,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 otherNames: .given(["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"]),
                 entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: .given("Email"),
                 attribute: .given(LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String)),
-                rule: \.emailWords, requiredBy: [.profile, .albums, .authorisation])
+                rule: { $0.emailWords }, requiredBy: [.profile, .albums, .authorisation])
         case .password:
             FieldRow(
                 noun: "password", label: "Password", icon: "✱",
@@ -77,7 +82,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
                 column: .given("Birthday"),
                 attribute: .none(because: "inetOrgPerson has no attribute for it"),
-                rule: \.birthdayWords, requiredBy: [.albums])
+                rule: { $0.birthdayWords }, requiredBy: [.albums])
         case .phone:
             FieldRow(
                 noun: "phone", label: "Phone", icon: "☎",

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 /// What there is to know about a field.
-struct FieldRow {
+struct FieldRow: Sendable {
     /// The name inside a sentence, such as `first name`.
     let noun: String
     /// The name before a value, without a colon, such as `First name`.
@@ -17,7 +17,8 @@ struct FieldRow {
     /// The attribute of a directory that holds it.
     let attribute: FieldFact<LDAPAttribute>
     /// What is asked of its values under a policy, where no key of `policy.json` says it: a phrase.
-    var rule: ((Policy) -> String)?
+    /// A closure and not a key path, which would be put together at every start.
+    var rule: (@Sendable (Policy) -> String)?
     /// The policies that require it.
     var requiredBy: [Policy.Kind] = []
     /// The policies that show it, and ask for it, without requiring it.
@@ -25,7 +26,7 @@ struct FieldRow {
 }
 
 /// What most fields have, or the reason why one does without.
-enum FieldFact<Value> {
+enum FieldFact<Value: Sendable>: Sendable {
     case given(Value)
     case none(because: StaticString)
 
@@ -33,7 +34,7 @@ enum FieldFact<Value> {
 }
 
 /// How a person enters a field.
-struct FieldEntry {
+struct FieldEntry: Sendable {
     /// The placeholder of the value after the field's option, such as `NAME`.
     let placeholder: String
     /// A value that the rules of every policy take.

@@ -1,9 +1,9 @@
 internal import PlainValues
 
 /// An attribute of a directory's entry that stands for a field.
-struct LDAPAttribute {
+struct LDAPAttribute: Sendable {
     /// What it takes (RFC 4517).
-    enum Syntax {
+    enum Syntax: Sendable {
         case directoryString
         /// ASCII.
         case ia5String

@@ -18,7 +18,7 @@ package struct ConversationPage: Sendable {
     let lines: [String]
     /// Rows that can be chosen.
     let rows: [FormButton]
-    let form: Form
+    package let form: Form
     let alert: Alert?
     let leaving: Leaving
 
@@ -55,6 +55,9 @@ package protocol ConversationApplication: ScreenApplication {
     var page: ConversationPage { get }
     /// What is being done in the background, in words, while answers have to wait for it; nil while nothing is.
     var work: String? { get }
+
+    /// What the end of the input (Ctrl-D) at a menu does: it quits, unless something would be lost by that.
+    mutating func endInput() -> ScreenCommand?
 }
 
 extension FormField {

@@ -2,7 +2,8 @@
 /// only lines.
 ///
 /// A page is a heading, what it says, its questions and a menu. The end of the input (Ctrl-D) leads from a question to
-/// the menu. At a menu it does what Escape does on a page where something was typed, and ends the session elsewhere.
+/// the menu. At a menu it ends the session, unless the application has something to ask first, or to leave alone: a page
+/// on which something was typed.
 package struct ConversationSession: ~Copyable {
     /// How long work in the background takes before a line says what is being done, in milliseconds.
     private static let silence = 400
@@ -102,10 +103,9 @@ package struct ConversationSession: ~Copyable {
         let choices = page.choices(firstRow: firstRow)
         let made: Int?
         do { made = try choose(choices.map(\.title)) } catch {
-            guard case .ended(.quit) = error, page.form.isTouched else { throw error }
-            // As on the screens, the page decides whether to ask first: a first form does, an edit is cancelled.
+            guard case .ended(.quit) = error else { throw error }
             told = []
-            return try give(.key(.escape), &app)
+            return try perform(app.endInput(), &app)
         }
         guard let choice = made else {
             // The page once more.

@@ -295,4 +295,9 @@ extension ScreenStack: ConversationApplication {
     var page: ConversationPage { screens[last].conversation(context, alert: alert) }
 
     var work: String? { running.first?.words ?? screens[last].work }
+
+    /// What was typed is left as Escape leaves it; what was set aside is not lost without a question.
+    mutating func endInput() -> ScreenCommand? {
+        page.form.isTouched ? update(.key(.escape)) : quit()
+    }
 }

@@ -87,6 +87,29 @@ import Testing
         #expect(text("accounts/ann@x.example.json")?.contains("Ann") == true)
     }
 
+    @Test(arguments: [
+        ("\"lastName\": \"\"", FileProblem.Reason.rule(Violation(field: .lastName, rule: .required))),
+        ("\"pet\": 1", .missing(.lastName)),
+    ])
+    func `what is required is not taken away, but need not be there`(
+        instead: String, reason: FileProblem.Reason
+    ) throws {
+        disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann", "lastName": "Lee"}"#)
+        let before = text("accounts/ann@x.example.json")
+        for subject in [Edit.Subject.own, .account(email: Self.email)] {
+            #expect {
+                try save(subject) { $0.replacing("\"lastName\": \"Lee\"", with: instead) }
+            } throws: { error in
+                guard case .invalidFile(let found)? = error as? AccountsError else { return false }
+                return found.map(\.reason) == [reason]
+            }
+        }
+        #expect(text("accounts/ann@x.example.json") == before)
+        disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann"}"#)
+        try save(.own) { $0.replacing("\"Ann\"", with: "\"Zoe\"") }
+        #expect(text("accounts/ann@x.example.json")?.contains("Zoe") == true)
+    }
+
     /// What stands in the file, what is written in its place, and the form of what is saved.
     static let passwords: [(name: String, lock: Bool, change: @Sendable (String) -> String, saved: String)] =
         [

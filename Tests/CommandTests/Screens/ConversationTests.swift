@@ -179,6 +179,24 @@ import Testing
         try talk.expectEnd()
     }
 
+    @Test func `the end of the input asks before an edit is lost that was set aside`() throws {
+        let talk = try Talk(ScreenFiles.bobLoggedIn)
+        try talk.answer(
+            ("Choose 1-6: ", "edit"), ("Email [", ""), ("[unchanged]: ", ""), ("[Bob]: ", "Bo"),
+            ("[Stone]: ", ""),
+            ("Birthday", ""), ("Phone", ""))
+        try talk.terminal.expect("Choose 1-3: ")
+        #expect(unsafe unlink(talk.home.document("session.json")) == 0)
+        try talk.terminal.send("save\n")
+        try talk.answer(("not logged in any more", "cancel"), ("Log in again", "log in again"))
+        try talk.endInput(at: "log in again as bob@example.org")
+        try talk.answer(("what you typed would be lost", "back"))
+        try talk.endInput(at: "Email [bob@example.org]: ")
+        try talk.endInput(at: "1. Save")
+        try talk.endInput(at: "Not saved")
+        try talk.expectEnd()
+    }
+
     @Test(arguments: registration.indices)
     func `the end of the input leads from a question to the menu, which ends there`(index: Int) throws {
         let talk = try Talk(ScreenFiles.albums)
