@@ -94,7 +94,7 @@ import Testing
                            17 18 19 20 21 22 23
                            24 25 26 27 28 29 30
 
-                    Save
+                    Save    finish Birthday first
                 """)
     }
 

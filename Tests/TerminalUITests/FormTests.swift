@@ -32,7 +32,7 @@ import Testing
                   ✱ Password
 
 
-                    LOGIN
+                    LOGIN    finish Email and Password first
                 """.replacingTrailingSpaces)
         #expect(form.frame().style(column: 4, row: 5) == .buttonDisabled)
         #expect(form.frame().cursor == Position(column: 13, row: 0))
@@ -49,7 +49,7 @@ import Testing
                 ▸ ✱ Password
 
 
-                    LOGIN
+                    LOGIN    finish Email and Password first
                 """)
     }
 
@@ -130,27 +130,91 @@ import Testing
             #expect(
                 before.firstIndex { $0.contains(text) } == after.firstIndex { $0.contains(text) }, "\(text)")
         }
-        // One row less, and no line is kept, messages or none.
-        #expect(Self.login().frame(rows: 5).lines[2].contains("LOGIN"))
+        // A row less, and the one before the button is gone.
+        #expect(Self.login().frame(rows: 5).lines[4].contains("LOGIN"))
     }
 
-    @Test func `of several problems one is said until the field has the focus`() {
+    @Test func `of several problems the first is said, with their number`() {
         var form = Form(
             fields: [FormField("a", label: "A"), FormField("b", label: "B")], buttons: [],
             check: { _ in ["a": ["wrong", "short", "ugly"], "b": [String(repeating: "long ", count: 30)]] })
         form.type(.key(.tab))
-        #expect(form.frame().lines[1] == "    ✗ wrong (+2 more)")
+        #expect(form.frame().lines[1] == "    ✗ 1 of 3: wrong")
         form.type(.key(.shiftTab))
-        #expect(form.frame().lines[1...4].map(\.trimmed) == ["✗ wrong", "✗ short", "✗ ugly", "B"])
-        #expect(form.frame().lines[5].hasSuffix("…"))
+        #expect(form.frame().lines[1...2].map(\.trimmed) == ["✗ 1 of 3: wrong", "B"])
+        #expect(form.frame().lines[3].hasSuffix("…"))
     }
 
-    @Test func `the line that is typed in shows however much is said of it`() {
+    @Test(arguments: [40, 60, 80, 120], [4, 9, 24])
+    func `nothing moves while one types`(columns: Int, rows: Int) {
+        var password = FormField("password", label: "Password", input: TextField(isSecret: true))
+        password.rules = { texts in
+            let text = texts["password"] ?? ""
+            return [
+                FormField.Rule("at least 3 characters before the first of the digits", isMet: text.count > 3),
+                FormField.Rule("a digit", isMet: text.contains("1")),
+            ]
+        }
         var form = Form(
-            fields: [FormField("a", label: "A"), FormField("b", label: "B")], buttons: [],
-            check: { _ in ["b": (0..<9).map { "wrong \($0)" }] })
-        form.type(.key(.tab), .key(.tab), .key(.tab))
-        #expect(form.focusedID == "b" && form.frame(rows: 4).cursor?.row == 0)
+            fields: [FormField("email", label: "Email"), password, FormField("name", label: "Name")],
+            buttons: [FormButton("login", title: "LOGIN", needsValidFields: true)],
+            check: { texts in
+                (texts["password"] ?? "").contains("1")
+                    ? [:]
+                    : ["password": ["a digit is needed", "another thing is wrong that takes long to say"]]
+            })
+        func places() -> [Int?] {
+            let lines = form.frame(columns: columns, rows: rows).lines
+            return ["Email", "Password", "Name", "LOGIN"].map { text in
+                lines.firstIndex { $0.contains("  \(text)") || $0.contains("▸ \(text)") }
+            }
+        }
+        form.type(.key(.tab))
+        let before = places()
+        #expect(before[1] != nil)
+        for character in "abcd1x" {
+            form.type(.text(String(character)))
+            #expect(places() == before, "\(form.text(of: "password"))")
+        }
+    }
+
+    @Test func `several rules stand beside the field where the window is wide, or else the first is told`() {
+        var field = FormField("password", label: "Password")
+        field.rules = { texts in
+            let text = texts["password"] ?? ""
+            return [
+                FormField.Rule("a digit", isMet: text.contains("1")),
+                FormField.Rule("a letter", isMet: text.contains("a")),
+                FormField.Rule("a star", isMet: text.contains("*")),
+            ]
+        }
+        var form = Form(fields: [field], buttons: [])
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· 1 of 3: a digit")
+        form.type("1")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· 1 of 2: a letter")
+        form.type("a")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· a star")
+        let wide = form.frame(columns: 120).lines[0...3]
+        #expect(
+            wide.map { String($0.reversed().prefix { $0 != " " }.reversed()) } == [
+                "digit", "letter", "star", "",
+            ])
+        #expect(
+            wide[0].hasSuffix(" ✓ a digit") && wide[1].hasSuffix(" ✓ a letter")
+                && wide[2].hasSuffix(" · a star"))
+        form.type("*")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "✓ all rules are met")
+    }
+
+    @Test func `beside a button that cannot be pressed stands what is missing`() {
+        var form = Self.login()
+        #expect(form.frame().lines[5].trimmed == "LOGIN    finish Email and Password first")
+        #expect(form.frame().style(of: "finish") == .faint)
+        #expect(form.frame(columns: 38).lines[7].trimmed == "LOGIN    finish 2 fields first")
+        form.type("a@b")
+        #expect(form.frame().lines[5].trimmed == "LOGIN    finish Password first")
+        form.type(.key(.tab), "12345")
+        #expect(form.frame().lines[5].trimmed == "LOGIN")
     }
 
     @Test func `without the keys nothing looks focused`() {
@@ -260,94 +324,13 @@ import Testing
 
     @Test func `live rules tick off under the field that has the focus`() {
         var field = FormField("password", label: "Password")
-        field.list { [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })] }
+        field.rules = {
+            [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })]
+        }
         var form = Form(fields: [field], buttons: [])
         #expect(form.frame().shortText.hasSuffix("· a digit"))
         form.type("1")
         #expect(form.frame().shortText.hasSuffix("✓ a digit"))
-    }
-}
-
-@Suite struct ReadOnlyFormTests {
-    static func userInfo() -> Form {
-        var password = FormField("password", label: "Password:", input: TextField("p4ss", isSecret: true))
-        password.input.placeholder = "unused"
-        var phone = FormField("phone", label: "Phone:")
-        phone.readOnlyText = "not set"
-        return Form(
-            fields: [FormField("email", label: "Email:", input: TextField("a@b.cd")), password, phone],
-            buttons: [
-                FormButton("edit", title: "Edit", keys: [.character("e")]),
-                FormButton("out", title: "Log out"),
-            ],
-            isReadOnly: true)
-    }
-
-    @Test func `fields show their texts, a password as eight stars`() {
-        #expect(
-            Self.userInfo().frame().shortText == """
-                  Email:    a@b.cd
-
-                  Password: ********
-
-                  Phone:    not set
-
-                  [ Edit ]    Log out
-                """)
-        #expect(Self.userInfo().frame().cursor == Position(column: 4, row: 6))
-    }
-
-    @Test func `the focus stays on the buttons`() {
-        var form = Self.userInfo()
-        form.type(.key(.tab))
-        #expect(form.focusedID == "out")
-        form.type(.key(.tab))
-        #expect(form.focusedID == "edit")
-        form.type(.key(.right, times: 3))
-        #expect(form.focusedID == "out")
-        form.type(.key(.up, times: 3), .key(.left, times: 3))
-        #expect(form.focusedID == "edit")
-    }
-
-    @Test func `a button's key presses it`() {
-        var form = Self.userInfo()
-        let effect = form.type("e")
-        #expect(effect == .pressed("edit"))
-    }
-
-    @Test func `a button's letter is text where text is typed`() {
-        var form = Form(
-            fields: [FormField("name", label: "Name")],
-            buttons: [FormButton("edit", title: "Edit", keys: [.character("e"), .escape])])
-        let typed = form.type("e")
-        #expect(typed == .handled)
-        #expect(form.text(of: "name") == "e")
-        let escaped = form.type(.key(.escape))
-        #expect(escaped == .pressed("edit"))
-    }
-
-    @Test func `nothing typed changes anything`() {
-        var form = Self.userInfo()
-        let before = form.texts
-        form.type("xyz", .paste("abc"), .key(.backspace))
-        #expect(form.texts == before)
-    }
-
-    @Test func `the keys scroll what does not fit`() {
-        var form = Self.userInfo()
-        #expect(!form.frame(rows: 2).text.contains("Email"))
-        form.type(.key(.up, times: 9))
-        #expect(form.frame(rows: 2).text.contains("Email"))
-        form.type(.key(.down, times: 9))
-        #expect(form.frame(rows: 2).text.contains("Edit"))
-    }
-
-    @Test func `the help names the keys that work`() {
-        let form = Self.userInfo()
-        let out = KeyBinding([.escape], "quit")
-        #expect(form.bindings(escape: out).map(\.label) == ["edit", "quit", "reveal", "next", "press"])
-        let login = FormTests.login().bindings(escape: out)
-        #expect(login.map(\.label) == ["next", "quit", "login", "reveal"])
     }
 }
 

@@ -35,7 +35,7 @@ import Testing
         var birthday = FormField("birthday", label: "Birthday", icon: "◷")
         birthday.days = try CalendarTests.range()
         var password = FormField("password", label: "Password", input: TextField(isSecret: true))
-        password.list {
+        password.rules = {
             [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })]
         }
         var form = Form(

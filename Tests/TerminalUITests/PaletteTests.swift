@@ -52,6 +52,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        Palette(.sixteen), Palette(.sixteen, background: .white), Palette(.trueColour), Palette(.indexed),
+    ])
+    func `where the background or the colours are not known, colours of the theme are named`(palette: Palette)
+    {
+        #expect(palette.rendition(of: .problem) == "31")
+        #expect(palette.rendition(of: .success) == "32")
+        #expect(palette.rendition(of: .title) == "1;35")
+        #expect(palette.rendition(of: .attention) == "35")
+        #expect(palette.rendition(of: .labelFocused) == "1;36")
+        #expect(palette.rendition(of: .buttonFocused) == "1;7;36")
+        #expect(palette.rendition(of: .text) == "" && palette.rendition(of: .label) == "")
+    }
+
+    @Test func `what is printed has its style where there is colour`() {
+        #expect(Palette(.sixteen).printed("error", .problem) == "\u{1B}[0;31merror\u{1B}[0m")
+        #expect(Palette(.sixteen).printed("Email:", .faint) == "\u{1B}[0;2mEmail:\u{1B}[0m")
+        #expect(Palette(.none).printed("Email:", .faint) == "Email:")
+    }
+
     @Test func `a disabled button has half the teal of an enabled one`() {
         let palette = Palette(.trueColour, background: .black)
         #expect(palette.rendition(of: .button).hasSuffix("48;2;0;140;130"))
@@ -73,6 +93,7 @@ import Testing
     @Test(arguments: [
         (["TERM": "xterm-256color"], true), (["TERM": "linux"], false), (["TERM": "linux-16color"], false),
         (["TERM": "dumb"], false), (["TERM": "xterm-256color", "NO_COLOR": "1"], false), ([:], false),
+        (["TERM": "xterm"], false), (["TERM": "screen"], false), (["TERM": "tmux-256color"], true),
     ])
     func `the background is asked for where an answer comes and is of use`(
         environment: [String: String], isAsked: Bool

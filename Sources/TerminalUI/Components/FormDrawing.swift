@@ -1,8 +1,35 @@
+// Every field takes the same rows, whatever is said of it, so that nothing moves while one types.
 extension Form {
     /// The greatest width of a field, in columns; longer texts scroll.
     private static let widestField = 44
     /// The fewest columns a field keeps; labels are cut before it gets smaller.
     private static let narrowestField = 12
+    /// The columns in which one line holds what is said of a field; where there are fewer, two lines are kept.
+    private static let columnsOfNote = 44
+    /// The columns of a field, and of what is said under it, that stand before a list of its rules.
+    private static let columnsBeforeList = 56
+    /// The fewest columns for a list of rules beside the field.
+    private static let narrowestList = 38
+
+    /// How a form is drawn.
+    private struct Layout {
+        let columns: Int
+        /// The column where texts begin, after mark, icon and label.
+        let textColumn: Int
+        /// The rows kept under each field.
+        let noteRows: Int
+        /// Whether there are empty rows where nothing needs them.
+        let isRoomy: Bool
+        let hasFocus: Bool
+
+        var noteColumns: Int { max(0, (listColumn.map { $0 - 2 } ?? columns - 1) - textColumn) }
+
+        /// The column of the list beside the field; nil where the window is too narrow for one.
+        var listColumn: Int? {
+            let column = textColumn + Form.columnsBeforeList
+            return column + Form.narrowestList < columns ? column : nil
+        }
+    }
 
     /// Lines that belong together, and the indices of those that must be visible while they have the focus: if there
     /// is no room for all, the first.
@@ -15,42 +42,37 @@ extension Form {
     ///
     /// - Parameters:
     ///   - room: the rows that it has where nothing is said above it, or nil for those of the rectangle. Where they
-    ///     are enough, lines are kept under each field for what is said of it.
+    ///     are enough, there are empty rows between what does not belong together.
     ///   - hasFocus: whether keys go to the form; where they do not, nothing in it looks focused.
     package func draw(on frame: inout Frame, in rect: Rect, room: Int? = nil, hasFocus: Bool = true) {
         guard rect.rows > 0, rect.columns > 0 else { return }
         let isRoomy = isRoomy(in: room ?? rect.rows, columns: rect.columns)
-        var layout = Layout(columns: rect.columns, isRoomy: isRoomy, ruleRows: 0, hasFocus: hasFocus)
-        // Where no lines are kept for them, rules get those that everything else leaves.
-        layout.ruleRows = isRoomy ? .max : rect.rows - lines(layout).lines.count
+        let layout = layout(columns: rect.columns, isRoomy: isRoomy, hasFocus: hasFocus)
         let content = lines(layout)
         let first = firstLine(of: content.lines.count, showing: content.focused, in: rect.rows)
         for (row, line) in content.lines.dropFirst(first).prefix(rect.rows).enumerated() {
             frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
         }
+        drawList(on: &frame, in: rect, beside: content.focused.lowerBound - first, layout)
         frame.drawScrollMarks(
             column: rect.column + rect.columns - 1, in: rect, above: first > 0,
             below: content.lines.count > first + rect.rows)
     }
 
-    /// How a form is drawn.
-    private struct Layout {
-        let columns: Int
-        /// Whether lines are kept under the fields.
-        let isRoomy: Bool
-        /// The rows for the rules of the focused field.
-        var ruleRows: Int
-        let hasFocus: Bool
+    private func layout(columns: Int, isRoomy: Bool, hasFocus: Bool) -> Layout {
+        let widest = fields.map { $0.label.displayWidth }.max() ?? 0
+        let text = min(2 + iconColumns + widest + 1, max(0, columns - Self.narrowestField))
+        let noteRows = isReadOnly ? (isRoomy ? 1 : 0) : columns - 1 - text < Self.columnsOfNote ? 2 : 1
+        return Layout(
+            columns: columns, textColumn: text, noteRows: noteRows, isRoomy: isRoomy, hasFocus: hasFocus)
     }
 
-    /// Whether as many rows are enough for the form with lines kept under its fields.
-    package func isRoomy(in rows: Int, columns: Int) -> Bool { roomyRows(columns: columns) <= rows }
-
-    /// The rows that the form takes with lines kept under its fields, whatever is typed.
-    private func roomyRows(columns: Int) -> Int {
-        let texts = fields.indices.reduce(0) { $0 + 1 + linesKept(forField: $1, columns: columns) }
-        guard !buttons.isEmpty else { return texts }
-        return texts + rowsBeforeButtons + buttonRows(columns: columns, hasFocus: false).count
+    /// Whether so many rows are enough for the form with its empty rows.
+    package func isRoomy(in rows: Int, columns: Int) -> Bool {
+        let layout = layout(columns: columns, isRoomy: true, hasFocus: false)
+        let fieldRows = fields.count * (1 + layout.noteRows)
+        guard !buttons.isEmpty else { return fieldRows <= rows }
+        return fieldRows + rowsBeforeButtons + buttonRows(layout).count <= rows
     }
 
     /// The empty rows that keep the buttons off what is said of the last field, where there is room.
@@ -75,7 +97,7 @@ extension Form {
         }
         guard !buttons.isEmpty else { return (all, focused) }
         if layout.isRoomy { all += Array(repeating: Line(), count: rowsBeforeButtons) }
-        for row in buttonRows(columns: layout.columns, hasFocus: layout.hasFocus) {
+        for row in buttonRows(layout) {
             all.append(row.line)
             if row.isFocused { focused = all.count - 1..<all.count }
         }
@@ -89,48 +111,26 @@ extension Form {
         return widest > 0 ? widest + 1 : 0
     }
 
-    /// The column where texts begin, after mark, icon and label.
-    private func textColumn(columns: Int) -> Int {
-        let widest = fields.map { $0.label.displayWidth }.max() ?? 0
-        return min(2 + iconColumns + widest + 1, max(0, columns - Self.narrowestField))
-    }
-
     private func block(ofField index: Int, _ layout: Layout) -> Block {
         let field = fields[index]
-        let hasKeys = focusedField != nil && index == focus
-        let isFocused = hasKeys && layout.hasFocus
-        let start = textColumn(columns: layout.columns)
-        var lines = [head(of: field, isFocused: isFocused, columns: start)]
+        let isFocused = focusedField != nil && index == focus && layout.hasFocus
+        var lines = [head(of: field, isFocused: isFocused, columns: layout.textColumn)]
         if isReadOnly {
-            lines[0].append(field.shown.printable.truncated(to: layout.columns - start))
+            let room = layout.columns - layout.textColumn
+            lines[0].append(field.shown.printable.truncated(to: room))
         } else {
-            var input = field.input.line(
-                columns: min(Self.widestField, layout.columns - start - 1), isFocused: isFocused)
+            let columns = min(Self.widestField, layout.columns - layout.textColumn - 1)
+            var input = field.input.line(columns: columns, isFocused: isFocused)
             if field.calendar != nil { input.cursor = nil }
             lines[0].append(input)
-            lines += notes(ofField: index, layout)
+            lines += noteLines(ofField: index, layout)
         }
-        let visible = 0..<lines.count
-        let kept = layout.isRoomy ? 1 + linesKept(forField: index, columns: layout.columns) : 0
-        while lines.count < kept { lines.append(Line()) }
-        guard let calendar = field.calendar else { return Block(lines: lines, visible: visible) }
+        while lines.count < 1 + layout.noteRows { lines.append(Line()) }
+        guard let calendar = field.calendar else { return Block(lines: lines, visible: 0..<lines.count) }
         let day = lines.count + calendar.selectedLine
-        lines += calendar.lines.map { Self.indented($0, by: start) }
-        // Where no line is kept for them, the rules stand below the days and push nothing out of a low window.
-        if !layout.isRoomy, calendar.range.refusal(calendar.selected) == nil {
-            let rules = ruleLines(field.rules(texts), columns: noteColumns(layout.columns))
-            lines += rules.map { Self.indented($0, by: start) }
-        }
+        lines += calendar.lines.map { Self.indented($0, by: layout.textColumn) }
         return Block(lines: lines, visible: day..<day + 1)
     }
-
-    /// The lines that are kept under a field where there is room: its rules or one message, or an empty one.
-    private func linesKept(forField index: Int, columns: Int) -> Int {
-        guard !isReadOnly else { return 1 }
-        return max(1, ruleLines(fields[index].rulesOfNothing, columns: noteColumns(columns)).count)
-    }
-
-    private func noteColumns(_ columns: Int) -> Int { columns - textColumn(columns: columns) - 1 }
 
     private func head(of field: FormField, isFocused: Bool, columns: Int) -> Line {
         var line = Line(isFocused ? "▸" : " ", isFocused ? .labelFocused : .text)
@@ -142,91 +142,96 @@ extension Form {
         return line
     }
 
-    /// What is said under a field: its problems, or else, while it has the keys, its rules. Of problems that need more
-    /// lines than are kept, all is said while the field has the keys.
-    private func notes(ofField index: Int, _ layout: Layout) -> [Line] {
-        let field = fields[index]
-        let columns = noteColumns(layout.columns)
-        let hasKeys = index == focus
-        var problems = field.showsProblems ? field.problems : []
-        if let calendar = field.calendar {
-            // While days are chosen, only the day that the calendar stands on is spoken of.
-            problems = [calendar.range.refusal(calendar.selected)].compactMap { $0 }
-        }
-        var lines = problems.flatMap { Line.wrapped("✗ " + $0, .problem, to: columns) }
-        if lines.isEmpty, let remark = field.remark, layout.isRoomy || hasKeys {
-            lines = Line.wrapped("\(remark.mark) \(remark.text)", remark.style, to: columns)
-            problems = [remark.text]
-        }
-        let kept = linesKept(forField: index, columns: layout.columns)
-        if !hasKeys, lines.count > kept {
-            let hidden = problems.count - kept
-            lines = problems.prefix(kept).enumerated().map { number, problem in
-                let more = number == kept - 1 && hidden > 0 ? " (+\(hidden) more)" : ""
-                let text = "✗ \(problem)".printable.truncated(to: columns - more.displayWidth)
-                return Line(text + more, .problem)
-            }
-        }
-        if lines.isEmpty, hasKeys, layout.isRoomy || field.calendar == nil {
-            lines = ruleLines(field.rules(texts), columns: columns, rows: layout.ruleRows)
-        }
-        return lines.map { Self.indented($0, by: textColumn(columns: layout.columns)) }
-    }
-
-    /// The rules, as many in a line as there is room for; where all of them need more rows than there are, those that
-    /// are still to be met, as many as fit.
-    private func ruleLines(_ rules: [FormField.Rule], columns: Int, rows: Int = .max) -> [Line] {
-        let all = Line.flowing(rules, columns: columns)
-        guard all.count > rows else { return all }
-        let unmet = rules.filter { !$0.isMet }
-        let fitting = unmet.indices.map { Line.flowing(unmet[...$0], columns: columns) }
-        return fitting.last { $0.count <= rows } ?? []
-    }
-
     private static func indented(_ line: Line, by columns: Int) -> Line {
         var result = Line(String(repeating: " ", count: columns))
         result.append(line)
         return result
     }
 
+    // MARK: What is said of a field
+
+    /// What is said under a field, in the rows that are kept for it.
+    private func noteLines(ofField index: Int, _ layout: Layout) -> [Line] {
+        guard let note = note(ofField: index, layout) else { return [] }
+        let lines = note.text.printable.wrapped(to: layout.noteColumns)
+        let isCut = lines.count > layout.noteRows
+        return lines.prefix(layout.noteRows).enumerated().map { row, text in
+            let isEnd = isCut && row == layout.noteRows - 1
+            let shown = isEnd ? "\(text) \(lines[row + 1])".truncated(to: layout.noteColumns) : text
+            return Self.indented(Line(shown, note.style), by: layout.textColumn)
+        }
+    }
+
+    /// The first problem of a field, or else what its owner says of it, or else, while it has the keys, the first rule
+    /// that is still to be met.
+    private func note(ofField index: Int, _ layout: Layout) -> (text: String, style: Style)? {
+        let field = fields[index]
+        if let calendar = field.calendar, let refusal = calendar.range.refusal(calendar.selected) {
+            // While days are chosen, only the day that the calendar stands on is spoken of.
+            return ("✗ \(refusal)", .problem)
+        }
+        if field.showsProblems, field.calendar == nil, let first = field.problems.first {
+            return ("✗ " + Self.numbered(first, of: field.problems.count), .problem)
+        }
+        if let remark = field.remark { return ("\(remark.mark) \(remark.text)", remark.style) }
+        let rules = index == focus ? field.rules(texts) : []
+        if rules.count > 1, layout.listColumn != nil { return nil }
+        let unmet = rules.filter { !$0.isMet }
+        if let first = unmet.first { return ("· " + Self.numbered(first.text, of: unmet.count), .label) }
+        guard let only = rules.first else { return nil }
+        return (rules.count == 1 ? "✓ \(only.text)" : "✓ all rules are met", .success)
+    }
+
+    /// A text that is the first of several.
+    private static func numbered(_ text: String, of count: Int) -> String {
+        count > 1 ? "1 of \(count): \(text)" : text
+    }
+
+    /// Lists the rules of the focused field beside it where there are several and the window is wide.
+    private func drawList(on frame: inout Frame, in rect: Rect, beside row: Int, _ layout: Layout) {
+        guard let column = layout.listColumn, let field = focusedField else { return }
+        let rules = field.rules(texts)
+        guard rules.count > 1 else { return }
+        let lines = rules.flatMap { rule in
+            Line.wrapped(
+                (rule.isMet ? "✓ " : "· ") + rule.text, rule.isMet ? .success : .label,
+                to: layout.columns - column - 1)
+        }
+        let first = max(0, min(row, rect.rows - lines.count))
+        for (place, line) in lines.prefix(rect.rows).enumerated() {
+            frame.write(line, column: rect.column + column, row: rect.row + first + place)
+        }
+    }
+
     // MARK: Buttons
 
     /// The buttons side by side, in as many rows as they need.
-    private func buttonRows(columns: Int, hasFocus: Bool) -> [(line: Line, isFocused: Bool)] {
+    private func buttonRows(_ layout: Layout) -> [(line: Line, isFocused: Bool)] {
         var rows: [(line: Line, isFocused: Bool)] = [(Line("  "), false)]
         for button in buttons {
             let hasKeys = button == focusedButton
             let drawn = Line(
-                button: button.title, isFocused: hasKeys && hasFocus, isEnabled: canPress(button))
+                button: button.title, isFocused: hasKeys && layout.hasFocus, isEnabled: canPress(button))
             let used = rows[rows.count - 1].line.columns
-            if used > 2, used + drawn.columns > columns { rows.append((Line("  "), false)) }
+            if used > 2, used + drawn.columns > layout.columns { rows.append((Line("  "), false)) }
             rows[rows.count - 1].line.append(drawn)
             rows[rows.count - 1].line.append("  ")
             if hasKeys { rows[rows.count - 1].isFocused = true }
         }
+        let room = layout.columns - 1 - rows[rows.count - 1].line.columns
+        if let missing = missing(columns: room) { rows[rows.count - 1].line.append(missing, .faint) }
         return rows
     }
-}
 
-extension Line {
-    /// The spaces between two rules in a line.
-    private static let ruleGap = 2
-
-    /// Rules with their marks, one after another; one that does not fit into a line any more begins the next.
-    fileprivate static func flowing(_ rules: some Sequence<FormField.Rule>, columns: Int) -> [Line] {
-        var lines: [Line] = []
-        for rule in rules {
-            let text = (rule.isMet ? "✓ " : "· ") + rule.text
-            let pieces = wrapped(text, rule.isMet ? .success : .label, to: columns)
-            if let last = lines.last, let first = pieces.first, pieces.count == 1,
-                last.columns + ruleGap + first.columns <= columns
-            {
-                lines[lines.count - 1].pad(to: last.columns + ruleGap)
-                lines[lines.count - 1].append(first)
-            } else {
-                lines += pieces
-            }
-        }
-        return lines
+    /// What keeps the button from being pressed, in at most so many columns.
+    private func missing(columns: Int) -> String? {
+        guard submitButton != nil, !isValid else { return nil }
+        let names = fields.filter { !$0.problems.isEmpty }.map(\.name)
+        guard let first = names.first else { return nil }
+        let others = names.count - 1
+        let start = names.dropLast().joined(separator: ", ")
+        let all = others == 0 ? first : "\(start) and \(names[others])"
+        let several = others == 0 ? [] : ["\(first) and \(others) more", "\(names.count) fields"]
+        return ([all] + several).lazy.map { "finish \($0) first" }.first { $0.displayWidth <= columns }
     }
 }

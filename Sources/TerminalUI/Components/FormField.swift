@@ -47,10 +47,8 @@ package struct FormField: Sendable {
     package var format = ""
     /// Whether a question for it is asked twice, since what is typed unseen is to be stored.
     package var isAskedTwice = false
-    /// The rules listed below the field while it has the focus.
-    private(set) var rules: @Sendable (_ texts: [String: String]) -> [Rule] = { _ in [] }
-    /// The rules as they stand under an empty field, for which lines are kept.
-    package private(set) var rulesOfNothing: [Rule] = []
+    /// The rules told at the field while it has the focus; gets the texts of all fields by their ids.
+    package var rules: @Sendable (_ texts: [String: String]) -> [Rule] = { _ in [] }
 
     /// What the form's owner says of the text.
     package var remark: Remark?
@@ -77,14 +75,6 @@ package struct FormField: Sendable {
     /// The text of a form that is only read.
     var shown: String {
         readOnlyText ?? (input.hidesWords && !input.text.isEmpty ? Self.hidden : input.text)
-    }
-
-    /// Sets the rules listed below the field while it has the focus.
-    ///
-    /// - Parameter rules: gets the texts of all fields by their ids.
-    package mutating func list(_ rules: @escaping @Sendable (_ texts: [String: String]) -> [Rule]) {
-        self.rules = rules
-        rulesOfNothing = rules([:])
     }
 
     /// Opens the calendar at the typed day, or at the latest that may be chosen.

@@ -1,7 +1,8 @@
 /// The colours (orange, teal and grey on the terminal's own background) and the characters that a terminal can show.
 ///
-/// Colours are used only on a background that is known, so that they can be read on it. On an unknown one, and without
-/// colour, bold, faint, underline and reverse video distinguish focus, buttons and disabled buttons.
+/// The colours are mixed for a background that is known, so that they can be read on it. On an unknown one they are
+/// those of the terminal's theme, by their names. Nothing rests on colour alone: bold, faint, underline and reverse video
+/// distinguish focus, buttons and disabled buttons, and are all there is without colour.
 package struct Palette: Hashable, Sendable {
     /// The number of colours of a terminal.
     package enum Depth: Sendable, CaseIterable {
@@ -37,7 +38,11 @@ package struct Palette: Hashable, Sendable {
     }
 
     private static func scheme(_ depth: Depth, _ background: RGB?) -> ColourScheme? {
-        depth == .none ? nil : background.map { ColourScheme(depth, on: $0) }
+        switch (depth, background) {
+        case (.none, _): nil
+        case (.sixteen, _), (_, nil): .theme
+        case (_, let background?): .mixed(MixedColours(depth, on: background))
+        }
     }
 
     /// SGR parameters of a style, empty for the terminal's defaults.
@@ -48,6 +53,13 @@ package struct Palette: Hashable, Sendable {
             upper.parameters(depth, isBackground: false), lower?.parameters(depth, isBackground: true),
         ]
         return colours.compactMap { $0 }.joined(separator: ";")
+    }
+
+    /// A text as a command prints it in a style, without the style where there is no colour.
+    package func printed(_ text: String, _ style: Style) -> String {
+        let wanted = depth == .none ? "" : rendition(of: style)
+        guard !wanted.isEmpty else { return text }
+        return EscapeCode.rendition(wanted).sequence + text + EscapeCode.rendition("").sequence
     }
 
     /// Whether pixels become shades.
@@ -86,7 +98,8 @@ extension Palette {
         let depth = hasColour ? depth(terminal, environment) : .none
         return Palette(
             depth, background: environment("COLORFGBG").flatMap(background(hint:)),
-            isASCII: isConsole || !hasUnicode(environment), asksBackground: depth != .none && !isConsole)
+            isASCII: isConsole || !hasUnicode(environment),
+            asksBackground: !isConsole && [.indexed, .trueColour].contains(depth))
     }
 
     private static func depth(_ terminal: String, _ environment: (String) -> String?) -> Depth {

@@ -22,6 +22,10 @@ package enum Style: Hashable, Sendable {
     case problem
     /// Success, such as a rule that is met.
     case success
+    /// What waits, or should be looked at: orange.
+    case attention
+    /// What to do next: teal.
+    case hint
     /// Less important text, or what cannot be chosen.
     case faint
     /// The selected row or day.

@@ -45,7 +45,8 @@ package struct Progress {
         }
         let columns = device.size?.columns ?? 80
         let line = palette.text("\(spinner.text) \(text.printable)".truncated(to: max(0, columns - 1)))
-        try? device.write(Array("\r\(line)\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
+        let shown = palette.printed(line, .attention)
+        try? device.write(Array("\r\(shown)\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
     }
 
     /// Removes the line if it is shown.

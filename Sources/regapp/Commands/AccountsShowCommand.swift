@@ -48,7 +48,7 @@ struct AccountsShowCommand: RegappCommand {
             }
             return try context.output.bytes(Array((value.cell + "\n").utf8))
         }
-        for line in text.lines(reveal: false) { try context.output.line(line) }
+        for line in text.lines(reveal: false) { try context.output.labelled(line) }
         Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {

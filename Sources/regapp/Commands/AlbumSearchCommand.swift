@@ -77,7 +77,7 @@ struct AlbumSearchCommand: RegappCommand {
             return try output.text(PrintedTable.tabSeparated(albums))
         }
         let table = PrintedTable.rows(albums, columns: columns)
-        try output.text(([table.head] + table.rows).joined(separator: "\n") + "\n")
+        try output.text(([output.faint(table.head)] + table.rows).joined(separator: "\n") + "\n")
     }
 
     private func print(
@@ -96,7 +96,7 @@ struct AlbumSearchCommand: RegappCommand {
         let columns = printer.room(beside: Self.coverSize, columns: context.columns)
         let table = PrintedTable.rows(albums, columns: columns)
         let indent = String(repeating: " ", count: Self.coverSize.columns + CoverPrinter.gap)
-        try output.text(indent + table.head + "\n")
+        try output.text(indent + output.faint(table.head) + "\n")
         for (album, row) in zip(albums, table.rows) {
             let link = album.storeLink.flatMap { printer.link($0, columns: columns) }
             let lines = [row] + (link.map { [$0] } ?? [])

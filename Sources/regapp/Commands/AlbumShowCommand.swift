@@ -75,17 +75,18 @@ struct AlbumShowCommand: RegappCommand {
             return try printWhole(page, context, &output)
         }
         let link = printer.link(address, columns: room.map { $0 - PrintedAlbum.labelWidth })
-        let facts = PrintedAlbum(contents: contents, columns: room).facts
-        let lines = facts + (link.map { [PrintedAlbum.store($0)] } ?? [])
+        let facts = PrintedAlbum(contents: contents, columns: room).facts.map { output.withFaintLabel($0) }
+        let lines = facts + (link.map { [output.withFaintLabel(PrintedAlbum.store($0))] } ?? [])
         try output.text(printer.beside(cover, Self.coverSize, lines))
-        if link == nil { try output.line(PrintedAlbum.store(address)) }
+        if link == nil { try output.labelled(PrintedAlbum.store(address)) }
         try printLines([""] + page.tracks, context, &output)
     }
 
     private func printWhole(_ page: PrintedAlbum, _ context: AlbumsContext, _ output: inout Output)
         throws
     {
-        try printLines(page.page(context.abilities) + [""] + page.tracks, context, &output)
+        let facts = page.page(context.abilities).map { output.withFaintLabel($0) }
+        try printLines(facts + [""] + page.tracks, context, &output)
     }
 
     private func printLines(_ lines: [String], _ context: AlbumsContext, _ output: inout Output)

@@ -26,7 +26,7 @@ struct PolicyShowCommand: RegappCommand {
             return try context.output.bytes(Self.json(policy).fileBytes)
         }
         try context.output.line(ResultLine.policy(policy.kind))
-        for line in Self.lines(policy.rulesInWords) { try context.output.line(line) }
+        for line in Self.lines(policy.rulesInWords) { try context.output.labelled(line, until: " ") }
     }
 
     /// One line per rule, the words aligned, and a mark where the file changes it.

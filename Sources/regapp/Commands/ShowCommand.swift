@@ -59,7 +59,7 @@ struct ShowCommand: RegappCommand {
     static func print(
         _ text: AccountText, reveal: Bool = false, _ context: inout CommandContext
     ) throws {
-        for line in text.lines(reveal: reveal) { try context.output.line(line) }
+        for line in text.lines(reveal: reveal) { try context.output.labelled(line) }
         if reveal && text.hasOnlyHash {
             Diagnostics.tell(.onlyHashIsKept)
         }

@@ -29,7 +29,7 @@ extension FormField {
         case .secret: isAskedTwice = isNew
         }
         guard isNew else { return }
-        list { texts in
+        rules = { texts in
             var draft = draft.laying(texts, of: fields)
             draft.lay(texts[field.rawValue] ?? "", as: field)
             return policy.checklist(of: field, in: draft).map { Rule($0.requirement, isMet: $0.isSatisfied) }
@@ -39,7 +39,7 @@ extension FormField {
 
     /// How a question says that the field is written.
     private func questionFormat(of field: Field) -> String {
-        let requirements = rulesOfNothing.map(\.text)
+        let requirements = rules([:]).map(\.text)
         let parts: [String] =
             switch field.entryStyle {
             case .date: [CalendarDate.typedFormats] + requirements

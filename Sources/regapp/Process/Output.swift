@@ -4,6 +4,7 @@ import TerminalUI
 struct Output: ~Copyable {
     private static let pieceSize = 64 << 10
     private var pending: [UInt8] = []
+    private lazy var palette = StandardStream.output.palette
 
     init() {}
 
@@ -11,6 +12,22 @@ struct Output: ~Copyable {
     mutating func line(_ text: String) throws {
         try bytes(Array((text.printable + "\n").utf8))
     }
+
+    /// Adds a line for people that begins with a label.
+    ///
+    /// - Parameter end: the character with which the label ends.
+    mutating func labelled(_ text: String, until end: Character = ":") throws {
+        try self.text(withFaintLabel(text.printable, until: end) + "\n")
+    }
+
+    /// A line, which needs no escaping, with its label faint.
+    mutating func withFaintLabel(_ line: String, until end: Character = ":") -> String {
+        guard let last = line.firstIndex(of: end) else { return line }
+        return faint(String(line[...last])) + line[line.index(after: last)...]
+    }
+
+    /// A text, which needs no escaping, that says what stands beside or below it.
+    mutating func faint(_ text: String) -> String { palette.printed(text, .faint) }
 
     /// Adds text that needs no escaping.
     mutating func text(_ text: String) throws {

@@ -8,6 +8,12 @@ enum ProcessArguments {
         return Program.value(of: CommonOptions.documents, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
     }()
 
+    /// Whether no colour is wanted, also where the rest of the line is wrong.
+    static let hasNoColor: Bool = {
+        let arguments = (try? live()) ?? []
+        return arguments.prefix { $0 != "--" }.contains("--" + CommonOptions.noColor)
+    }()
+
     /// The arguments after the program's name, in their order.
     ///
     /// - Throws: a report with exit code 64 where one is not UTF-8: repaired it would be another password, or

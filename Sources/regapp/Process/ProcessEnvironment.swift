@@ -69,7 +69,7 @@ struct ProcessEnvironment: Sendable {
             year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
     }
 
-    private static func liveVariable(_ name: String) -> String? {
+    static func liveVariable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
@@ -100,7 +100,8 @@ extension ProcessEnvironment {
 
     /// How a command says that it is at work.
     var progress: Progress.Manner {
-        converses ? .told : .turning(Palette.detect(environment: variable))
+        converses
+            ? .told : .turning(Palette.detect(hasColour: !ProcessArguments.hasNoColor, environment: variable))
     }
 
     /// What keeps screens, and conversations in their place, from being shown; nil where they can be.

@@ -18,18 +18,21 @@ struct CommonOptions: CommandLineReadable, Sendable {
     let documents: String?
     /// Whether nothing may be asked.
     let noInput: Bool
+    /// Whether colours are left out.
     let noColor: Bool
     /// Whether only errors are told.
     let isQuiet: Bool
 
     /// The name of the option for the directory.
     static let documents = "documents"
+    /// The name of the option that leaves colours out.
+    static let noColor = "no-color"
 
     init(_ line: inout CommandLineReader) {
         documents = line.option(
             Self.documents, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
-        noColor = line.flag("no-color", "use no colour")
+        noColor = line.flag(Self.noColor, "use no colour")
         isQuiet = line.flag("quiet", "tell errors only: no warning, no hint, nothing of what was done")
     }
 }

@@ -68,6 +68,7 @@ enum DiagnosticLine: Equatable, Sendable {
 /// what was done.
 enum Diagnostics {
     private static let quiet = Atomic(false)
+    private static let palette = StandardStream.error.palette
 
     /// Whether only errors are told.
     static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
@@ -79,17 +80,17 @@ enum Diagnostics {
         for line in message.lines {
             if isQuiet, !line.isError { continue }
             switch line {
-            case .error(let text): write("error", text)
-            case .warning(let text): write("warning", text)
-            case .hint(let hint): write("hint", hint.text)
-            case .done(let outcome): write(nil, outcome.text)
+            case .error(let text): write(palette.printed("error", .problem) + ": ", text)
+            case .warning(let text): write(palette.printed("warning", .attention) + ": ", text)
+            case .hint(let hint): write(palette.printed("hint", .hint) + ": ", hint.text)
+            case .done(let outcome): write("", outcome.text)
             }
         }
     }
 
-    private static func write(_ kind: String?, _ text: String) {
+    /// - Parameter kind: what kind of line it is, in its colour; nothing of what was done.
+    private static func write(_ kind: String, _ text: String) {
         // Where standard error is closed there is nobody left to tell.
-        let beginning = "regapp: " + (kind.map { $0 + ": " } ?? "")
-        _ = StandardStream.error.write(Array("\(beginning)\(text.printable)\n".utf8))
+        _ = StandardStream.error.write(Array("regapp: \(kind)\(text.printable)\n".utf8))
     }
 }

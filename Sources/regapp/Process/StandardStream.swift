@@ -1,9 +1,20 @@
 import Glibc
+import TerminalUI
 
 /// Standard output and standard error, written with `write` alone, so that every error is seen.
 enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
+
+    /// The colours of what is printed here: none but on a terminal, and none where `--no-color` or the environment says
+    /// so, or for a screen reader.
+    var palette: Palette {
+        let stream: Terminal.Stream = self == .output ? .standardOutput : .standardError
+        let isPlain =
+            ProcessArguments.hasNoColor || ProcessEnvironment.liveVariable("ACCESSIBLE")?.isEmpty == false
+        guard !isPlain, Terminal.isTerminal(stream) else { return Palette(.none) }
+        return Palette.detect(environment: ProcessEnvironment.liveVariable)
+    }
 
     /// Writes all bytes; the errno of the call that failed otherwise. A closed pipe ends the process (SIGPIPE).
     func write(_ bytes: [UInt8]) -> Int32? {

@@ -285,7 +285,7 @@ struct ScreenStack: ScreenApplication {
         // Most tasks are over before anybody could read a word about them.
         guard let task = running.first, ticks > 1 else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.write("\(spinner.text) \(task.words)", column: 1, row: size.rows - 1, style: .label)
+        frame.write("\(spinner.text) \(task.words)", column: 1, row: size.rows - 1, style: .attention)
         return frame
     }
 }

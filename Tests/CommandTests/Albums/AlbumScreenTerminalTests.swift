@@ -222,7 +222,8 @@ import Testing
     // MARK: No screen
 
     @Test func `nobody is logged in: no screen`() throws {
-        let terminal = try start("http://127.0.0.1:1", in: try TemporaryHome())
+        let terminal = try start(
+            "http://127.0.0.1:1", in: try TemporaryHome(), environment: ["NO_COLOR": "1"])
         #expect(try terminal.waitForExit() == .exited(77))
         #expect(
             terminal.output.contains("regapp: error: nobody is logged in, and ")
@@ -236,7 +237,8 @@ import Testing
 
     @Test func `no input, or no terminal: the command instead`() throws {
         let home = try home()
-        let terminal = try start("http://127.0.0.1:1", in: home, "--no-input")
+        let terminal = try start(
+            "http://127.0.0.1:1", in: home, "--no-input", environment: ["NO_COLOR": "1"])
         #expect(try terminal.waitForExit() == .exited(64))
         #expect(terminal.output.hasSuffix(Self.refusal("need input, which --no-input forbids")))
         let result = try BuiltProgram.regapp.run(["albums"], in: home)

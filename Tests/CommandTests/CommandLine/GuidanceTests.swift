@@ -104,22 +104,37 @@ import Testing
 
     // MARK: Rules
 
-    @Test func `the rules of the field with the focus stand under it and are ticked`() throws {
+    @Test func `the first rule of the field with the focus that is not met stands under it`() throws {
         let driver = try ScreenDriver()
-        #expect(driver.shows("· at least 3 characters before the @") && !driver.shows("at least 5"))
+        #expect(driver.shows("· 1 of 3: at least 3 characters before the @") && !driver.shows("at least 5"))
         driver.type("ann@")
-        #expect(driver.shows("✓ at least 3 characters before the @"))
+        #expect(driver.shows("· 1 of 2: at least 3 characters between the @ and the dot"))
+        driver.type("mail.d")
         #expect(driver.shows("· at least 2 characters after the dot"))
-        driver.type("mail.de")
-        #expect(driver.shows("✓ at least 2 characters after the dot"))
+        driver.type("e")
+        #expect(driver.shows("✓ all rules are met"))
         driver.type(.key(.tab))
-        #expect(!driver.shows("the dot") && driver.shows("· at least 5 characters"))
+        #expect(!driver.shows("rules") && driver.shows("· at least 5 characters"))
+    }
+
+    @Test func `in a wide window all rules of the field with the focus stand beside it and are ticked`()
+        throws
+    {
+        let driver = try ScreenDriver()
+        driver.type("ann@")
+        let lines = driver.frame(columns: 120, rows: 40).lines
+        let field = try #require(lines.firstIndex { $0.contains("Email") })
+        #expect(lines[field].hasSuffix("  ✓ at least 3 characters before the @"))
+        #expect(lines[field + 1].hasSuffix("  · at least 3 characters between the @ and the dot"))
+        #expect(lines[field + 2].contains("Password"))
+        #expect(lines[field + 2].hasSuffix("  · at least 2 characters after the dot"))
+        #expect(driver.frame(columns: 100, rows: 40).text.contains("· 1 of 2:"))
     }
 
     @Test func `a rule and a message never say the same`() throws {
         let driver = try ScreenDriver()
         driver.type("ab@de.g", .key(.tab), .key(.shiftTab))
-        #expect(driver.shows("✗ email must have at least 3 characters before the @"))
+        #expect(driver.shows("✗ 1 of 3: email must have at least 3 characters before the @"))
         #expect(!driver.shows("·"))
     }
 
@@ -140,18 +155,15 @@ import Testing
         }
     }
 
-    @Test func `in a low window the rules give way to the fields, and those still to be met come first`()
-        throws
-    {
+    @Test func `a low window scrolls to the field with the focus and what is said of it`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type(.key(.shiftTab), .key(.enter), .key(.shiftTab, times: 2))
         func low(_ text: String) -> Bool { driver.frame(columns: 40, rows: 12).text.contains(text) }
-        #expect(low("First name") && low("  Register") && low("· at least 6 characters"))
-        #expect(!low("· a digit"))
+        #expect(!low("First name") && low("▸ ✱ Password") && low("· 1 of 4: at least 6"))
         driver.type("abcdef")
-        #expect(low("First name") && low("  Register") && low("· a digit") && !low("✓"))
+        #expect(low("▸ ✱ Password") && low("· 1 of 2: a digit"))
         driver.type("G7")
-        #expect(!low("·"))
+        #expect(low("▸ ✱ Password") && low("✓ all rules are met"))
     }
 
     @Test func `where somebody logs in to a registry nothing is to be ticked`() throws {

@@ -80,6 +80,26 @@ import Testing
         #expect(field == .error(65, "phone is not in \(path)/profile.json"))
     }
 
+    @Test func `on a terminal labels are faint and the kinds of messages coloured`() throws {
+        func written(_ arguments: [String], _ environment: [String: String?] = [:]) throws -> String {
+            let terminal = try PseudoTerminal(.regapp, arguments, in: session.home, environment: environment)
+            _ = try terminal.waitForExit()
+            return terminal.output
+        }
+        let (faint, red, end) = ("\u{1B}[0;2m", "\u{1B}[0;31m", "\u{1B}[0m")
+        #expect(try written(["show"]).hasPrefix("\(faint)Email:\(end)      abc@def.gh\r\n"))
+        let error = "\(red)error\(end): unknown command 'nonsense'"
+        #expect(try written(["nonsense"]).hasPrefix("regapp: \(error)"))
+        #expect(try written(["nonsense"], ["TERM": "screen"]).hasPrefix("regapp: \(error)"))
+        for (options, environment) in [
+            (["--no-color"], [:]), ([], ["NO_COLOR": "1"]), ([], ["TERM": "dumb"]), ([], ["ACCESSIBLE": "1"]),
+        ] as [([String], [String: String?])] {
+            for command in ["show", "nonsense"] {
+                #expect(try !written([command] + options, environment).contains("\u{1B}"))
+            }
+        }
+    }
+
     @Test func `no output has an escape byte or a carriage return`() throws {
         let commands: [[String]] = [
             [], ["show", "--reveal"], ["show", "--json"], ["edit", "--last-name", "Ny"], ["cancel"],

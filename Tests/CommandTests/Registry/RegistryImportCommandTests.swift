@@ -153,7 +153,8 @@ import Testing
         // What no account can have in the format is for a person to know; a service asks for it every hour.
         let lost = "regapp: warning: htpasswd cannot hold these fields: first name, last name"
         let terminal = try PseudoTerminal(
-            .regapp, ["accounts", "export", "--format", "htpasswd"], in: session.home)
+            .regapp, ["accounts", "export", "--format", "htpasswd"], in: session.home,
+            environment: ["NO_COLOR": "1"])
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.output.hasSuffix(lost + "\r\n"))
         #expect(try !session("accounts", "export").out.contains("password1"))

@@ -266,7 +266,7 @@ import Testing
         let (arguments, input, output) = Self.silences[index]
         let terminal = try PseudoTerminal(
             .regapp, arguments, in: home, input: input, output: output,
-            environment: environment.mapValues { $0 })
+            environment: environment.merging(["NO_COLOR": "1"]) { $1 }.mapValues { $0 })
         #expect(try terminal.waitForExit() == .exited(0))
         let printed = terminal.output + String(decoding: terminal.stdout, as: UTF8.self)
         #expect(printed.contains("First name: Ann") && !printed.contains("\u{1B}"))

@@ -11,7 +11,8 @@ import Testing
     private func terminal(
         _ arguments: String..., input: ProgramInput? = nil, output: ProgramOutput? = nil
     ) throws -> PseudoTerminal {
-        try PseudoTerminal(.regapp, arguments, in: home, input: input, output: output)
+        try PseudoTerminal(
+            .regapp, arguments, in: home, input: input, output: output, environment: ["NO_COLOR": "1"])
     }
 
     // MARK: Logging in
@@ -20,7 +21,7 @@ import Testing
 
     @Test(arguments: logins)
     func `login asks for the email and, without showing it, for the password`(arguments: [String]) throws {
-        let terminal = try PseudoTerminal(.regapp, arguments, in: home)
+        let terminal = try PseudoTerminal(.regapp, arguments, in: home, environment: ["NO_COLOR": "1"])
         #expect(try terminal.expect("Email: ") == "Email: ")
         #expect(try terminal.attributes.echo)
         try terminal.send("lea@garden.example\n")

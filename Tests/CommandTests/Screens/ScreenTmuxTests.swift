@@ -54,7 +54,7 @@ import Testing
         try tmux.type("ann@example.org")
         try tmux.press("Tab")
         try tmux.type("Secret1")
-        try tmux.expect("✓ at least 6 characters")
+        try tmux.expect("✓ all rules are met")
         try tmux.press("Enter")
         try tmux.expect("registered; now log in")
         try tmux.expect("Email    ann@example.org")

@@ -33,7 +33,7 @@ struct NamedPalette: CustomTestStringConvertible {
     let testDescription: String
     let palette: Palette
 
-    static let all = ["dark", "light", "unknown", "16-dark", "16-light", "no-colour", "ascii"].map(
+    static let all = ["dark", "light", "unknown", "16", "no-colour", "ascii"].map(
         NamedPalette.init)
 
     init(_ name: String) {
@@ -43,8 +43,7 @@ struct NamedPalette: CustomTestStringConvertible {
             switch name {
             case "dark": Palette(.trueColour, background: dark)
             case "light": Palette(.trueColour, background: light)
-            case "16-dark": Palette(.sixteen, background: dark)
-            case "16-light": Palette(.sixteen, background: light)
+            case "16": Palette(.sixteen, background: dark)
             case "unknown": Palette(.trueColour)
             case "ascii": Palette(.sixteen, isASCII: true)
             default: Palette(.none)

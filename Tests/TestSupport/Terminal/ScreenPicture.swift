@@ -13,6 +13,12 @@ package struct ScreenPicture {
         let text: String
         let background: String
         let border: String
+        /// The 16 colours of a terminal's theme: xterm's.
+        fileprivate static let colours = [
+            "#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5", "#7f7f7f",
+            "#ff0000",
+            "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
+        ]
 
         /// Dark text on white, as the screens are drawn for.
         package static let light = Theme(text: "#24292f", background: "#ffffff", border: "#d0d7de")
@@ -149,7 +155,10 @@ package struct ScreenPicture {
     }
 
     private static func hex(_ colour: CellStyle.Colour) throws -> String {
-        guard case .rgb(let red, let green, let blue) = colour else { throw Unknown(character: "\(colour)") }
+        guard case .rgb(let red, let green, let blue) = colour else {
+            guard case .indexed(let index) = colour, index < 16 else { throw Unknown(character: "\(colour)") }
+            return Theme.colours[Int(index)]
+        }
         return "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 

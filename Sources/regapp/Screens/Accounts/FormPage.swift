@@ -25,6 +25,8 @@ struct FormPage: Sendable {
     private static let roomyRows = 18
     /// Texts that are wider are hard to read.
     private static let widest = 78
+    /// The columns in which rules have room beside their field; what is wider has nothing to show there.
+    private static let widestForm = 124
     private static let quit = KeyBinding([.character("q")], "quit")
     /// The keys of pages besides those of their forms.
     static let keys = [
@@ -41,7 +43,11 @@ struct FormPage: Sendable {
     var detail = ""
     /// What the page does; it gives way where there is no room.
     var guidance: Guidance?
-    var notice: Notice?
+    var notice: Notice? {
+        didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
+    }
+    /// What was said last, whose rows stay empty: nothing moves under somebody who types.
+    private var vacated: Notice?
     var alert: Alert?
     var form: Form
     /// What Escape does; nil where the form has a button for it.
@@ -155,29 +161,29 @@ struct FormPage: Sendable {
         var frame = Frame(size)
         let gap = size.rows < Self.roomyRows ? 0 : 1
         let columns = min(size.columns, Self.widest)
+        let formColumns = min(size.columns, Self.widestForm)
         frame.drawHeader("regapp", detail: detail)
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
         let end = size.rows - 1 - gap
         var first = 2 + 2 * gap
         if gap > 0, let words = guidance(home: home, columns: columns - 3),
-            form.isRoomy(in: end - first - 1, columns: columns)
-                || !form.isRoomy(in: end - first, columns: columns)
+            form.isRoomy(in: end - first - 1, columns: formColumns)
+                || !form.isRoomy(in: end - first, columns: formColumns)
         {
             frame.write(words, column: 2, row: 2 + gap, style: .faint, limit: columns - 2)
             first += 1
         }
-        var row = first
-        if let notice {
-            // The form keeps half of the window, but for a row.
-            row =
-                gap
-                + notice.draw(
-                    on: &frame, row: row, column: 2, columns: columns - 3,
-                    limit: max(2, size.rows / 2 + 1 - row))
+        // The form keeps half of the window, but for a row.
+        let limit = max(2, size.rows / 2 + 1 - first)
+        let said = notice ?? (form.isReadOnly ? nil : vacated)
+        let lines = said?.lines(columns: columns - 3, rows: limit) ?? []
+        if notice != nil {
+            for (place, line) in lines.enumerated() { frame.write(line, column: 2, row: first + place) }
         }
+        let row = first + (lines.isEmpty ? 0 : gap + lines.count)
         form.draw(
             on: &frame,
-            in: Rect(column: 0, row: row, columns: columns, rows: end - row), room: end - first,
+            in: Rect(column: 0, row: row, columns: formColumns, rows: end - row), room: end - first,
             hasFocus: hasFocus && alert == nil)
         alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))

@@ -54,16 +54,11 @@ struct Notice: Hashable, Sendable {
     /// What it says, a sentence or two each.
     var texts: [String] { parts.map(\.text) }
 
-    /// Draws it from a row on in at most `limit` rows; the row after it.
-    func draw(on frame: inout Frame, row: Int, column: Int, columns: Int, limit: Int) -> Int {
-        var row = row
-        for part in fitting(columns: columns, rows: limit) {
-            for line in part.lines {
-                frame.write(line, column: column, row: row, style: part.style, limit: columns)
-                row += 1
-            }
+    /// The lines of the parts that fit into so many rows.
+    func lines(columns: Int, rows: Int) -> [Line] {
+        fitting(columns: columns, rows: rows).flatMap { part in
+            part.lines.map { Line($0, part.style) }
         }
-        return row
     }
 
     /// The parts that fit, each in lines; the first says how many more problems there are.
