@@ -25,7 +25,8 @@ extension HelpTopic {
                 .paragraph(
                     "An unknown account is answered like a wrong password, and as slowly. Attempts are not counted: "
                         + "what slows guessing is the hash. After a change undo.json holds the old values, an old "
-                        + "password too, until the next change. 'regapp logout --forget' removes the profile or the "
+                        + "password too, until the next change; a plain one that a login makes a hash of is a hash "
+                        + "there, too. 'regapp logout --forget' removes the profile or the "
                         + "session, what could bring them back, and texts kept from an editor."),
                 .heading("Whose files"),
                 .paragraph(

@@ -27,7 +27,7 @@ struct ImportWork: Sendable {
     }
 
     /// How many passwords are hashed before what was done is told.
-    static let mostHashedTogether = 64
+    static let mostHashedTogether = 8
 
     /// What becomes of one account.
     enum Fate {

@@ -47,12 +47,18 @@ struct Roff {
         followsHeading = false
     }
 
-    /// A command line's shape: parts are kept whole, following lines are indented.
+    /// The widest part of a command line's shape that is kept whole, in bytes.
+    private static let widestPart = 64
+
+    /// A command line's shape: parts are kept whole, but for wide ones, which may break after a `|`; following lines are
+    /// indented.
     private mutating func usage(_ usage: Usage) {
         source += ".HP 4\n"
         for part in usage.parts {
             // `\ ` is a space that is neither broken nor stretched.
-            source += Roff.line(Roff.escaped(part).split(separator: " ").joined(separator: "\\ "))
+            let words = Roff.escaped(part).split(separator: " ").joined(separator: "\\ ")
+            let isWide = part.utf8.count > Roff.widestPart
+            source += Roff.line(isWide ? words.replacing("|\\ ", with: "| ") : words)
         }
         followsHeading = false
     }

@@ -144,9 +144,7 @@ extension CommandDescription {
             return []
         }
         let texts = given.map(\.text)
-        if arguments.last?.repeats != true, let extra = given.dropFirst(arguments.count).first {
-            throw unexpected(extra)
-        }
+        if let extra = given.dropFirst(arguments.count).first(where: isExtra) { throw unexpected(extra) }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
             throw .missingArgument(
                 missing.name, missing.traits.expectation, of: words, labels: arguments.map(\.toType))
@@ -165,10 +163,16 @@ extension CommandDescription {
         return texts
     }
 
+    /// Whether a word that stands after as many as there are arguments is one too many.
+    private func isExtra(_ word: CommandLineScanner.Word) -> Bool {
+        guard let last = arguments.last, last.repeats else { return true }
+        // Somebody who types `password ann@example.com hunter2` has typed a password, and named no second account.
+        return options.contains { $0.isSecret && $0.value != nil } && !last.traits.looksLike(word.text)
+    }
+
     private func unexpected(_ word: CommandLineScanner.Word) -> UsageError {
         // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
         let name = word.text.splitAtEquals.name
-        // Somebody who types `password ann@example.com hunter2` has typed a password.
         let isShown = !word.mayBeSecret && !options.contains { $0.isSecret && $0.value != nil }
         let taker = word.mayBeSecret ? nil : options.first { $0.value?.traits.looksLike(name) == true }
         let nearest = (taker ?? NearestName.option(name, among: options)).map { option in

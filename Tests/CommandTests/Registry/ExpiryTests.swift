@@ -26,7 +26,7 @@ import Testing
     {
         #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
         let before = session.accounts
-        #expect(try expire("9999-12-31").err == "regapp: Expires: not set → 9999-12-31\nregapp: saved\n")
+        #expect(try expire("9999-12-31").err == Answer.saved("Expires: not set → 9999-12-31"))
         #expect(try verifies() == 0)
         #expect(try expire("2020-01-31").status == 0)
         #expect(try verifies() == 77)
