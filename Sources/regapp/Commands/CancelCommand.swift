@@ -4,11 +4,13 @@ import Accounts
 /// `regapp cancel`: undoes the last change.
 struct CancelCommand: RegappCommand {
     static let words = ["cancel"]
+    static let otherWords = [["undo"]]
 
     static var page: CommandPage {
         CommandPage(
             "Undo the last edit, logout or replacing login", section: .account,
             discussion: [
+                "Another name of the command is 'regapp undo'.",
                 "The files come back byte for byte, and each field that changes is printed. It is one step, and it "
                     + "refuses if the file was changed since. A login counts if it changed or replaced a profile. In "
                     + "a registry only the last edit of the account that is logged in can be undone.",
@@ -20,7 +22,7 @@ struct CancelCommand: RegappCommand {
                 Example("Undo an edit", "regapp cancel"),
                 Example("See what it would undo", "regapp cancel --show"),
             ],
-            nicknames: ["undo", "revert", "rollback", "restore", "back", "reset"])
+            nicknames: ["revert", "rollback", "restore", "back", "reset"])
     }
 
     private let isDryRun: Bool
