@@ -64,7 +64,8 @@ import Testing
             .maximumFileName(240),
         ]
         let birthdays: [BirthdayRule] = [
-            .shape, .real(days: 0), .real(days: 28), .earliest(date), .future, .minimumAge(18, latest: date),
+            .shape, .ambiguous(date, date), .real(year: 1990, month: 13), .real(year: 1990, month: 2),
+            .earliest(date), .future, .minimumAge(18, latest: date),
         ]
         let hashes: [HashRule] = [
             .malformed, .unsupported(scheme: "md5-crypt"), .tooCostly(scheme: "bcrypt"),

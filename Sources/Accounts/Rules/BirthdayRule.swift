@@ -4,8 +4,10 @@ package import PlainValues
 package enum BirthdayRule: RuleFamily {
     /// It is written `YYYY-MM-DD`.
     case shape
-    /// It is in the calendar, whose month has this many days; 0 where there is no such month.
-    case real(days: Int)
+    /// It can be read in one way only, and not as two days.
+    case ambiguous(CalendarDate, CalendarDate)
+    /// It is in the calendar, which may lack this month, or the day in it.
+    case real(year: Int, month: Int)
     /// It is this day or later.
     case earliest(CalendarDate)
     /// It is not after today.
@@ -15,7 +17,7 @@ package enum BirthdayRule: RuleFamily {
 
     package var name: String {
         switch self {
-        case .shape, .real: "date"
+        case .shape, .ambiguous, .real: "date"
         case .earliest: "earliest"
         case .future: "future"
         case .minimumAge: "age"
@@ -26,14 +28,18 @@ package enum BirthdayRule: RuleFamily {
         switch self {
         case .minimumAge: .always
         case .future: .never(because: "that nobody is born tomorrow goes without saying")
-        case .shape, .real, .earliest: .never(because: "the placeholder shows how a date is written")
+        case .shape, .ambiguous, .real, .earliest:
+            .never(because: "the placeholder shows how a date is written")
         }
     }
 
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
         guard let birthday = CalendarDate(iso: value) else {
-            guard let parts = CalendarDate.components(ofISO: value) else { return [.shape] }
-            return [.real(days: CalendarDate.days(inMonth: parts.month, ofYear: parts.year))]
+            guard let parts = CalendarDate.components(ofISO: value) else {
+                if case .ambiguous(let one, let other)? = TypedDate(value) { return [.ambiguous(one, other)] }
+                return [.shape]
+            }
+            return [.real(year: parts.year, month: parts.month)]
         }
         if birthday < .earliestBirthday { return [.earliest(.earliestBirthday)] }
         let latest = latest(in: draft)
