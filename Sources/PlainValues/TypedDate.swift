@@ -123,3 +123,12 @@ package enum TypedDate: Hashable, Sendable {
         return .day(iso: parts.joined(separator: "-"))
     }
 }
+
+extension CalendarDate {
+    /// Reads a day as people type it; nil for what is no whole day, for days that do not exist, and for what can be read
+    /// as two.
+    package init?(typed text: String) {
+        guard case .day(let iso)? = TypedDate(text) else { return nil }
+        self.init(iso: iso)
+    }
+}

@@ -5,6 +5,8 @@ package enum JSONText: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
+    /// A number as it was written.
+    case number(String)
     case string(String)
     case array([JSONText])
     /// Members in the order in which they are written.
@@ -57,6 +59,7 @@ package enum JSONText: Equatable, Sendable {
         case .null: output += "null".utf8
         case .boolean(let value): output += (value ? "true" : "false").utf8
         case .integer(let value): output += String(value).utf8
+        case .number(let digits): output += digits.utf8
         case .string(let value): Self.write(value, to: &output)
         case .array(let elements):
             Self.writeItems(elements, in: (UInt8(ascii: "["), UInt8(ascii: "]")), to: &output, indentation) {

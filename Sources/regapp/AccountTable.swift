@@ -1,57 +1,101 @@
 import Accounts
 import TerminalUI
 
+/// The columns of a list of accounts, and what an account has in each.
+struct AccountColumns: Sendable {
+    /// Those that somebody named; nil for the usual ones.
+    let named: [AccountColumn]?
+    let policy: Policy
+
+    /// The usual columns for people, whose password is only whether there is one, or that nobody may log in.
+    fileprivate static let usual = Field.columns
+
+    /// What the usual columns are, in their order.
+    static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
+
+    /// The header of each.
+    fileprivate var header: [String] {
+        named?.map { column in
+            if case .field(let field) = column { field.column } else { column.key.printable }
+        } ?? Self.usual.map(\.column)
+    }
+
+    /// The account in each.
+    func cells(of account: AccountFile) -> [String] {
+        guard let named else { return Self.usual.map { usual($0, account) } }
+        return named.map { column in
+            let cell = column.value(of: account)?.cell ?? ""
+            guard case .field(let field) = column else { return cell.printable }
+            return policy.displayed(cell, for: field).printable
+        }
+    }
+
+    private func usual(_ field: Field, _ account: AccountFile) -> String {
+        guard field == .passwordHash else {
+            return policy.displayed(account.value(field) ?? "", for: field).printable
+        }
+        return account.loginBars.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
+    }
+}
+
 /// Accounts as the rows of an aligned table.
 struct AccountTable {
-    private static let fields = Field.columns
     private static let gap = 2
 
+    private let columns: AccountColumns
+    private let header: [String]
     private var rows: [[String]] = []
-    private var widths = [Int](repeating: 0, count: fields.count)
+    private var widths: [Int]
 
-    /// What its columns are, in their order.
-    static let columnNames = fields.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
+    init(_ columns: AccountColumns) {
+        self.columns = columns
+        header = columns.header
+        widths = [Int](repeating: 0, count: header.count)
+    }
 
     /// How many accounts it has.
     var count: Int { rows.count }
 
-    /// The columns of an account, the email first: for the password only whether there is one, or that nobody may
-    /// log in.
-    static func cells(of account: AccountFile, _ policy: Policy) -> [String] {
-        fields.map { field in
-            if field == .passwordHash {
-                return account.isLocked ? "locked" : account.hasNoPassword ? "not set" : "set"
-            }
-            return policy.displayed(account.value(field) ?? "", for: field).printable
+    mutating func add(_ cells: [String]) {
+        var cells = cells
+        // The day is enough for a person, and more often finds room than the second.
+        if columns.named == nil, let place = AccountColumns.usual.firstIndex(of: .registered) {
+            cells[place] = String(cells[place].prefix { $0 != "T" })
         }
-    }
-
-    mutating func add(_ account: AccountFile, _ policy: Policy) {
-        var cells = Self.cells(of: account, policy)
-        // The last column: the day is enough for a person, and more often finds room than the second.
-        if let last = cells.indices.last, Self.fields[last] == .registered {
-            cells[last] = String(cells[last].prefix { $0 != "T" })
-        }
-        for (index, cell) in cells.enumerated() {
-            widths[index] = max(widths[index], cell.displayWidth)
-        }
+        for (index, cell) in cells.enumerated() { widths[index] = max(widths[index], cell.displayWidth) }
         rows.append(cells)
     }
 
-    /// A header and the rows, without the columns that no account has a value for, and without the last ones
-    /// where they do not fit; the email always stands there whole.
-    func lines(columns: Int) -> [String] {
-        guard !rows.isEmpty else { return [] }
-        let header = Self.fields.map(\.column)
-        var shown: [(index: Int, width: Int)] = []
-        var used = 0
-        for (index, width) in widths.enumerated() where width > 0 {
-            let width = max(width, header[index].displayWidth)
-            guard shown.isEmpty || used + Self.gap + width <= columns else { break }
-            used += (shown.isEmpty ? 0 : Self.gap) + width
-            shown.append((index, width))
+    /// A header and the rows.
+    ///
+    /// Named columns are all there. Of the usual ones those are left out that no account has a value for, and the last
+    /// ones that find no room; never the email, whole, nor whether somebody may log in.
+    func lines(columns room: Int) -> [String] {
+        guard count > 0 else { return [] }
+        let widths = zip(widths, header).map { max($0, $1.displayWidth) }
+        guard columns.named == nil else { return lines(of: Array(header.indices), widths) }
+        let kept = AccountColumns.usual.indices.filter {
+            [.email, .passwordHash].contains(AccountColumns.usual[$0])
         }
-        let table = TextTable(shown.map { TextTable.Column($0.width) }, gap: Self.gap)
-        return ([header] + rows).map { row in table.line(shown.map { row[$0.index] }) }
+        func width(_ shown: [Int]) -> Int { shown.reduce(-Self.gap) { $0 + widths[$1] + Self.gap } }
+        var shown = kept
+        for place in AccountColumns.usual.indices where !kept.contains(place) && self.widths[place] > 0 {
+            guard width(shown + [place]) <= room else { break }
+            shown.append(place)
+        }
+        guard width(shown) > room, let last = kept.last else { return lines(of: shown.sorted(), widths) }
+        // A long email pushes what follows it out of its column, and no other one.
+        var narrow = widths
+        narrow[kept[0]] = max(0, room - widths[last] - Self.gap)
+        return ([header] + rows).map { row in
+            let email = row[kept[0]]
+            let padding = max(0, narrow[kept[0]] - email.displayWidth) + Self.gap
+            return email + String(repeating: " ", count: padding) + row[last]
+        }
+    }
+
+    private func lines(of shown: [Int], _ widths: [Int]) -> [String] {
+        let table = TextTable(shown.map { TextTable.Column(widths[$0]) }, gap: Self.gap)
+        return ([header] + rows).map { row in table.line(shown.map { row[$0] }) }
     }
 }

@@ -10,12 +10,12 @@ struct AccountText {
 
     /// What help says of ``adminJSON``.
     static let adminKeys =
-        "With --json an account has, after the keys of its file, \"passwordSet\" and \"locked\" (true or false) and "
-        + "\"missing\", the keys that the policy requires and the file lacks."
+        "With --json an account has, after the keys of its file, \"passwordSet\", \"locked\" and \"expired\" (true or "
+        + "false) and \"missing\", the keys that the policy requires and the file lacks."
 
     /// One labelled line per field of the policy or present in the file, the values aligned.
     func lines(reveal: Bool) -> [String] {
-        let fields = Field.typed.filter { policy.fields.contains($0) || file.values[$0] != nil }
+        let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
         let width = fields.map(\.label.count).max() ?? 0
         // A table of rows would be more types to make at the start.
         return fields.map { field in
@@ -26,28 +26,24 @@ struct AccountText {
     }
 
     /// Whether there is a password, and only its hash is known.
-    var hasOnlyHash: Bool { file.value(.password) == nil && file.storedHash?.hash != nil }
+    var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }
 
     private func shown(_ field: Field) -> String {
         policy.displayed(file.value(field) ?? "", for: field)
     }
 
     private func password(reveal: Bool) -> String {
-        let lock = file.isLocked ? " (locked)" : ""
-        if let password = file.value(.password) { return (reveal ? password : String.stars) + lock }
-        return (hasOnlyHash ? String.stars : .notSet) + lock
+        let bars = file.loginBars.map { " (\($0.rawValue))" }.joined()
+        if let password = file.value(.password) { return (reveal ? password : String.stars) + bars }
+        return (hasOnlyHash ? String.stars : .notSet) + bars
     }
 
-    /// The same for who keeps the registry, and how the account stands: whether it has a password, whether it is
-    /// locked, and the keys that the policy requires and the file lacks.
-    var adminJSON: JSONText {
-        guard case .object(let members) = json(reveal: false) else { return .null }
-        return .object(
-            members + [
-                JSONText.Member("passwordSet", .boolean(hasOnlyHash || file.value(.password) != nil)),
-                JSONText.Member("locked", .boolean(file.isLocked)),
-                JSONText.Member("missing", .array(file.missing.map { .string($0.rawValue) })),
-            ])
+    /// The same for an administrator: these columns, as far as the account has them.
+    func adminJSON(_ columns: [AccountColumn] = AccountColumn.known) -> JSONText {
+        .object(
+            columns.compactMap { column in
+                column.value(of: file).map { JSONText.Member(column.key, $0) }
+            })
     }
 
     /// The known keys that the file has, without the hash, and without the password unless revealed.

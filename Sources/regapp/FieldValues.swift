@@ -33,10 +33,10 @@ struct FieldValues {
         asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
     ) throws -> Draft {
         var draft = directory.draft(over: file?.values ?? [:])
-        for field in Field.typed {
+        for field in Field.administered {
             if case .given(let text)? = options[field] { draft.lay(text, as: field) }
         }
-        let others = Field.typed.filter { options[$0] == .toBeAsked && !fields.contains($0) }
+        let others = Field.administered.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         let asked = (fields + others).filter { draft.changes[$0] == nil }
         if asked.isEmpty { return draft }
         guard draft.violations.isEmpty else { throw AccountsError.violations(draft.violations) }

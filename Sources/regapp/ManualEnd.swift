@@ -6,7 +6,7 @@ enum ManualEnd {
         diagnostics + [
             .section("Bugs"),
             .paragraph(
-                "One change can be undone, and not again; 'regapp help cancel' says which changes cannot be."),
+                "One change can be undone, and not again; an import cannot be, as 'regapp help cancel' says."),
             .paragraph(
                 "A file that somebody saves in the microseconds between its last comparison and its replacement loses "
                     + "what was saved."),
@@ -42,7 +42,7 @@ enum ManualEnd {
                 HelpRow(
                     "a file cannot be accepted",
                     "correct it at the place named, or run 'regapp edit --editor'"),
-                HelpRow("a change was a mistake", "'regapp cancel' undoes the last edit or logout"),
+                HelpRow("a change was a mistake", "'regapp cancel' undoes the last one"),
                 HelpRow("a profile's password is forgotten", "'regapp show --field password' prints it"),
                 HelpRow(
                     "an account's password is forgotten", "'regapp accounts password EMAIL' sets a new one"),

@@ -22,11 +22,20 @@ extension HelpTopic {
                     "runuser -u keeper -- regapp policy use albums --documents /srv/accounts",
                 ]),
                 .paragraph(
-                    "Verifying a password only reads, so a service sees each change at once; a locked account and an "
-                        + "unknown one fail like a wrong password, and take at least as long as a hash of the policy's. "
+                    "Verifying a password only reads, so a service sees each change at once; a locked "
+                        + "account, an expired one and an unknown one fail like a wrong password, and take at least as long as a hash of the policy's. "
                         + "An imported hash of another kind or cost takes longer than that, which reveals that the account "
                         + "exists: a weaker one until its owner logs in with 'regapp login', a more expensive one until "
                         + "'regapp accounts password' sets a new one."),
+                .paragraph(
+                    "Root saves typing with a script of four lines, made executable. 'keeper completions bash keeper' "
+                        + "prints what completes it, for a file below /etc/bash_completion.d:"),
+                .lines([
+                    "#!/bin/sh",
+                    "# /usr/local/bin/keeper",
+                    "# regapp, as keeper and for the registry of the services",
+                    "exec runuser -u keeper -- \(program) --documents /srv/accounts \"$@\"",
+                ]),
                 .heading("PAM: Dovecot, saslauthd, sshd and others"),
                 .paragraph(
                     "In the file of the service, such as this of Dovecot (sshd also wants a Unix user of that name):"
@@ -37,31 +46,49 @@ extension HelpTopic {
                         + "--protocol pam --documents /srv/accounts",
                     "account required pam_permit.so",
                 ]),
-                .paragraph("Dovecot asks PAM with:"),
+                .paragraph(
+                    "Dovecot asks PAM, and keeps everybody's mail as one user, whom 'useradd --system vmail' makes. "
+                        + "Take '!include auth-system.conf.ext' out of Debian's conf.d/10-auth.conf, or Unix users get in "
+                        + "too. PAM cannot say who exists, so mail is taken for everybody:"),
                 .lines([
                     "# /etc/dovecot/local.conf",
                     "passdb {",
                     "  driver = pam",
                     "  args = dovecot",
                     "}",
+                    "userdb {",
+                    "  driver = static",
+                    "  args = uid=vmail gid=vmail home=/var/vmail/%Lu allow_all_users=yes",
+                    "}",
                 ]),
                 .heading("Apache"),
-                .paragraph("With mod_authnz_external:"),
+                .paragraph(
+                    "Through PAM, with mod_authnz_pam (Debian: libapache2-mod-authnz-pam), under every MPM. "
+                        + "mod_authnz_external, which '--protocol external' is for, now and then loses an answer under "
+                        + "Debian's default MPM, event; it needs mpm_prefork."),
+                .lines([
+                    "# /etc/pam.d/apache",
+                    "auth    required pam_exec.so seteuid expose_authtok quiet \(program) accounts verify "
+                        + "--protocol pam --documents /srv/accounts",
+                    "account required pam_permit.so",
+                ]),
+                .paragraph(
+                    "Every request asks again, also for each picture of a page: some ten milliseconds of a processor and "
+                        + "one hash. A busy site lets Apache read the file that nginx reads: 'AuthBasicProvider file', "
+                        + "'AuthUserFile /etc/nginx/accounts.htpasswd'."),
                 .lines([
                     "# /etc/apache2/conf-available/regapp.conf",
-                    "DefineExternalAuth regapp pipe \"\(program) accounts verify --protocol external "
-                        + "--documents /srv/accounts\"",
                     "<Location /private>",
                     "  AuthType Basic",
                     "  AuthName private",
-                    "  AuthBasicProvider external",
-                    "  AuthExternal regapp",
+                    "  AuthBasicProvider PAM",
+                    "  AuthPAMService apache",
                     "  Require valid-user",
                     "</Location>",
                 ]),
                 .heading("nginx"),
                 .paragraph(
-                    "nginx reads a file, which has to be exported after each change, at the latest by a timer. Root "
+                    "nginx reads a file, which has to be exported after each change, at the latest by the timer below. Root "
                         + "creates it once so that the workers may read it; an export keeps mode, owner and group:"
                 ),
                 .lines([
@@ -78,6 +105,20 @@ extension HelpTopic {
                     "  auth_basic_user_file /etc/nginx/accounts.htpasswd;",
                     "}",
                 ]),
+                .paragraph("Every minute, after 'systemctl enable --now accounts-htpasswd.timer':"),
+                .lines([
+                    "# /etc/systemd/system/accounts-htpasswd.timer",
+                    "[Timer]",
+                    "OnCalendar=minutely",
+                    "[Install]",
+                    "WantedBy=timers.target",
+                    "# /etc/systemd/system/accounts-htpasswd.service",
+                    "[Service]",
+                    "Type=oneshot",
+                    "SuccessExitStatus=65",
+                    "ExecStart=\(program) accounts export --quiet --format htpasswd --output "
+                        + "/etc/nginx/accounts.htpasswd --documents /srv/accounts",
+                ]),
                 .heading("OpenLDAP, for more machines"),
                 .paragraph(
                     "When several machines are to know the same accounts, a directory follows the registry: what the directory "
@@ -89,6 +130,7 @@ extension HelpTopic {
                     "include /etc/ldap/schema/core.schema",
                     "include /etc/ldap/schema/cosine.schema",
                     "include /etc/ldap/schema/inetorgperson.schema",
+                    "pidfile /var/run/slapd/slapd.pid",
                     "modulepath /usr/lib/ldap",
                     "moduleload back_mdb",
                     "moduleload syncprov",
@@ -96,21 +138,29 @@ extension HelpTopic {
                     "suffix ou=people,dc=example,dc=org",
                     "rootdn cn=admin,ou=people,dc=example,dc=org",
                     "rootpw secret",
-                    "directory /var/lib/ldap",
+                    "directory /var/lib/ldap/people",
                     "index entryCSN,entryUUID eq",
                     "access to attrs=userPassword by anonymous auth by * none",
                     "access to * by * read",
                     "overlay syncprov",
                 ]),
                 .paragraph(
-                    "The entry that the accounts stand below is made once, with 'slapadd -l /etc/ldap/people.ldif' before the "
-                        + "server starts:"
+                    "The entry that the accounts stand below is made once:"
                 ),
                 .lines([
                     "# /etc/ldap/people.ldif",
                     "dn: ou=people,dc=example,dc=org",
                     "objectClass: organizationalUnit",
                     "ou: people",
+                ]),
+                .paragraph(
+                    "Debian's slapd reads its rules from another place until it is told, and has a directory already, which this "
+                        + "one stands beside. Root types, and then 'systemctl restart slapd':"),
+                .lines([
+                    "chown root:openldap /etc/ldap/slapd.conf && chmod 640 /etc/ldap/slapd.conf",
+                    "install -d -m 700 -o openldap -g openldap /var/lib/ldap/people",
+                    "runuser -u openldap -- slapadd -f /etc/ldap/slapd.conf -l /etc/ldap/people.ldif",
+                    "sed -i 's|^SLAPD_CONF=.*|SLAPD_CONF=/etc/ldap/slapd.conf|' /etc/default/slapd",
                 ]),
                 .paragraph(
                     "Each replica has the same slapd.conf, but 'include /etc/ldap/replica.conf' instead of its last line:"
@@ -131,7 +181,7 @@ extension HelpTopic {
                     "# /usr/local/bin/directory-follows",
                     "PATH=/usr/local/bin:/usr/bin:/bin",
                     "base=ou=people,dc=example,dc=org",
-                    "admin=\"-x -D cn=admin,$base -y /etc/ldap/admin-password\"",
+                    "admin=\"-x -H ldap://localhost -D cn=admin,$base -y /etc/ldap/admin-password\"",
                     "changes=$(mktemp) || exit",
                     "trap 'rm -f \"$changes\"' EXIT",
                     "ldapsearch -LLL $admin -b \"$base\" |",

@@ -86,9 +86,9 @@ import Testing
         ]
         #expect(
             try written([Self.ann, odd], .csv)
-                == "email,firstName,lastName,birthday,phone,passwordHash,registered\r\n"
-                + "Ann+x@Host.name,Ann,O'Neil,1990-01-31,+79161234567,\(Self.hash),2026-01-31T12:00:00Z\r\n"
-                + "a@b.cd,\"x,\"\"y\"\"\",\"a\r\nb\",, 1 ,,\r\n")
+                == "email,firstName,lastName,birthday,phone,passwordHash,registered,expires\r\n"
+                + "Ann+x@Host.name,Ann,O'Neil,1990-01-31,+79161234567,\(Self.hash),2026-01-31T12:00:00Z,\r\n"
+                + "a@b.cd,\"x,\"\"y\"\"\",\"a\r\nb\",,\" 1 \",,,\r\n")
     }
 
     @Test func `htpasswd and passwd-file are lines of email and hash`() throws {

@@ -69,7 +69,7 @@ import Testing
     @Test func `what a field holds comes back from a file of every format that has it`() throws {
         for format in ExchangeFormat.readable {
             var values: AccountRecord = [.passwordHash: `Writing accounts`.hash]
-            for field in Field.typed where field != .password { values[field] = field.example }
+            for field in Field.administered where field != .password { values[field] = field.example }
             values[.registered] = "2026-01-31T12:00:00Z"
             values = values.filter { field, _ in format.fields.contains(field) }
             let bytes = try format.writer().file(of: [values])

@@ -57,11 +57,13 @@ import Testing
         Row("\u{FEFF}\"email\",\"phone\"\n\"a@b.cd\",1\n", "2: email=a@b.cd phone=1"),
         Row([0xEF, 0xBB], "1! \(foreign)"),
         Row("\"email\",phone\n\"a@b.cd\",\"\"\n", "2: email=a@b.cd"),
+        Row(" email ;first name\n  a@b.cd ; \" A \" \n\u{A0};\t\n", "2: email=a@b.cd firstName= A "),
+        Row("email,lastName\na@b.cd, x \"y\"\n", "2! \(stray)"), Row("email\n\"a\" b\n", "2! \(stray)"),
         Row(
             "email,lastName\na,\"x,\"\"y\"\"\r\nz\"\nb,2\n", "2: email=a lastName=x,\"y\"\r\nz",
             "4: email=b lastName=2"),
         Row("email,lastName\na,é e\u{301}\n", "2: email=a lastName=é e\u{301}"),
-        Row("email,password\na, p w \n", "2: email=a password= p w "),
+        Row("email,password\na, p w \nb,\" p w \"\n", "2: email=a password=p w", "3: email=b password= p w "),
         Row(
             "email,phone\na\nb,1,2\nc,3\n", "2! format: the header has 2 cells, this record 1",
             "3! format: the header has 2 cells, this record 3", "4: email=c phone=3"),

@@ -117,8 +117,9 @@ import Testing
             "dn: mail=A@b.cd,o=x\nobjectClass: person\nmail: z@b.cd\nmail: a@b.cd\n", "1: email=A@b.cd"),
         Row("dn: o=x\nobjectClass: organization\no: x\n\ndn: cn=x\nmail: a@b.cd\n", "5: email=a@b.cd"),
         Row(
-            person("mail: a@b.cd", "mail: b@b.cd"),
-            "4! format: mail has a second value, and an account holds one"),
+            person("mail: a@b.cd", "gn: A", "givenName: B"),
+            "5! format: givenName has a second value, and an account holds one"),
+        Row(person("mail: a@b.cd", "mail: b@b.cd"), "1: email=a@b.cd"),
         Row(person("mail: a@b.cd", "mail:: a"), "4! format: \(base64)"),
     ])
     func `persons are accounts`(row: Row) throws {
@@ -138,10 +139,19 @@ import Testing
         #expect(Policy.albums.brokenRules(by: taken, for: .passwordHash) == ["hash"])
     }
 
+    @Test func `a second mail is told with its line and the email that is taken`() throws {
+        var reader = LDIFAccountReader()
+        let named = "\ndn: mail=C@b.cd\nobjectClass: person\nmail: d@b.cd\nmail: c@b.cd\n"
+        _ = reader.read(Array((Self.person("mail: a@b.cd", "cn: x", "mail: b@b.cd") + named).utf8))
+        _ = reader.finish()
+        #expect(reader.remarks.secondEmails.map(\.line) == [5, 10])
+        #expect(reader.remarks.secondEmails.map(\.email) == ["a@b.cd", "C@b.cd"])
+    }
+
     @Test func `entries that are no persons are counted`() throws {
         var reader = LDIFAccountReader()
         _ = reader.read(Array("dn: o=x\nobjectClass: organization\n\ndn: cn=g\n\n".utf8))
-        #expect(reader.finish().isEmpty && reader.passedOver == 2)
+        #expect(reader.finish().isEmpty && reader.remarks.passedOver == 2)
     }
 
     @Test func `what is exported comes back, but for what LDIF does not hold`() throws {
@@ -162,7 +172,7 @@ import Testing
             var reader = LDIFAccountReader()
             let read = reader.read(text) + reader.finish()
             #expect(try read.map { try $0.result.get() } == accounts)
-            #expect(reader.passedOver == (base == nil ? 2 : 0))
+            #expect(reader.remarks.passedOver == (base == nil ? 2 : 0))
         }
     }
 }

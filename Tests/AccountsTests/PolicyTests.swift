@@ -64,8 +64,10 @@ import Testing
             .maximumFileName(240),
         ]
         let birthdays: [BirthdayRule] = [
-            .shape, .ambiguous(date, date), .real(year: 1990, month: 13), .real(year: 1990, month: 2),
             .earliest(date), .future, .minimumAge(18, latest: date),
+        ]
+        let dates: [DateRule] = [
+            .shape, .ambiguous(date, date), .real(year: 1990, month: 13), .real(year: 1990, month: 2),
         ]
         let hashes: [HashRule] = [
             .malformed, .unsupported(scheme: "md5-crypt"), .tooCostly(scheme: "bcrypt"),
@@ -73,7 +75,7 @@ import Testing
         let rules: [Rule] =
             [.required, .name(.english), .phone(.number), .timestamp(.utc)]
             + characters.map(Rule.characters) + passwords.map(Rule.password) + emails.map(Rule.email)
-            + birthdays.map(Rule.birthday) + hashes.map(Rule.hash)
+            + dates.map(Rule.date) + birthdays.map(Rule.birthday) + hashes.map(Rule.hash)
         let violations = rules.map { Violation(field: .firstName, rule: $0) }
         let sentences = violations.map(\.message)
         #expect(sentences.allSatisfy { $0.hasPrefix("first name ") && !$0.hasSuffix(".") })
@@ -86,7 +88,7 @@ import Testing
             Violation(field: .password, rule: .password(.length(1))).message
                 == "password must have at least 1 character")
         #expect(Violation(field: .email, rule: .email(.ascii)).hint?.contains("punycode") == true)
-        #expect(violations.compactMap(\.hint).count == 5)
+        #expect(violations.compactMap(\.hint).count == 6)
     }
 
     static let unseen: [(character: Unicode.Scalar, name: String)] = [

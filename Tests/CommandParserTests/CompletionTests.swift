@@ -91,6 +91,24 @@ struct CompletionTests {
         #expect(try answer() == "")
     }
 
+    @Test func `the options of a wrapper are the first words of a line`() throws {
+        for (shell, typed) in [
+            ("zsh", ["books", "list", "--format=c"]), ("bash", ["c", "books-of books list --format=c"]),
+        ] {
+            guard
+                case .complete(let question) = try Toy.parse(
+                    ["--house", "North", "__complete", shell] + typed)
+            else {
+                Issue.record("\(shell): is no question")
+                continue
+            }
+            #expect(question.answer(Toy.program).contains("\ncsv\n"), "\(shell)")
+        }
+        #expect(throws: UsageError.self) { try Toy.parse(["books", "__complete", "zsh", ""]) }
+        let script = Toy.program.completionScript(for: .bash, wrapper: "books-of")
+        #expect(script.contains("complete -F _books-of books-of") && !script.contains("toy"))
+    }
+
     @Test func `bash is told what it takes for the beginning of a word`() throws {
         #expect(try answer("bash", "c", "toy books list --format=c") == "words\nc\n\ncsv\ncard-index\n")
         #expect(try answer("bash", "", "toy books list --format=") == "words\n\n\njson\ncsv\ncard-index\n")

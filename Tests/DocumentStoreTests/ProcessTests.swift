@@ -102,7 +102,7 @@ import Testing
             layout: StoreLayout(documents: [Self.document], linkable: [], folders: []))
         let edit = { @Sendable (writer: DocumentWriter) throws(StoreError) in
             try writer.commit(
-                [DocumentChange(Self.document, before: nil, after: [0x7B, 0x7D])], undo: .clear)
+                [DocumentChange(Self.document, before: nil, after: [0x7B, 0x7D])])
         }
         #expect(throws: StoreError.locked(path: home.document(".lock"))) { try store.writing(edit) }
         #expect(home.read(Self.document) == nil)

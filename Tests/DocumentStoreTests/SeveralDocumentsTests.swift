@@ -77,11 +77,11 @@ import Testing
 
     @Test func `undoing is all or nothing too`() throws {
         let fixture = StoreFixture(Self.old)
-        try fixture.store().commit(Self.changes, undo: .record(account: "ann"))
+        try fixture.store().commit(Self.changes)
         #expect(try documents(fixture) == Self.new)
         let restarted = StoreFixture(fixture.files.crashStates().first { _ in true } ?? fixture.files)
         let (any, afterSuccess) = try outcomes(
-            { _ = try $0.undo(account: "ann") }, on: restarted, twice: true)
+            { _ = try $0.undo() }, on: restarted, twice: true)
         #expect(any == [.old, .new])
         #expect(afterSuccess == [.old])
     }

@@ -64,12 +64,12 @@ extension SystemUser {
 
 extension DocumentStore {
     /// Commits changes as one writer.
-    func commit(_ changes: [DocumentChange], undo: UndoPolicy = .record(account: nil)) throws(StoreError) {
+    func commit(_ changes: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
         try writing { writer throws(StoreError) in try writer.commit(changes, undo: undo) }
     }
 
     /// Changes one document from what it is.
-    func put(_ name: String, _ text: String?, undo: UndoPolicy = .record(account: nil)) throws(StoreError) {
+    func put(_ name: String, _ text: String?, undo: UndoPolicy = .record) throws(StoreError) {
         try writing { writer throws(StoreError) in
             let before = try writer.contents(of: name)
             try writer.commit(
@@ -100,8 +100,8 @@ extension DocumentStore {
         }
     }
 
-    func undo(account: String? = nil) throws(StoreError) -> [String]? {
-        try writing { writer throws(StoreError) in try writer.undo(account: account) }
+    func undo() throws(StoreError) -> [String]? {
+        try writing { writer throws(StoreError) in try writer.undo() }
     }
 }
 

@@ -51,7 +51,7 @@ enum Program {
                 return try store(directory).writing { writer throws(StoreError) in
                     let before = try writer.contents(of: document)
                     let change = DocumentChange(document, before: before, after: counted(key, before))
-                    try writer.commit([change], undo: .record(account: key))
+                    try writer.commit([change])
                 }
             } catch {
                 switch error {
@@ -75,7 +75,7 @@ enum Program {
             try store(directory).writing { writer throws(StoreError) in
                 let bytes = JSONText.object([.init("creator", .string(text))]).fileBytes
                 let change = DocumentChange(document, before: nil, after: bytes)
-                try writer.commit([change], undo: .clear)
+                try writer.commit([change])
             }
             return 0
         } catch {

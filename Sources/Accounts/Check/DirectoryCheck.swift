@@ -93,8 +93,8 @@ package struct DirectoryCheck {
                 let besideHash = account.storedHash?.hash != nil
                 found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
             }
-            if account.isLocked { found.notes.append(.locked(email: account.email)) }
-            if account.hasNoPassword {
+            found.notes += account.loginBars.map { .barred($0, email: account.email) }
+            if account.hasNoPassword, account.mayLogIn {
                 if registry.policy.allowsFirstPassword {
                     found.notes.append(.withoutPassword(email: account.email))
                 } else {

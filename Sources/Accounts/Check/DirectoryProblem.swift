@@ -30,7 +30,7 @@ package enum DirectoryNote: Equatable, Sendable {
     /// does one have the hash beside it, if there is one.
     case plainPassword(email: String, besideHash: Bool)
     /// Nobody may log in to this account.
-    case locked(email: String)
+    case barred(LoginBar, email: String)
     /// A key of an account is not read, though another one seems to be meant by it.
     case misspelt(FileProblem)
     /// The text of an editor, of the document that ``Edit/Subject`` names; an editor may be at work with it.

@@ -15,6 +15,13 @@ package struct FieldChange: Hashable, Sendable {
         guard !old.utf8.elementsEqual(new.utf8) else { return nil }
         (self.field, self.old, self.new) = (field, old, new)
     }
+
+    /// Whether the account is locked from then on, or unlocked, with the password that it has; nil otherwise.
+    package var locks: Bool? {
+        guard field == .password else { return nil }
+        if new == StoredHash.lock + old { return true }
+        return old == StoredHash.lock + new ? false : nil
+    }
 }
 
 /// What becomes of an account when its file gets another text.
@@ -38,13 +45,6 @@ package enum AccountDifference: Equatable, Sendable {
         case (let old??, nil): self = .goes(email: old[.email] ?? "")
         default: self = .unknown
         }
-    }
-
-    /// What becomes of the account of an undo record when its changes are undone.
-    init(undoing record: UndoRecord) {
-        let own = record.changes.filter { $0.file != StoreLayout.session }
-        // An email that was changed moved the file: one change brought the new text, and another took the old one.
-        self.init(from: own.lazy.compactMap(\.after).first, to: own.lazy.compactMap(\.before).first)
     }
 }
 

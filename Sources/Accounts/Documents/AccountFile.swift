@@ -12,6 +12,8 @@ package struct AccountFile: Sendable {
     package let values: AccountRecord
     /// What the policy requires and the file lacks, though it is accepted without.
     package let missing: [Field]
+    /// Whether its last day is over.
+    package let isExpired: Bool
 
     /// Reads the text of a file strictly.
     ///
@@ -29,6 +31,8 @@ package struct AccountFile: Sendable {
         self.document = document
         self.values = reading.values
         self.missing = reading.missing
+        let lastDay = reading.values[.expires].flatMap(CalendarDate.init(iso:))
+        isExpired = lastDay.map { $0 < today } ?? false
     }
 
     /// Where it stands below the documents directory.

@@ -45,9 +45,6 @@ package struct AccountsDirectory: Sendable {
         return Registry(self)
     }
 
-    /// The system that the rules belong to.
-    package var backend: any AccountBackend { policy.isRegistry ? Registry(self) : profile }
-
     // MARK: The documents
 
     /// The names of the accounts' files, sorted by their bytes, whichever system the rules belong to. What else

@@ -36,6 +36,9 @@ package enum AccountsError: StoreFailure, Equatable {
     /// The document was changed after what `cancel` would undo.
     case changedSince(path: String)
 
+    /// Several of these, where several accounts were named.
+    case several([AccountsError])
+
     /// Whether another email is all that it takes.
     package var isTakenEmail: Bool { [.accountExists, .fileInTheWay, .emailTaken].contains(self) }
 

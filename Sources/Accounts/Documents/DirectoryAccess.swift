@@ -74,19 +74,15 @@ struct DirectoryWriter {
     var reader: DirectoryReader { DirectoryReader(documents.reader) }
 
     /// Makes some changes, in their order, durable before it returns.
-    func commit(
-        _ changes: [DocumentChange], undo: UndoPolicy, allOrNone: Bool = false
-    ) throws(AccountsError) {
-        try translated {
-            try documents.commit(changes, undo: undo, allOrNone: allOrNone)
-        }
+    func commit(_ changes: [DocumentChange], undo: UndoPolicy = .record) throws(AccountsError) {
+        try translated { try documents.commit(changes, undo: undo) }
     }
 
     /// Undoes the last recorded change; tells whether there was one.
     ///
     /// - Throws: `changedSince` where a document was changed since that change.
-    func undo(account: String?) throws(AccountsError) -> Bool {
-        do throws(StoreError) { return try documents.undo(account: account) != nil } catch {
+    func undo() throws(AccountsError) -> Bool {
+        do throws(StoreError) { return try documents.undo() != nil } catch {
             guard case .changedMeanwhile(let path) = error else { throw AccountsError(error) }
             throw .changedSince(path: path)
         }

@@ -10,7 +10,7 @@ internal import StrictJSON
 /// wrong. Changes: `Draft` is what any door proposes, `Edit` changes a document that is there. Systems: this type for
 /// `profile`, `Registry` for the others, `SignIn` tells which holds and who is logged in. Everything that reads or
 /// writes goes through a `DocumentStore`, so its promises hold here.
-package struct LocalProfile: AccountBackend {
+package struct LocalProfile {
     /// The directory that it is kept in.
     package let directory: AccountsDirectory
     private var store: DocumentStore { directory.store }
@@ -79,7 +79,7 @@ package struct LocalProfile: AccountBackend {
             let (after, login) = try self.login(draft.changes, over: before)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            try writer.commit([change], undo: before == nil ? .clear : .record(account: nil))
+            try writer.commit([change], undo: before == nil ? .keep() : .record)
             return (login, account)
         }
     }
@@ -105,17 +105,7 @@ package struct LocalProfile: AccountBackend {
         return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
     }
 
-    // MARK: Undo and logging out
-
-    /// The last edit, logout or replacing login.
-    package func lastChange() throws(AccountsError) -> LastChange? {
-        try directory.lastChange { _, _ in nil }
-    }
-
-    /// Undoes the last edit, logout or replacing login.
-    package func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference? {
-        try directory.undo(seen) { _, _ in nil }
-    }
+    // MARK: Logging out
 
     /// Removes the profile, in a way that `cancel` can undo.
     package func logout() throws(AccountsError) {
@@ -124,7 +114,7 @@ package struct LocalProfile: AccountBackend {
             let before = try writer.reader.contents(of: StoreLayout.profile)
             guard before != nil else { throw AccountsError.nobodyLoggedIn }
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
-            try writer.commit([change], undo: .record(account: nil))
+            try writer.commit([change])
         }
     }
 }

@@ -56,7 +56,7 @@ extension Edit {
                 else { throw AccountsError.nobodyLoggedIn }
                 // Whom nobody can accept is still logged in, to correct it.
                 let account = try? Registry(directory).parse(bytes, file)
-                guard account.map({ $0.isNamed(file) && !$0.isLocked }) ?? true else {
+                guard account.map({ $0.isNamed(file) && $0.mayLogIn }) ?? true else {
                     throw AccountsError.nobodyLoggedIn
                 }
                 return Found(file: file, email: session.account, bytes: bytes, offered: [])

@@ -138,7 +138,7 @@ extension Edit {
             let change = DocumentChange(file, before: seen, after: text)
             try directory.writingUnderAnyRules { writer in
                 try requireSeen(writer.reader)
-                try writer.commit([change], undo: .clear)
+                try writer.commit([change])
             }
             return Saved(account: nil, policy: rules.policy, isChanged: text != seen)
         }
@@ -153,15 +153,12 @@ extension Edit {
         return try directory.writing { writer in
             try requireSeen(writer.reader)
             var changes = [DocumentChange(file, before: seen, after: account.document.bytes)]
-            var owner: String?
             if isRegistered {
                 let session = try registry.session(of: email, for: subject, writer.reader)
                 changes = try registry.changes(
                     changes[0], of: account, movesSession: session != nil, writer.reader)
-                owner = changes.count > 1 ? account.email : session?.account
             }
-            try writer.commit(
-                changes, undo: subject == .own ? .record(account: owner) : .clear, allOrNone: isRegistered)
+            try writer.commit(changes)
             return EditedAccount(
                 account.moved(to: writer.reader.path(of: changes[0].file)), before: seen, self.account?.values
             )

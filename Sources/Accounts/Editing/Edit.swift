@@ -20,7 +20,7 @@ package import StrictJSON
 package struct Edit: Sendable {
     /// Whose document it is.
     package enum Subject: Hashable, Sendable {
-        /// That of the current user, who can undo the edit.
+        /// That of the current user.
         case own
         /// The account of this email, edited by its administrator.
         case account(email: String)

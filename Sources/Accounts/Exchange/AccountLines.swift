@@ -1,25 +1,36 @@
 /// Reads files of one account a line, each line by itself.
 struct LineAccountReader: AccountReader {
     /// The account of a line; nil where there is none.
-    typealias Parsing = @Sendable (ArraySlice<UInt8>) throws(ImportProblem.Reason) -> AccountRecord?
+    typealias Parsing =
+        @Sendable (ArraySlice<UInt8>, inout ReadingRemarks) throws(ImportProblem.Reason) -> AccountRecord?
 
     private let record: Parsing
     private var lines = LineReader()
+    private(set) var remarks = ReadingRemarks()
 
     init(_ record: @escaping Parsing) { self.record = record }
 
     var hasStopped: Bool { lines.hasStopped }
 
-    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { lines.read(piece).compactMap(imported) }
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { take(lines.read(piece)) }
 
-    mutating func finish() -> [ImportedAccount] { lines.finish().compactMap(imported) }
+    mutating func finish() -> [ImportedAccount] { take(lines.finish()) }
 
-    private func imported(_ line: Result<LineReader.Line, ImportProblem>) -> ImportedAccount? {
+    private mutating func take(_ lines: [Result<LineReader.Line, ImportProblem>]) -> [ImportedAccount] {
+        var accounts: [ImportedAccount] = []
+        for line in lines {
+            if let account = imported(line) { accounts.append(account) }
+        }
+        return accounts
+    }
+
+    private mutating func imported(_ line: Result<LineReader.Line, ImportProblem>) -> ImportedAccount? {
         switch line {
         case .failure(let problem): return ImportedAccount(problem)
         case .success(let line):
             do throws(ImportProblem.Reason) {
-                return try record(line.bytes).map { ImportedAccount(line: line.number, $0) }
+                let record = try record(line.bytes, &remarks)
+                return record.map { ImportedAccount(line: line.number, $0) }
             } catch {
                 return ImportedAccount(ImportProblem(line: line.number, reason: error))
             }

@@ -6,11 +6,11 @@ struct CSVAccountWriter: AccountWriter {
     /// text. What such a file holds is no longer what the accounts hold.
     var isSafeForSpreadsheets = false
 
-    func start() -> [UInt8] { Self.row(Self.columns.map(\.rawValue)) }
+    func start() -> [UInt8] { CSVRecord.bytes(Self.columns.map(\.rawValue)) }
 
     func bytes(for record: AccountRecord) -> [UInt8] {
         let record = record.exported
-        return Self.row(
+        return CSVRecord.bytes(
             Self.columns.map { column in
                 let cell = record[column] ?? ""
                 return isSafeForSpreadsheets && Self.isFormula(cell) ? "'" + cell : cell
@@ -24,9 +24,12 @@ struct CSVAccountWriter: AccountWriter {
             "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
         } ?? false
     }
+}
 
-    /// A record of these cells, quoted where they must be, with its CR LF.
-    private static func row(_ cells: [String]) -> [UInt8] {
+/// A record of CSV (RFC 4180).
+package enum CSVRecord {
+    /// The record of these cells, quoted where they must be, with its CR LF.
+    package static func bytes(_ cells: [String]) -> [UInt8] {
         var output: [UInt8] = []
         for (index, cell) in cells.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
@@ -37,7 +40,9 @@ struct CSVAccountWriter: AccountWriter {
 
     private static func write(_ cell: String, to output: inout [UInt8]) {
         let quote = UInt8(ascii: "\"")
-        guard cell.utf8.contains(where: { $0 == quote || ",\r\n".utf8.contains($0) }) else {
+        let isBare = !cell.utf8.contains { $0 == quote || ",\r\n".utf8.contains($0) }
+        // Spaces around it would be left out when it is read.
+        guard !isBare || OuterSpaces(of: Array(cell.utf8)).areThere else {
             output += cell.utf8
             return
         }
@@ -57,18 +62,46 @@ extension ExchangeFormat {
     }
 }
 
+/// The spaces before and after what a cell holds; the no-break space of spreadsheets is one of them.
+private struct OuterSpaces {
+    /// What stands between them.
+    let rest: ArraySlice<UInt8>
+    let areThere: Bool
+
+    init(of cell: [UInt8]) {
+        var rest = cell[...]
+        while let length = Self.length(rest.first, rest.dropFirst().first) { rest = rest.dropFirst(length) }
+        while let length = Self.length(rest.last, rest.dropLast().last, isReversed: true) {
+            rest = rest.dropLast(length)
+        }
+        self.rest = rest
+        areThere = rest.count < cell.count
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    /// How many bytes a space has at an end of a text, whose outermost bytes these are; nil where none stands there.
+    private static func length(_ outer: UInt8?, _ inner: UInt8?, isReversed: Bool = false) -> Int? {
+        guard let outer else { return nil }
+        if isSpace(outer) { return 1 }
+        return (isReversed ? inner : outer) == 0xC2 && (isReversed ? outer : inner) == 0xA0 ? 2 : nil
+    }
+}
+
 /// Reads accounts out of CSV (RFC 4180) whose first record names the fields, in pieces of any size.
 ///
 /// Cells are separated by the first comma, semicolon or tab of that record outside quotes. Records end at LF or CR LF;
-/// those without a value, which spreadsheets leave, are left out. An empty cell is an absent field.
+/// those without a value, which spreadsheets leave, are left out. An empty cell is an absent field. Spaces around a value
+/// are left out; those between its quotes stay.
 struct CSVAccountReader: AccountReader {
-    private enum Place { case start, cell, quoted, quoteInQuoted, carriageReturn }
+    private enum Place { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
 
     /// The most columns of a header: a few times what address books export.
     private static let maximumColumns = 1_000
 
     private let ignoresUnknown: Bool
     private(set) var hasStopped = false
+    private(set) var remarks = ReadingRemarks()
     private var separator: UInt8?
     /// The field of each column, nil where it is left out; nil before the header.
     private var columns: [Field?]?
@@ -77,6 +110,7 @@ struct CSVAccountReader: AccountReader {
     private var recordLine = 1
     private var quoteLine = 1
     private var cell: [UInt8] = []
+    private var isQuoted = false
     private var cells: [[UInt8]] = []
     private var recordBytes = 0
     private var problem: ImportProblem?
@@ -120,7 +154,7 @@ struct CSVAccountReader: AccountReader {
         case .carriageReturn:
             note(.strayReturn)
             takeUnquoted(byte)
-        case .start, .cell, .quoteInQuoted: takeUnquoted(byte)
+        case .start, .cell, .quoteInQuoted, .spaceAfterQuoted: takeUnquoted(byte)
         }
     }
 
@@ -136,19 +170,28 @@ struct CSVAccountReader: AccountReader {
         }
         switch (byte, place) {
         case (UInt8(ascii: "\r"), _): place = .carriageReturn
-        case (UInt8(ascii: "\""), .start):
-            place = .quoted
-            quoteLine = line
+        case (UInt8(ascii: "\""), _) where mayOpenQuotes:
+            noteSpaces(!cell.isEmpty)
+            (place, quoteLine, isQuoted, cell) = (.quoted, line, true, [])
         case (UInt8(ascii: "\""), .quoteInQuoted):
             place = .quoted
             cell.append(byte)
-        case (UInt8(ascii: "\""), _), (_, .quoteInQuoted):
+        case (_, .quoteInQuoted) where OuterSpaces.isSpace(byte),
+            (_, .spaceAfterQuoted) where OuterSpaces.isSpace(byte):
+            noteSpaces(true)
+            place = .spaceAfterQuoted
+        case (UInt8(ascii: "\""), _), (_, .quoteInQuoted), (_, .spaceAfterQuoted):
             note(.strayQuote)
             place = .cell
         default:
             place = .cell
             cell.append(byte)
         }
+    }
+
+    /// Whether nothing but spaces stands before a quote.
+    private var mayOpenQuotes: Bool {
+        (place == .start || place == .cell) && !isQuoted && OuterSpaces(of: cell).rest.isEmpty
     }
 
     private mutating func isSeparator(_ byte: UInt8) -> Bool {
@@ -176,8 +219,19 @@ struct CSVAccountReader: AccountReader {
     // MARK: Cells and records
 
     private mutating func endCell() {
-        cells.append(cell)
-        cell = []
+        if isQuoted {
+            cells.append(cell)
+        } else {
+            let spaces = OuterSpaces(of: cell)
+            noteSpaces(spaces.areThere)
+            cells.append(spaces.areThere ? Array(spaces.rest) : cell)
+        }
+        (cell, isQuoted) = ([], false)
+    }
+
+    /// Those around the names of columns are nobody's values.
+    private mutating func noteSpaces(_ areThere: Bool) {
+        if areThere, columns != nil { remarks.hasOuterSpaces = true }
     }
 
     private mutating func endRecord() {

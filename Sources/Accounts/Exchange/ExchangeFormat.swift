@@ -20,11 +20,12 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
             ExchangeFormatRow(
                 use: .wholeAccounts, endings: ["json"], fields: AccountRecord.exportedFields,
                 writer: { JSONAccountWriter() },
-                reader: { JSONAccountReader(ignoresUnknown: $0) })
+                reader: { JSONAccountReader(ignoresUnknown: $0.ignoresUnknown) })
         case .csv:
             ExchangeFormatRow(
                 use: .wholeAccounts, endings: ["csv", "tsv"], fields: AccountRecord.exportedFields,
-                writer: { CSVAccountWriter() }, reader: { CSVAccountReader(ignoresUnknown: $0) })
+                writer: { CSVAccountWriter() },
+                reader: { CSVAccountReader(ignoresUnknown: $0.ignoresUnknown) })
         case .htpasswd:
             ExchangeFormatRow(
                 use: .logins(at: "nginx and Apache"), endings: ["htpasswd"], fields: [.email, .passwordHash],
@@ -33,7 +34,8 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
             ExchangeFormatRow(
                 use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd"],
                 fields: [.email, .passwordHash],
-                writer: { PasswdFileWriter() }, reader: { _ in LineAccountReader(PasswdFileWriter.record) })
+                writer: { PasswdFileWriter() },
+                reader: { LineAccountReader(PasswdFileWriter.parsing(takesNames: $0.takesNamesFromGECOS)) })
         case .ldif:
             ExchangeFormatRow(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,
@@ -53,9 +55,16 @@ struct ExchangeFormatRow {
     let fields: [Field]
     /// Makes a writer that has written nothing yet.
     let writer: () -> any AccountWriter
-    /// Makes a reader at the start of a file in UTF-8, which leaves out unknown columns and keys or refuses them; nil
-    /// of a format that is only written.
-    let reader: ((_ ignoresUnknown: Bool) -> any AccountReader)?
+    /// Makes a reader at the start of a file in UTF-8; nil of a format that is only written.
+    let reader: ((ReadingOptions) -> any AccountReader)?
+}
+
+/// How a file is read.
+struct ReadingOptions {
+    /// Whether columns and keys that regapp does not know are left out, and not refused.
+    let ignoresUnknown: Bool
+    /// Whether first and last name are taken from the field for them of passwd(5).
+    let takesNamesFromGECOS: Bool
 }
 
 extension ExchangeFormat {
@@ -94,9 +103,15 @@ extension ExchangeFormat {
 
     /// A reader at the start of a file; of a format that is only written, one that refuses any file.
     ///
-    /// - Parameter ignoresUnknown: whether columns and keys that regapp does not know are left out, and not refused.
-    package func reader(ignoringUnknown ignoresUnknown: Bool = false) -> any AccountReader {
-        row.reader.map { UTF8AccountReader($0(ignoresUnknown)) } ?? RefusingReader(format: self)
+    /// - Parameters:
+    ///   - ignoresUnknown: whether columns and keys that regapp does not know are left out, and not refused.
+    ///   - takesNamesFromGECOS: whether first and last name are taken from the field for them of passwd(5).
+    package func reader(
+        ignoringUnknown ignoresUnknown: Bool = false, takingNamesFromGECOS takesNamesFromGECOS: Bool = false
+    ) -> any AccountReader {
+        let options = ReadingOptions(
+            ignoresUnknown: ignoresUnknown, takesNamesFromGECOS: takesNamesFromGECOS)
+        return row.reader.map { UTF8AccountReader($0(options)) } ?? RefusingReader(format: self)
     }
 }
 
@@ -160,8 +175,8 @@ package protocol AccountReader: Sendable {
     /// Whether the rest of the file is of no use, because of a problem that was handed out.
     var hasStopped: Bool { get }
 
-    /// How many records were passed over, since they are no accounts.
-    var passedOver: Int { get }
+    /// What was left out so far of records that are as they should be otherwise.
+    var remarks: ReadingRemarks { get }
 
     /// Takes in the next piece and hands out the accounts that it completes, in the order of the file.
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount]
@@ -171,5 +186,33 @@ package protocol AccountReader: Sendable {
 }
 
 extension AccountReader {
-    package var passedOver: Int { 0 }
+    package var remarks: ReadingRemarks { ReadingRemarks() }
+}
+
+/// What a reader leaves out of a file without a problem.
+package struct ReadingRemarks: Equatable, Sendable {
+    /// An account that has more emails than the one that is taken.
+    package struct SecondEmail: Equatable, Sendable {
+        /// The line of the second one, from 1.
+        package let line: Int
+        /// The email that is taken.
+        package let email: String
+    }
+
+    /// The most accounts with a second email that are kept.
+    private static let mostEmails = 1_000
+
+    /// How many records are no accounts.
+    package internal(set) var passedOver = 0
+    /// Whether spaces stood around values of a table.
+    package internal(set) var hasOuterSpaces = false
+    /// How many accounts have a name in the field for it of passwd(5), which was not asked for.
+    package internal(set) var unusedNames = 0
+    /// The first accounts that have more than one email.
+    package private(set) var secondEmails: [SecondEmail] = []
+
+    mutating func noteSecondEmail(in line: Int, taking email: String) {
+        guard secondEmails.count < Self.mostEmails else { return }
+        secondEmails.append(SecondEmail(line: line, email: email))
+    }
 }

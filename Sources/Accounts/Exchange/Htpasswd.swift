@@ -8,7 +8,9 @@ struct HtpasswdWriter: AccountWriter {
     }
 
     /// The account of a line; nil for an empty line and a comment.
-    @Sendable static func record(of line: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> AccountRecord? {
+    @Sendable static func record(
+        of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) -> AccountRecord? {
         try AccountRecord.parts(of: line).map { AccountRecord(email: $0.email, hash: $0.rest) }
     }
 }

@@ -14,12 +14,30 @@ struct PasswdFileWriter: AccountWriter {
     /// Dovecot's schemes of a password that is not hashed.
     private static let plain = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}"]
 
-    /// The account of a line; nil for an empty line and a comment.
-    @Sendable static func record(of line: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> AccountRecord? {
-        guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
+    /// What makes an account of a line; nil for an empty line and a comment.
+    ///
+    /// - Parameter takesNames: whether the field for the name gives first and last name.
+    static func parsing(takesNames: Bool) -> LineAccountReader.Parsing {
+        { line, remarks throws(ImportProblem.Reason) in
+            guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
+            // User, group, home and extra fields say nothing about an account.
+            let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
+            var record = try account(of: email, String(fields[0]))
+            guard fields.count > nameField else { return record }
+            let names = names(in: fields[nameField], of: email)
+            if takesNames {
+                (record[.firstName], record[.lastName]) = (names.first, names.last)
+            } else if names.first != nil {
+                remarks.unusedNames += 1
+            }
+            return record
+        }
+    }
+
+    private static func account(
+        of email: String, _ field: String
+    ) throws(ImportProblem.Reason) -> AccountRecord {
         var record: AccountRecord = [.email: email]
-        // User, group, home and extra fields say nothing about an account.
-        let field = String(rest.prefix { $0 != ":" })
         guard !field.isEmpty else { return record }
         let prefix = field.prefix { $0 != "}" }.uppercased() + "}"
         let secret = String(field.dropFirst(prefix.count))
@@ -35,5 +53,24 @@ struct PasswdFileWriter: AccountWriter {
             record[.passwordHash] = field
         }
         return record.filter { $0 == .email || !$1.isEmpty }
+    }
+
+    /// Where the name stands among the fields after the user's (passwd(5): GECOS).
+    private static let nameField = 3
+
+    /// The first word of the whole name, which the first comma ends, and the others; `&` in it is the name of the user.
+    private static func names(in field: Substring, of email: String) -> (first: String?, last: String?) {
+        let user = email.prefix { $0 != "@" }
+        let whole = field.prefix { $0 != "," }.replacing(
+            "&", with: user.prefix(1).uppercased() + user.dropFirst())
+        let words = whole.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(\.trimmedOfSpaces)
+        return (words.first, words.count > 1 && !words[1].isEmpty ? words[1] : nil)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmedOfSpaces: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
 }

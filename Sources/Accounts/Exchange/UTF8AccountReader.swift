@@ -15,7 +15,7 @@ struct UTF8AccountReader: AccountReader {
     init(_ reader: any AccountReader) { self.reader = reader }
 
     var hasStopped: Bool { isForeign || reader.hasStopped }
-    var passedOver: Int { reader.passedOver }
+    var remarks: ReadingRemarks { reader.remarks }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         guard !isForeign else { return [] }

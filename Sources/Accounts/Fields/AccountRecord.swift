@@ -4,7 +4,7 @@ package import StrictJSON
 
 /// Values for the fields of one account, as they travel between files, forms and rules.
 ///
-/// An absent field is nil; formats differ in whether they can tell that from an empty one. There are eight fields at
+/// An absent field is nil; formats differ in whether they can tell that from an empty one. There are nine fields at
 /// most, so looking one up is a walk, which costs a start less than a hash table does.
 package struct AccountRecord: Equatable, Sendable {
     private struct Entry {
@@ -90,12 +90,21 @@ package struct AccountRecord: Equatable, Sendable {
     /// an earlier one, which nothing may go by any more.
     package var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
 
+    /// Whether a lock stands where its hash is.
+    var isLocked: Bool { self[.passwordHash]?.hasPrefix(StoredHash.lock) == true }
+
+    /// The same with a lock before whatever hash it has.
+    var locked: AccountRecord {
+        var record = self
+        if !isLocked { record[.passwordHash] = StoredHash.lock + (self[.passwordHash] ?? "") }
+        return record
+    }
+
     /// What of the account leaves the registry: no plain password, and no hash beside one, though a lock stays.
     var exported: AccountRecord {
         guard hasPlainPassword else { return self }
         var record = self
         record[.password] = nil
-        let isLocked = self[.passwordHash]?.hasPrefix(StoredHash.lock) == true
         record[.passwordHash] = StoredHash(nil, isLocked: isLocked).text
         return record
     }

@@ -21,6 +21,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     case passwordHash
     /// When the account was registered, in UTC (RFC 3339).
     case registered
+    /// The last day of a registered account, `YYYY-MM-DD`; from the next one on nobody logs in to it.
+    case expires
 
     /// Whether its values may hold what shows only in what it makes of its neighbours: joiners and the like.
     var mayJoin: Bool { self == .firstName || self == .lastName || self == .password }
@@ -36,6 +38,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .phone: 5
         case .passwordHash: 6
         case .registered: 7
+        case .expires: 8
         }
     }
 
@@ -107,6 +110,16 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 noun: "registration time", label: "Registered", icon: "✦",
                 otherNames: .none(because: "regapp alone writes it"), column: .given("Registered"),
                 attribute: .none(because: "a directory has its own time of each entry"))
+        case .expires:
+            FieldRow(
+                noun: "expiry date", label: "Expires", icon: "✦",
+                otherNames: .given([
+                    "expiry", "expirydate", "expiration", "expirationdate", "expireson", "validuntil",
+                ]),
+                entry: FieldEntry("DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
+                column: .given("Expires"),
+                attribute: .none(because: "no server refuses a bind for shadowExpire: the password is locked")
+            )
         }
     }
 
@@ -120,7 +133,10 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .email: EmailRule.broken(by: value, in: draft).map(Rule.email)
         case .password: PasswordRule.broken(by: value, in: draft).map(Rule.password)
         case .firstName, .lastName: NameRule.broken(by: value, in: draft).map(Rule.name)
-        case .birthday: BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
+        case .birthday:
+            DateRule.broken(by: value, in: draft).map(Rule.date)
+                + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
+        case .expires: DateRule.broken(by: value, in: draft).map(Rule.date)
         case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
         case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
         case .registered: TimestampRule.broken(by: value, in: draft).map(Rule.timestamp)
@@ -135,7 +151,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
         case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
-        case .passwordHash, .registered: []
+        case .passwordHash, .registered, .expires: []
         }
     }
 }

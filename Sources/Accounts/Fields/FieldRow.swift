@@ -41,13 +41,17 @@ struct FieldEntry: Sendable {
     let example: String
     /// What kind of entry it is.
     let style: Field.EntryStyle
+    /// Whether it is nothing that people say of themselves.
+    let isForAdministrators: Bool
 
     init(
-        _ placeholder: String, example: String, style: Field.EntryStyle = .text
+        _ placeholder: String, example: String, style: Field.EntryStyle = .text,
+        isForAdministrators: Bool = false
     ) {
         self.placeholder = placeholder
         self.example = example
         self.style = style
+        self.isForAdministrators = isForAdministrators
     }
 }
 
@@ -75,8 +79,11 @@ extension Field {
         case phone
     }
 
-    /// The fields that a person types; the others are computed by regapp.
-    package static let typed = allCases.filter { $0.row.entry != nil }
+    /// The fields that a person types for an account of their own.
+    package static let typed = allCases.filter { $0.row.entry?.isForAdministrators == false }
+
+    /// The fields that an administrator types; the others are computed by regapp.
+    package static let administered = allCases.filter { $0.row.entry != nil }
 
     /// The fields that have a column in tables of accounts.
     package static let columns = allCases.filter { $0.row.column.value != nil }
@@ -116,7 +123,7 @@ extension Field {
 
     /// The command-line option that sets the field, without its dashes, such as `first-name`.
     ///
-    /// Commands offer it for the fields in ``typed`` only.
+    /// Commands offer it for the fields in ``administered`` only.
     package var optionName: String {
         rawValue.reduce(into: "") { name, character in
             if character.isUppercase { name += "-" }

@@ -15,6 +15,17 @@ package struct StoredHash: Hashable, Sendable {
         hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
     }
 
+    /// Whether a text is a hash of some scheme, as far as its form tells; a word may be one of DES, and is taken for a word.
+    static func isHash(_ text: String) -> Bool {
+        do throws(HashRule) { return try StoredHash(text).hash != nil } catch {
+            return switch error {
+            case .unsupported(let scheme): scheme != "DES crypt"
+            case .tooCostly: true
+            case .malformed: false
+            }
+        }
+    }
+
     init(_ hash: PasswordHash?, isLocked: Bool) {
         self.hash = hash
         self.isLocked = isLocked

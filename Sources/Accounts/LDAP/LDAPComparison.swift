@@ -57,7 +57,7 @@ struct LDAPComparison: Sendable {
         case .some(let other):
             verdict.findings = [.rejected(other)]
             if let entry = pair.entry, entry.isOfPerson, !entry.isLocked,
-                registry.emailOfLocked(file) != nil
+                registry.emailOfBarred(file) != nil
             {
                 verdict.fate = .locked
             }
@@ -73,7 +73,7 @@ struct LDAPComparison: Sendable {
         let isThere = entry != nil
         if isThere, account.hasPlainPassword {
             verdict.findings = [.plainPassword(email: account.email)]
-        } else if (account.values.exported[.passwordHash] ?? "").isEmpty {
+        } else if (account.values(for: .ldif).exported[.passwordHash] ?? "").isEmpty {
             verdict.findings = [.withoutHash(email: account.email, isThere: isThere)]
             guard isThere else { return }
         }
@@ -82,7 +82,7 @@ struct LDAPComparison: Sendable {
                 let mask = try differences(account, entry)
                 verdict.fate = mask == 0 ? .unchanged : .modified(mask)
             } else {
-                _ = try LDIFWriter.entry(account.values)
+                _ = try LDIFWriter.entry(account.values(for: .ldif))
                 verdict.fate = .added
             }
         } catch { verdict.findings.append(.unrepresentable(error, email: account.email)) }
@@ -90,7 +90,7 @@ struct LDAPComparison: Sendable {
 
     private func differences(_ account: AccountFile, _ entry: LDIFEntry) throws(ExportError) -> UInt8 {
         var mask: UInt8 = 0
-        for (name, value) in try LDIFWriter.comparable(account.values.inDirectory) {
+        for (name, value) in try LDIFWriter.comparable(account.values(for: .ldif).inDirectory) {
             let texts = entry.texts(name.lowercased())
             if texts.count != 1 || !texts[0].hasSameScalars(as: value) { mask |= Self.bit(of: name) }
         }
@@ -120,13 +120,15 @@ struct LDAPComparison: Sendable {
         switch registry.entry(file) {
         case nil: return ([], nil)
         case .account(let account, _):
-            do throws(ExportError) { return (try record(of: account.values, change.fate), nil) } catch {
+            do throws(ExportError) {
+                return (try record(of: account.values(for: .ldif), change.fate), nil)
+            } catch {
                 return ([], .unrepresentable(error, email: account.email))
             }
         case .some(let other):
             guard change.fate == .locked else { return ([], .rejected(other)) }
             // It is told by now. The hash behind the lock may be no hash, and is not needed.
-            return (registry.emailOfLocked(file).map(lock) ?? [], nil)
+            return (registry.emailOfBarred(file).map(lock) ?? [], nil)
         }
     }
 

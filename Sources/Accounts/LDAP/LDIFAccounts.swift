@@ -4,7 +4,7 @@ struct LDIFAccountReader: AccountReader {
     private static let personClasses = ["person", "organizationalperson", "inetorgperson"]
 
     var hasStopped: Bool { entries.hasStopped }
-    private(set) var passedOver = 0
+    private(set) var remarks = ReadingRemarks()
     private var entries = LDIFReader()
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { take(entries.read(piece)) }
@@ -17,10 +17,10 @@ struct LDIFAccountReader: AccountReader {
             do throws(ImportProblem) {
                 let entry = try reading.get()
                 guard Self.isPerson(entry) else {
-                    passedOver += 1
+                    remarks.passedOver += 1
                     continue
                 }
-                accounts.append(ImportedAccount(line: entry.line, try Self.record(of: entry)))
+                accounts.append(ImportedAccount(line: entry.line, try record(of: entry)))
             } catch { accounts.append(ImportedAccount(error)) }
         }
         return accounts
@@ -32,18 +32,21 @@ struct LDIFAccountReader: AccountReader {
             ? !entry.texts(LDAPAttribute.mail).isEmpty : entry.isOf(personClasses)
     }
 
-    private static func record(of entry: LDIFEntry) throws(ImportProblem) -> AccountRecord {
+    private mutating func record(of entry: LDIFEntry) throws(ImportProblem) -> AccountRecord {
         var record = AccountRecord()
         for (field, attribute) in LDAPAttribute.fields {
             let values = entry.values.filter { $0.key == attribute.key }
             guard let first = values.first else { continue }
             if values.count > 1 {
-                if field == .email, let email = entry.name.email {
-                    record[field] = email
-                    continue
+                guard field == .email else {
+                    throw ImportProblem(
+                        line: values[1].line, reason: .format(.ldif(.secondValue(attribute: attribute.name))))
                 }
-                throw ImportProblem(
-                    line: values[1].line, reason: .format(.ldif(.secondValue(attribute: attribute.name))))
+                // The one that names the entry, or else the first.
+                let email = entry.name.email ?? first.text
+                record[field] = email
+                remarks.noteSecondEmail(in: values[1].line, taking: email)
+                continue
             }
             record[field] = field == .passwordHash ? LDAPAttribute.hash(of: first.text) : first.text
         }

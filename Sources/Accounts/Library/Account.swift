@@ -16,6 +16,9 @@ public struct Account: Sendable {
     /// Whether the account is locked: no password logs it in then.
     public var isLocked: Bool { file.isLocked }
 
+    /// Whether the account has expired, on the date that it was read: no password logs it in then.
+    public var isExpired: Bool { file.isExpired }
+
     /// What the rules require and the account lacks, though it is accepted without.
     public var missing: [Field] { file.missing }
 }

@@ -4,7 +4,8 @@ internal import DocumentStore
 public struct Export: Sendable {
     /// The file.
     public let bytes: [UInt8]
-    /// The emails of accounts that the format cannot hold: those without a hash or, in one that cannot say so, locked.
+    /// The emails of accounts that the format cannot hold: those without a hash or, in one that cannot say so, locked
+    /// or expired.
     public let leftOut: [String]
 }
 
@@ -37,7 +38,7 @@ extension AccountRegistry {
         var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
         var iterator = accounts.makeAsyncIterator()
         while let account = try await iterator.next() {
-            guard let written = try? writer.bytes(for: account.file.values) else {
+            guard let written = try? writer.bytes(for: account.file.values(for: format)) else {
                 leftOut.append(account.email)
                 continue
             }

@@ -94,7 +94,7 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`.
     @discardableResult
     public func lock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await run { try $0.lock(email) }
+        try await run { try !$0.lock([email]).changed.isEmpty }
     }
 
     /// Unlocks an account.
@@ -103,14 +103,14 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`, `nothingToUnlock`.
     @discardableResult
     public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await run { try $0.unlock(email) }
+        try await run { try !$0.unlock([email]).changed.isEmpty }
     }
 
     /// Removes an account and its session.
     ///
     /// - Throws: `noAccount`.
     public func remove(_ email: String) async throws(DirectoryError) {
-        _ = try await run { try $0.remove(email) }
+        _ = try await run { try $0.remove([email]) }
     }
 
     func run<Result: Sendable>(

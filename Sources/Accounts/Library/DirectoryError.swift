@@ -100,6 +100,8 @@ extension DirectoryError.Reason {
             case .hashing(.notComputed), .rulesChanged: .busy
             case .hashing(.unsuitable), .hashing(.tooLong): .unusablePassword
             case .changedSince(let path): .changedSince(path: path)
+            // The library names one account at a time.
+            case .several(let errors): errors.first.map(Self.init) ?? .busy
             }
     }
 

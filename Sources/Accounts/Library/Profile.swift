@@ -65,20 +65,20 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Undoes the last change, byte for byte.
+    /// Undoes the last change of the directory, byte for byte, whoever made it.
     ///
     /// - Returns: false where there was nothing to undo.
     /// - Throws: `changedSince`.
     @discardableResult
     public func undo() async throws(DirectoryError) -> Bool {
-        try await directory.run { try $0.backend.cancel(nil) != nil }
+        try await directory.run { try $0.cancel(nil) != nil }
     }
 
     /// Logs out as `regapp logout` does; of the local profile, ``undo()`` undoes it.
     ///
     /// - Throws: `nobodyLoggedIn`.
     public func logOut() async throws(DirectoryError) {
-        try await directory.run { try $0.backend.logout() }
+        try await directory.run { try $0.logout() }
     }
 }
 

@@ -43,9 +43,8 @@ package struct PolicyFile: Sendable {
 extension AccountsDirectory {
     /// Chooses the policy of a directory: the value of `policy` is changed in place, everything else stays.
     ///
-    /// Ends what can be undone, unless the policy was in force already.
-    ///
-    /// - Parameter forDemo: whether the rules must let the demo accounts be registered.
+    /// - Parameter forDemo: whether the demo accounts are registered as well, without passwords; those that exist lose
+    ///   theirs. Nobody is logged in or out.
     /// - Returns: the directory under the rules that hold now.
     /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy or
     ///   the demo; nothing is written then.
@@ -57,11 +56,14 @@ extension AccountsDirectory {
         _ = try store.readingDirectory { reader in
             try change(choosing: kind, reader, forDemo: forDemo)
         }
-        let policy = try store.writingDirectory { writer in
-            try writer.commit([try change(choosing: kind, writer.reader, forDemo: forDemo)], undo: .clear)
-            return try PolicyFile(writer.reader).policy
+        return try store.writingDirectory { writer in
+            let change = try change(choosing: kind, writer.reader, forDemo: forDemo)
+            let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
+            let directory = AccountsDirectory(store, file.policy, today: today, now: now)
+            let accounts = forDemo ? try directory.registry().demoChanges(writer.reader) : []
+            try writer.commit([change] + accounts)
+            return directory
         }
-        return AccountsDirectory(store, policy, today: today, now: now)
     }
 
     private static func change(

@@ -58,8 +58,23 @@ package struct AccountImport {
         package internal(set) var unchanged = 0
         /// How many hashes are left out because regapp does not verify them, by their schemes.
         package internal(set) var leftOutHashes: [String: Int] = [:]
+        /// The first accounts that come without their hash.
+        package internal(set) var withoutTheirHash: [LeftOutHash] = []
         /// The paths of accounts that somebody else changed at the last moment, so that they were left alone.
         package internal(set) var left: [String] = []
+    }
+
+    /// A hash that is left out because regapp does not verify it.
+    package struct LeftOutHash: Equatable, Sendable {
+        /// The most that are kept.
+        static let most = 1_000
+
+        /// The line in the file on which the account starts, from 1.
+        package let line: Int
+        /// The account's email as the file has it.
+        package let email: String
+        /// What it is a hash of, such as `apr1`.
+        package let scheme: String
     }
 
     /// What a dry run says of one account of the file.
@@ -141,7 +156,9 @@ package struct AccountImport {
         result.created += outcome.created
         result.updated += outcome.updated
         result.unchanged += outcome.unchanged
-        result.leftOutHashes.merge(outcome.leftOutHashes, uniquingKeysWith: +)
+        for hash in outcome.leftOutHashes { result.leftOutHashes[hash.scheme, default: 0] += 1 }
+        let room = LeftOutHash.most - result.withoutTheirHash.count
+        result.withoutTheirHash += outcome.leftOutHashes.prefix(room)
         unhashed += outcome.unhashed
         steps += outcome.steps
         if !outcome.problems.isEmpty && !isHopeless {

@@ -12,7 +12,7 @@ struct ImportWork: Sendable {
         var problems: [ImportProblem] = []
         /// The accounts whose plain password is to be hashed.
         var unhashed: [Unhashed] = []
-        var leftOutHashes: [String: Int] = [:]
+        var leftOutHashes: [AccountImport.LeftOutHash] = []
         /// What a dry run tells of each account.
         var steps: [AccountImport.Step] = []
     }
@@ -93,7 +93,10 @@ struct ImportWork: Sendable {
             outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
             return
         }
-        if let scheme = candidate.leftOutHash { outcome.leftOutHashes[scheme, default: 0] += 1 }
+        if let scheme = candidate.leftOutHash {
+            let email = candidate.values[.email] ?? ""
+            outcome.leftOutHashes.append(.init(line: candidate.line, email: email, scheme: scheme))
+        }
     }
 
     /// What each of the candidates' files holds; nil for those that name none.

@@ -1,3 +1,6 @@
+internal import DocumentStore
+internal import StrictJSON
+
 /// An account for trying out a registry.
 package struct DemoAccount: Hashable, Sendable {
     /// The email.
@@ -20,14 +23,19 @@ package struct DemoAccount: Hashable, Sendable {
 }
 
 extension Registry {
-    /// Registers the demo accounts without passwords; those that exist lose theirs. Nobody is logged in or out.
-    package func prepareDemo() throws(AccountsError) {
-        for demo in DemoAccount.all {
-            if try account(of: demo.email) == nil {
-                _ = try register(directory.draft(demo.values), logsIn: false)
-            } else {
-                try removePassword(of: demo.email)
+    /// The changes that register the demo accounts without passwords; those that exist lose theirs.
+    func demoChanges(_ reader: DirectoryReader) throws(AccountsError) -> [DocumentChange] {
+        var changes = try DemoAccount.all.map { demo throws(AccountsError) in
+            if let account = try account(of: demo.email, reader, replacing: Field.allButEmail) {
+                return account.change(to: account.document.applying(account.passwordRemovals))
             }
+            let draft = directory.draft(demo.values)
+            try draft.requireWhole()
+            return try newAccount(draft.record, nil, reader)
         }
+        // A session that an account of such an email left behind ends.
+        let new = changes.filter { $0.before == nil }
+        if let end = try sessionEnd(of: new, reader) { changes.append(end) }
+        return changes
     }
 }

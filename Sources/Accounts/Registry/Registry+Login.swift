@@ -57,14 +57,15 @@ extension Registry {
         }
         if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
         guard found.count <= Self.maximumOfOneFirstName else { throw .ambiguousFirstName(found.count) }
-        if found.count == 1, found[0].hasNoPassword, policy.allowsFirstPassword {
+        if found.count == 1, found[0].awaitsFirstPassword, policy.allowsFirstPassword {
             return try setFirstPassword(found[0], credentials.password)
         }
         let matching = try matches(credentials.password, among: found, &isPaid)
         guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
         guard let account = matching.first else {
             let mayBeFirst =
-                found.count > 1 && policy.allowsFirstPassword && found.contains(where: \.hasNoPassword)
+                found.count > 1 && policy.allowsFirstPassword
+                && found.contains(where: \.awaitsFirstPassword)
             throw mayBeFirst ? .ambiguousFirstName(found.count) : .noMatch
         }
         return LoginAttempt(
@@ -89,7 +90,11 @@ extension Registry {
                 DocumentChange(file, before: before, after: account.document.bytes),
                 try SessionFile.change(to: attempt.account.email, writer.reader),
             ]
-            try writer.commit(changes, undo: .clear)
+            // A first password is a change like any other.
+            let undo =
+                try attempt.setsFirstPassword
+                ? .record : keepingUndo(writer.reader, hashing: attempt.account, as: attempt.newHash)
+            try writer.commit(changes, undo: undo)
             return account
         }
     }
@@ -170,7 +175,7 @@ extension Registry {
         }
     }
 
-    /// The accounts whose password it is; of locked ones the hash is computed too.
+    /// The accounts whose password it is; of those that let nobody log in the hash is computed too.
     ///
     /// - Parameter isPaid: becomes true once a hash is computed that costs as much as one that the policy makes.
     private func matches(
@@ -181,12 +186,12 @@ extension Registry {
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
-                if !account.isLocked, plain.hasSameScalars(as: password) { matching.append(account) }
+                if account.mayLogIn, plain.hasSameScalars(as: password) { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
                 isAnswered = true
                 if hash.costsAtLeast(as: policy) { isPaid = true }
-                if isMatch, !stored.isLocked { matching.append(account) }
+                if isMatch, account.mayLogIn { matching.append(account) }
             }
         }
         if isAnswered, !isPaid, matching.count != 1 {

@@ -16,18 +16,28 @@ extension Registry {
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
         // Asked before the hash is computed, and again under the lock.
         try directory.reading { reader in try requireFree(file, reader) }
-        let bytes = newAccount(draft.record, try newHash(in: draft))
+        let hash = try newHash(in: draft)
         return try directory.writing { writer in
-            try requireFree(file, writer.reader)
-            var changes = [DocumentChange(file, before: nil, after: bytes)]
+            let new = try newAccount(draft.record, hash, writer.reader)
+            var changes = [new]
             if logsIn ?? policy.logsInAtRegistration {
                 changes.append(try SessionFile.change(to: email, writer.reader))
-            } else if let session = try validSession(writer.reader), session.isOf(email) {
-                changes.insert(session.removal, at: 0)
+            } else if let end = try sessionEnd(of: changes, writer.reader) {
+                changes.insert(end, at: 0)
             }
-            try writer.commit(changes, undo: .clear)
-            return try parse(bytes, file)
+            try writer.commit(changes)
+            return try parse(new.after ?? [], file)
         }
+    }
+
+    /// The change that registers an account.
+    func newAccount(
+        _ values: AccountRecord, _ hash: PasswordHash?, _ reader: DirectoryReader
+    ) throws(AccountsError) -> DocumentChange {
+        let email = values.held(.email)
+        guard let file = Self.file(of: email) else { throw .noAccount(email) }
+        try requireFree(file, reader)
+        return DocumentChange(file, before: nil, after: newAccount(values, hash))
     }
 
     /// Makes sure that no account of an email is registered but its owner's.

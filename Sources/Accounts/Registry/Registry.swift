@@ -6,7 +6,7 @@ internal import PlainValues
 /// A file in `accounts/` is the account of an email only if its name is that email's name
 /// (`EmailAddress.fileName`), so finding an account by its email opens one file, however many there are. Hashes are
 /// computed outside the store's lock; what was read before is compared under it.
-package struct Registry: AccountBackend {
+package struct Registry {
     /// The directory that they are kept in.
     package let directory: AccountsDirectory
     var store: DocumentStore { directory.store }
@@ -44,10 +44,11 @@ package struct Registry: AccountBackend {
 
     // MARK: The session
 
-    /// The account that is logged in; nil where nobody is, or where the account of the session is gone or locked.
+    /// The account that is logged in; nil where nobody is, or where the account of the session is gone or lets
+    /// nobody log in.
     func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
-        guard let account = try account(of: session.account, reader), !account.isLocked else { return nil }
+        guard let account = try account(of: session.account, reader), account.mayLogIn else { return nil }
         return account
     }
 
@@ -56,28 +57,12 @@ package struct Registry: AccountBackend {
         try directory.requireDocument(StoreLayout.session)
         try directory.writingUnderAnyRules { writer in
             let before = try writer.reader.contents(of: StoreLayout.session)
-            try writer.commit([DocumentChange(StoreLayout.session, before: before, after: nil)], undo: .clear)
+            try writer.commit(
+                [DocumentChange(StoreLayout.session, before: before, after: nil)],
+                undo: try keepingUndo(writer.reader))
         }
     }
 
-    /// The last edit of the account that is logged in.
-    package func lastChange() throws(AccountsError) -> LastChange? {
-        try directory.lastChange(of: Self.owner)
-    }
-
-    /// Undoes the last edit of the account that is logged in.
-    package func cancel(_ seen: LastChange?) throws(AccountsError) -> AccountDifference? {
-        try directory.undo(seen, of: Self.owner)
-    }
-
-    private static func owner(
-        _ reader: DirectoryReader, _ record: UndoRecord
-    ) throws(AccountsError) -> String? {
-        let session = try SessionFile(reader)
-        // The record may spell the email otherwise than a session that was edited by hand.
-        let owner = record.account.flatMap { session?.isOf($0) == true ? $0 : nil }
-        return owner ?? session?.account ?? ""
-    }
 }
 
 extension AccountFile {

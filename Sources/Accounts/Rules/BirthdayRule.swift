@@ -1,13 +1,30 @@
 package import PlainValues
 
-/// What a birthday can be held to.
-package enum BirthdayRule: RuleFamily {
+/// What any date can be held to.
+package enum DateRule: RuleFamily {
     /// It is written `YYYY-MM-DD`.
     case shape
     /// It can be read in one way only, and not as two days.
     case ambiguous(CalendarDate, CalendarDate)
     /// It is in the calendar, which may lack this month, or the day in it.
     case real(year: Int, month: Int)
+
+    package var name: String { "date" }
+
+    var listing: RuleListing { .never(because: "the placeholder shows how a date is written") }
+
+    static func broken(by value: String, in draft: Draft) -> [DateRule] {
+        guard CalendarDate(iso: value) == nil else { return [] }
+        if let parts = CalendarDate.components(ofISO: value) {
+            return [.real(year: parts.year, month: parts.month)]
+        }
+        if case .ambiguous(let one, let other)? = TypedDate(value) { return [.ambiguous(one, other)] }
+        return [.shape]
+    }
+}
+
+/// What a birthday can be held to.
+package enum BirthdayRule: RuleFamily {
     /// It is this day or later.
     case earliest(CalendarDate)
     /// It is not after today.
@@ -17,7 +34,6 @@ package enum BirthdayRule: RuleFamily {
 
     package var name: String {
         switch self {
-        case .shape, .ambiguous, .real: "date"
         case .earliest: "earliest"
         case .future: "future"
         case .minimumAge: "age"
@@ -28,19 +44,13 @@ package enum BirthdayRule: RuleFamily {
         switch self {
         case .minimumAge: .always
         case .future: .never(because: "that nobody is born tomorrow goes without saying")
-        case .shape, .ambiguous, .real, .earliest:
-            .never(because: "the placeholder shows how a date is written")
+        case .earliest: .never(because: "nobody alive comes near it")
         }
     }
 
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
-        guard let birthday = CalendarDate(iso: value) else {
-            guard let parts = CalendarDate.components(ofISO: value) else {
-                if case .ambiguous(let one, let other)? = TypedDate(value) { return [.ambiguous(one, other)] }
-                return [.shape]
-            }
-            return [.real(year: parts.year, month: parts.month)]
-        }
+        // Of what is no date only that is told.
+        guard let birthday = CalendarDate(iso: value) else { return [] }
         if birthday < .earliestBirthday { return [.earliest(.earliestBirthday)] }
         let latest = latest(in: draft)
         return birthday > latest.day ? [latest.rule] : []

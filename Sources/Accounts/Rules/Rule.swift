@@ -8,6 +8,7 @@ package enum Rule: Hashable, Sendable {
     case email(EmailRule)
     case password(PasswordRule)
     case name(NameRule)
+    case date(DateRule)
     case birthday(BirthdayRule)
     case phone(PhoneRule)
     case hash(HashRule)
@@ -21,6 +22,7 @@ package enum Rule: Hashable, Sendable {
         case .email(let rule): rule
         case .password(let rule): rule
         case .name(let rule): rule
+        case .date(let rule): rule
         case .birthday(let rule): rule
         case .phone(let rule): rule
         case .hash(let rule): rule

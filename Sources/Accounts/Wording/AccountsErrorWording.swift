@@ -25,6 +25,7 @@ extension AccountsError {
         case .hashing(.tooLong(let maximum)): ["a password may have at most \(maximum) bytes"]
         case .rulesChanged(let path):
             ["\(path) was changed meanwhile, so other rules hold now; nothing was saved"]
+        case .several(let errors): errors.flatMap(\.sentences)
         case .changedSince(let path): ["\(path) was changed since; nothing was undone"]
         }
     }

@@ -10,6 +10,7 @@ extension Violation {
         case .required: "\(noun) is required"
         case .characters, .email, .password: "\(noun) must have \(requirement)"
         case .name, .phone: "\(noun) must be \(requirement)"
+        case .date(let rule): rule.sentence(about: noun)
         case .birthday(let rule): rule.sentence(about: noun)
         case .hash(let rule): rule.sentence(about: noun)
         case .timestamp(.utc): "\(noun) must be a time in UTC like 2026-01-31T12:00:00Z"
@@ -24,6 +25,7 @@ extension Violation {
         case .characters, .email, .password: requirement
         case .name: "only \(requirement)"
         case .phone(.number): "only Russian numbers: +7 and 10 digits"
+        case .date(let rule): rule.shortSentence
         case .birthday(let rule): rule.shortSentence
         }
     }
@@ -32,7 +34,7 @@ extension Violation {
     package var hint: String? {
         switch rule {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
-        case .birthday(.shape), .birthday(.real): "write the date as YYYY-MM-DD, such as 1990-12-31"
+        case .date: "write the date as YYYY-MM-DD, such as 1990-12-31"
         case .phone(.number): "write the phone as +7 (916) 123-45-67 or 9161234567"
         case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp: nil
         }
@@ -91,20 +93,16 @@ extension PhoneRule {
     }
 }
 
-extension BirthdayRule {
+extension DateRule {
     fileprivate func sentence(about noun: String) -> String {
         switch self {
         case .shape: "\(noun) must be a date like 1990-12-31"
         case .ambiguous: "\(noun) can be read in two ways: \(shortSentence)"
         case .real: "\(noun) must be a date of the calendar: \(shortSentence)"
-        case .earliest(let date): "\(noun) must be \(date.isoString) or later"
-        case .future: "\(noun) must be no later than today"
-        case .minimumAge(let years, let latest):
-            "\(noun) must be at least \(counted(years, "year")) ago (born on or before \(latest.isoString))"
         }
     }
 
-    /// The sentence beside a birthday that breaks the rule.
+    /// The sentence beside a date that breaks the rule.
     fileprivate var shortSentence: String {
         switch self {
         case .shape: "a date like 1990-12-31 or 31 May 1990"
@@ -116,6 +114,23 @@ extension BirthdayRule {
             } else {
                 "there is no month \(month)"
             }
+        }
+    }
+}
+
+extension BirthdayRule {
+    fileprivate func sentence(about noun: String) -> String {
+        switch self {
+        case .earliest(let date): "\(noun) must be \(date.isoString) or later"
+        case .future: "\(noun) must be no later than today"
+        case .minimumAge(let years, let latest):
+            "\(noun) must be at least \(counted(years, "year")) ago (born on or before \(latest.isoString))"
+        }
+    }
+
+    /// The sentence beside a birthday that breaks the rule.
+    fileprivate var shortSentence: String {
+        switch self {
         case .earliest(let date): "\(date.isoString) or later"
         case .future: "no later than today"
         case .minimumAge(let years, let latest): "you must be \(years): born on or before \(latest.isoString)"

@@ -1,4 +1,5 @@
-/// What a completion script asks the program that it completes: `NAME __complete SHELL …`.
+/// What a completion script asks the program that it completes: `NAME __complete SHELL …`. A wrapper of the program puts
+/// its options before that, which the line counts as its first words.
 ///
 /// The answer is three lines and then what is offered, one a line: the kind (`words`, `file`, `directory`), what is typed
 /// of the word or the value that is to be completed, and how much of it each of the offers leaves out, since the shell
@@ -9,10 +10,16 @@ package struct CompletionQuestion: Sendable {
 
     private let shell: Shell?
     private let arguments: [String]
+    /// The options of a wrapper.
+    private let fixed: [String]
 
-    init(_ words: ArraySlice<String>) {
-        shell = words.first.flatMap(Shell.init)
-        arguments = Array(words.dropFirst())
+    /// The question that some arguments are; nil where they are none.
+    init?(_ words: [String]) {
+        guard let place = words.firstIndex(of: Self.word) else { return nil }
+        let question = words[(place + 1)...]
+        shell = question.first.flatMap(Shell.init)
+        guard place == 0 || words[0].hasPrefix("-") && shell != nil else { return nil }
+        (arguments, fixed) = (Array(question.dropFirst()), Array(words[..<place]))
     }
 
     /// The answer for the shell; nothing where the question is none.
@@ -23,7 +30,7 @@ package struct CompletionQuestion: Sendable {
             guard arguments.count == 2 else { return "" }
             var words = ShellLine.words(of: arguments[1]).dropFirst()
             guard let typed = words.popLast() else { return "" }
-            let answer = program.completions(after: Array(words), typed: typed)
+            let answer = program.completions(after: fixed + words, typed: typed)
             return text(answer, kept: answer.kept(replacing: arguments[0])) { $0.word }
         case .zsh:
             // `_describe` takes `word:explanation`.
@@ -40,7 +47,7 @@ package struct CompletionQuestion: Sendable {
 
     private func text(_ program: Program, _ line: (Offer) -> String) -> String {
         guard let typed = arguments.last else { return "" }
-        let answer = program.completions(after: arguments.dropLast(), typed: typed)
+        let answer = program.completions(after: fixed + arguments.dropLast(), typed: typed)
         return text(answer, kept: answer.before, line)
     }
 

@@ -5,7 +5,10 @@ package enum Shell: String, Sendable, CaseIterable {
 
 extension Program {
     /// A script that makes a shell complete the program's lines; all it knows is how to ask the program.
-    package func completionScript(for shell: Shell) -> String {
+    ///
+    /// - Parameter wrapper: the name of a command that runs the program with options of its own before what is typed; nil
+    ///   for the program itself.
+    package func completionScript(for shell: Shell, wrapper: String? = nil) -> String {
         let script =
             switch shell {
             case .bash: Self.bash
@@ -13,7 +16,7 @@ extension Program {
             case .fish: Self.fish
             }
         return script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.split(separator: "NAME", omittingEmptySubsequences: false).joined(separator: name)
+            line.split(separator: "NAME", omittingEmptySubsequences: false).joined(separator: wrapper ?? name)
         }.joined(separator: "\n")
     }
 

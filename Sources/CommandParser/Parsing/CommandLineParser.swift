@@ -40,9 +40,7 @@ extension Program {
     package func parse(
         _ arguments: [String], isReadByPerson: Bool = true
     ) throws(UsageError) -> CommandLineMeaning {
-        if arguments.first == CompletionQuestion.word {
-            return .complete(CompletionQuestion(arguments.dropFirst()))
-        }
+        if let question = CompletionQuestion(arguments) { return .complete(question) }
         var scanner = CommandLineScanner(self)
         for argument in arguments { try scanner.read(argument) }
         let help = OptionDescription.help.name

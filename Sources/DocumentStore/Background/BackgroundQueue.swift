@@ -44,16 +44,18 @@ package struct BackgroundQueue: Sendable {
     /// Works on the parts of some values on all processors at once, or on as many as there are threads for, while the
     /// queue waits for them all.
     ///
-    /// - Parameter work: gets the queue as a part of the work sees it, and the positions of its values.
+    /// - Parameters:
+    ///   - least: the least values of a part.
+    ///   - work: gets the queue as a part of the work sees it, and the positions of its values.
     /// - Returns: what comes of each part, in their order.
     func parts<Result: Sendable>(
-        of count: Int, _ work: @escaping @Sendable (BackgroundQueue, Range<Int>) -> Result
+        of count: Int, least: Int = 16, _ work: @escaping @Sendable (BackgroundQueue, Range<Int>) -> Result
     ) -> [Result] {
         check()
         var queue = self
         queue.isForPart = true
         // More parts than processors, so that one that is late does not keep the others waiting.
-        let size = max(16, count / 8)
+        let size = max(least, count / 8)
         let outcomes = (0..<(count + size - 1) / size).map { _ in Outcome<Result, Never>() }
         let next = Locked(0)
         let workOff: @Sendable () -> Void = { [queue] in

@@ -22,15 +22,16 @@ package struct DocumentChange: Equatable, Sendable {
 
 /// What a commit means for what can be undone.
 package enum UndoPolicy: Equatable, Sendable {
-    /// The changes can be undone, by the account that is named where there is one.
-    case record(account: String?)
-    /// Nothing can be undone any more.
-    case clear
+    /// The changes, and no others, can be undone from then on.
+    case record
+    /// What could be undone still can, as this record has it by now where there is one: the changes are none that
+    /// anybody wants to undo.
+    case keep(UndoRecord? = nil)
 }
 
 /// The names of the files that a writer fills before they take a document's name.
 enum TemporaryName {
-    /// The most files that one commit prepares in one folder, the undo record included.
+    /// The most files that one commit prepares in one folder without a journal, the undo record included.
     static let limit = 4
 
     /// The `index`th name in the documents directory and its folders, fixed so that the next writer knows what to

@@ -15,7 +15,7 @@ internal import StrictJSON
 /// let bytes = try store.reading { reader throws(StoreError) in try reader.contents(of: "a.json") }
 /// try store.writing { writer throws(StoreError) in
 ///     let before = try writer.contents(of: "a.json")
-///     try writer.commit([DocumentChange("a.json", before: before, after: new)], undo: .record(account: nil))
+///     try writer.commit([DocumentChange("a.json", before: before, after: new)])
 /// }
 /// ```
 /// The calling thread waits; the work runs on a background queue, which every file operation checks.
@@ -69,8 +69,8 @@ package final class DocumentStore: Sendable {
     /// The most bytes that a document may have.
     package static let maximumDocumentSize = 1 << 20
 
-    /// The most bytes that the undo record may have: base64 of both sides of a change of three documents.
-    static let maximumUndoSize = 9 << 20
+    /// The most bytes that the undo record may have: base64 of both sides of a change of fifty thousand accounts.
+    static let maximumUndoSize = 64 << 20
 
     /// How long a writer waits for the lock, in milliseconds.
     package static let lockPatience = 5_000

@@ -17,39 +17,41 @@ package struct DocumentWriter {
     /// Makes some changes, in their order, durable before it returns.
     ///
     /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the undo
-    /// record is replaced or removed, durably, and after it each document, each compared once more with its
-    /// `before`. Changes that change nothing are left out; if none remains, nothing is written at all.
+    /// record is replaced, durably, and after it each document, each compared once more with its `before`. Changes that
+    /// change nothing are left out; if none remains, nothing is written at all.
     ///
-    /// Several changes with a record are made all or none of them, through a crash too. Without one each is durable
-    /// before the next, and the first ones are a state in their own right, unless `allOrNone` says otherwise.
+    /// Several changes with a record are made all or none of them, through a crash too. Where the record that there is
+    /// stays, each is durable before the next, and the first ones are a state in their own right.
     ///
-    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes.
+    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes where the record stays.
     /// - Throws: `changedMeanwhile` where a document is not what `before` says; `refused` with `writeProtected` where
     ///   its owner may not write it; `halfway` around what went wrong after the first document was changed.
-    package func commit(
-        _ wanted: [DocumentChange], undo: UndoPolicy, allOrNone: Bool = false
-    ) throws(StoreError) {
+    package func commit(_ wanted: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
-        if changes.count > 1, case .record(let account) = undo {
-            return try commitTogether(changes, record: UndoRecord(account: account, changes: changes).bytes)
+        let record: UndoRecord?
+        switch undo {
+        case .record: record = UndoRecord(changes)
+        case .keep(let kept):
+            if let kept { return try commitTogether(changes, record: kept) }
+            record = nil
         }
-        if changes.count > 1, allOrNone { return try commitTogether(changes, record: nil) }
+        if changes.count > 1, let record { return try commitTogether(changes, record: record) }
         try attempt { attempt throws(StoreError) in
             let steps = try prepare(changes, &attempt)
-            try put(try prepareUndo(of: changes, undo, &attempt))
+            if let record { try put(try prepare(record, &attempt)) }
             for step in steps { try perform(step, &attempt) }
         }
     }
 
     /// Undoes the last recorded changes, and removes the record.
     ///
-    /// - Returns: the names of the documents that were restored; nil where there was nothing to undo: no
-    ///   record, one of another account, or one whose change never took place.
+    /// - Returns: the names of the documents that were restored; nil where there was nothing to undo: no record, or one
+    ///   whose change never took place.
     /// - Throws: what `commit` does; `changedMeanwhile` where a document is no longer what the change made of it.
-    package func undo(account: String?) throws(StoreError) -> [String]? {
+    package func undo() throws(StoreError) -> [String]? {
         guard let record = try undoRecord() else { return nil }
-        guard record.account == account, try !isUntouched(record.changes) else {
+        guard try !isUntouched(record.changes) else {
             try synchronize(record.changes)
             try clearUndo()
             return nil
@@ -207,7 +209,11 @@ package struct DocumentWriter {
         if try files.status(folder) == nil {
             let draft = place(of: TemporaryName.folder)
             try files.makeDirectory(draft)
-            if let made = try files.folder(draft) { try giveFolder(made, for: folder.path) }
+            if let made = try files.folder(draft) {
+                try giveFolder(made, for: folder.path)
+                // Before it has its name: a power cut would leave a folder that its group cannot read.
+                try files.synchronizeFolder(made)
+            }
             try requireLock()
             try files.rename(draft, to: folder, mustBeFree: false)
         }

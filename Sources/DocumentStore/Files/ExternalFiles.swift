@@ -73,9 +73,11 @@ package struct ExternalFiles: Sendable {
         try FileReplacement.begin(path, sparing: store, FileAccess(system: fileSystem, queue: queue))
     }
 
-    /// The standard input, however much it holds, to be read piece by piece; it is closed in the end.
-    package func standardInputPieces() -> FilePieces {
-        .standardInput(FileAccess(system: fileSystem, queue: queue))
+    /// The standard input, to be read piece by piece; it is closed in the end.
+    ///
+    /// - Parameter limit: the most bytes that it may have altogether.
+    package func standardInputPieces(limit: Int = .max) -> FilePieces {
+        .standardInput(limit: limit, FileAccess(system: fileSystem, queue: queue))
     }
 
     /// What the standard input holds, at most `limit` bytes.

@@ -31,8 +31,8 @@ package struct FilePieces: ~Copyable {
         return pieces
     }
 
-    static func standardInput(_ files: FileAccess) -> FilePieces {
-        FilePieces("standard input", limit: .max, files: files, file: FileDescriptor(rawValue: 0))
+    static func standardInput(limit: Int, _ files: FileAccess) -> FilePieces {
+        FilePieces("standard input", limit: limit, files: files, file: FileDescriptor(rawValue: 0))
     }
 
     deinit {

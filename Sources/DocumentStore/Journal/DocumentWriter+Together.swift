@@ -2,6 +2,10 @@ internal import PlainValues
 
 // Changes of several documents, each written down in a `Journal` first.
 extension DocumentWriter {
+    /// Up to so many names are synchronised one by one: those of one change, also where a link leads out of the
+    /// directory.
+    private static let mostSynchronizedAlone = 8
+
     /// How far a planned change of one document is.
     enum StepState {
         /// The document holds what it is to hold.
@@ -19,8 +23,10 @@ extension DocumentWriter {
 
     /// Makes some changes, all or none of them, durable before it returns.
     ///
-    /// - Parameter record: the undo record from then on; nil for none.
-    func commitTogether(_ changes: [DocumentChange], record: [UInt8]?) throws(StoreError) {
+    /// - Parameter record: the undo record from then on; nil, or one of no change, for none.
+    func commitTogether(_ changes: [DocumentChange], record: UndoRecord?) throws(StoreError) {
+        let record = record.flatMap { $0.changes.isEmpty ? nil : $0.bytes }
+        if let record { try requireUndoSize(record) }
         let folder = try holdingLock { () throws(StoreError) in
             try Journal.make(in: directory.folder, .undoes, files)
         }
@@ -53,6 +59,12 @@ extension DocumentWriter {
         store.warn(try folder.add(change, location.permissions), location.permissions, location.path)
     }
 
+    private func requireUndoSize(_ record: [UInt8]) throws(StoreError) {
+        let limit = DocumentStore.maximumUndoSize
+        guard record.count > limit else { return }
+        throw .refused(path: store.path(of: store.layout.undo), .wouldBeTooLarge(limit: limit))
+    }
+
     /// The point of no return: an error after it is `halfway`.
     ///
     /// - Parameter undoFirst: whether the undo record is replaced, or removed, before the documents change.
@@ -71,13 +83,16 @@ extension DocumentWriter {
 
     private func placeTogether(_ folder: Journal) throws(StoreError) {
         let steps = try allSteps(of: folder)
+        // The names of many are brought to the disk together: until then the journal is there to complete them.
+        let areMany = steps.count > Self.mostSynchronizedAlone
         for step in steps {
-            if case .made = try place(step, of: folder, synchronously: true) { continue }
+            if case .made = try place(step, of: folder, synchronously: !areMany) { continue }
             for step in steps.reversed() { try undo(step, of: folder) }
             try folder.end()
             try? folder.remove()
             throw .changedMeanwhile(path: store.path(of: step.file))
         }
+        if areMany { try synchronizeDocuments(of: folder) }
         try folder.end()
         // The change has been made; what cannot be removed now is removed by the next writer.
         try? folder.remove()

@@ -6,7 +6,7 @@ extension DocumentWriter {
     }
 
     /// Forgets what could be undone.
-    package func clearUndo() throws(StoreError) {
+    func clearUndo() throws(StoreError) {
         try requireLock()
         let undo = place(of: store.layout.undo)
         guard try files.remove(undo) else { return }
@@ -14,20 +14,15 @@ extension DocumentWriter {
         try files.synchronizeFolder(directory.folder)
     }
 
-    /// Writes the record of some changes to a temporary file; nil where the record is to be removed.
-    func prepareUndo(
-        of changes: [DocumentChange], _ undo: UndoPolicy, _ attempt: inout Attempt
-    ) throws(StoreError) -> Place? {
-        guard case .record(let account) = undo else { return nil }
+    /// Writes a record to a temporary file.
+    func prepare(_ record: UndoRecord, _ attempt: inout Attempt) throws(StoreError) -> Place {
         let draft = place(of: TemporaryName.name(0))
-        let bytes = UndoRecord(account: account, changes: changes).bytes
-        try create(draft, bytes, .private, for: store.path(of: store.layout.undo), &attempt)
+        try create(draft, record.bytes, .private, for: store.path(of: store.layout.undo), &attempt)
         return draft
     }
 
-    /// Puts a record in place of the last one, or removes that.
-    func put(_ record: Place?) throws(StoreError) {
-        guard let record else { return try clearUndo() }
+    /// Puts a record in place of the last one.
+    func put(_ record: Place) throws(StoreError) {
         try requireLock()
         let undo = place(of: store.layout.undo)
         try files.rename(record, to: undo, mustBeFree: false)

@@ -3,15 +3,10 @@ internal import StrictJSON
 
 /// What `undo.json` holds: the last change that can be undone.
 package struct UndoRecord: Equatable, Sendable {
-    /// The account whose change it is; nil for the local profile.
-    package let account: String?
     /// What was changed, in the order in which it was.
     package let changes: [DocumentChange]
 
-    init(account: String?, changes: [DocumentChange]) {
-        self.account = account
-        self.changes = changes
-    }
+    package init(_ changes: [DocumentChange]) { self.changes = changes }
 
     var bytes: [UInt8] {
         let changes = changes.map { change in
@@ -21,8 +16,7 @@ package struct UndoRecord: Equatable, Sendable {
                 .init("after", change.after.map { .string(Base64.encode($0)) } ?? .null),
             ])
         }
-        let account = account.map { JSONText.string($0) } ?? .null
-        return JSONText.object([.init("account", account), .init("changes", .array(changes))]).fileBytes
+        return JSONText.object([.init("changes", .array(changes))]).fileBytes
     }
 
     /// Reads a record strictly: its documents must be ones that the layout permits.
@@ -36,22 +30,16 @@ package struct UndoRecord: Equatable, Sendable {
         func damaged(_ value: JSONValue) -> StoreError {
             .damaged(path: path, document.position(of: value.range.lowerBound), .shape)
         }
-        guard let account = document.root["account"],
-            let changes = document.root["changes"],
-            case .array(let elements) = changes.content
-        else { throw damaged(document.root) }
-        switch account.content {
-        case .null: self.account = nil
-        case .string(let name): self.account = name
-        default: throw damaged(account)
+        guard let changes = document.root["changes"], case .array(let elements) = changes.content else {
+            throw damaged(document.root)
         }
+        var files: Set<String> = []
         self.changes = try elements.map { element throws(StoreError) in
-            guard let change = DocumentChange(element), layout.permits(change.file) else {
-                throw damaged(element)
-            }
+            guard let change = DocumentChange(element), layout.permits(change.file),
+                files.insert(change.file).inserted
+            else { throw damaged(element) }
             return change
         }
-        guard self.changes.count < TemporaryName.limit else { throw damaged(changes) }
     }
 }
 

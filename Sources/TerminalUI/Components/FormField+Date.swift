@@ -37,9 +37,7 @@ extension FormField {
     var hasUnfinishedDate: Bool { isTypingDate && !input.text.isEmpty && day == nil }
 
     /// The day that is typed, if the calendar has it.
-    var day: CalendarDate? {
-        if case .day(let iso)? = TypedDate(input.text) { CalendarDate(iso: iso) } else { nil }
-    }
+    var day: CalendarDate? { CalendarDate(typed: input.text) }
 
     private var isWholeDay: Bool { if case .day? = TypedDate(input.text) { true } else { false } }
 

@@ -7,12 +7,18 @@ import CommandParser
 struct AcceptedAccounts {
     private var walk: RegistryWalk
     private let mustReadAll: Bool
+    private let isWanted: @Sendable (AccountFile) -> Bool
     private var rejected = 0
 
     /// - Parameters:
     ///   - emails: whose accounts they are; everybody's if it is empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.
-    init(_ registry: Registry, only emails: [String] = [], mustReadAll: Bool = false) throws {
+    ///   - isWanted: tells which of them are handed out.
+    init(
+        _ registry: Registry, only emails: [String] = [], mustReadAll: Bool = false,
+        _ isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true }
+    ) throws {
+        self.isWanted = isWanted
         if mustReadAll { try registry.requireFolder() }
         walk = try RegistryWalk(registry, only: emails)
         self.mustReadAll = mustReadAll
@@ -23,11 +29,15 @@ struct AcceptedAccounts {
     mutating func next<Part: Sendable>(
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void
     ) throws -> [Part]? {
-        let parts = walk.next { entries in
+        let parts = walk.next { [isWanted] entries in
             var part = empty
             var others: [RegistryEntry] = []
             for entry in entries {
-                if case .account(let account, _) = entry { add(&part, account) } else { others.append(entry) }
+                guard case .account(let account, _) = entry else {
+                    others.append(entry)
+                    continue
+                }
+                if isWanted(account) { add(&part, account) }
             }
             return (part, others)
         }

@@ -10,9 +10,16 @@ struct AccountsEditCommand: RegappCommand {
             "Change an account",
             discussion: [
                 "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
-                    + "moves the session. 'regapp cancel' does not undo it."
+                    + "moves the session.",
+                "The expiry date is the last day of an account, and may be over. From the next day on it fails like a "
+                    + "locked one, for every service. --expires= takes the date away.",
             ],
-            examples: [Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe")],
+            examples: [
+                Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe"),
+                Example(
+                    "Let an account end with the year",
+                    "regapp accounts edit ann@example.com --expires 2026-12-31"),
+            ],
             nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
     }
 
@@ -21,7 +28,7 @@ struct AccountsEditCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
-        options = EditCommand.Options(&line)
+        options = EditCommand.Options(&line, of: Field.administered)
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -95,7 +95,7 @@ struct AccountsExportCommand: RegappCommand {
         var output = try ExportOutput(file, of: registry, context.environment)
         var export = Export(format, writer)
         try output.write(export.writer.start())
-        let empty = ExportedAccounts(writer: export.writer, held: format.fields)
+        let empty = ExportedAccounts(writer: export.writer, format: format)
         while let parts = try walk.next(empty, { $0.add($1) }) {
             for part in parts { try export.write(part, to: &output) }
         }
@@ -131,26 +131,27 @@ extension AccountsExportCommand {
 /// Some accounts in the format of an export.
 private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
-    /// The fields that the format holds.
-    let held: [Field]
+    let format: ExchangeFormat
     private(set) var bytes: [UInt8] = []
-    private(set) var leftOut: [(email: String, reason: ExportError)] = []
+    private(set) var leftOut: [(account: AccountFile, reason: ExportError)] = []
     /// Fields of the accounts that are written which the format cannot hold.
     private(set) var lost: Set<Field> = []
     private(set) var hasUnknownKeys = false
 
-    init(writer: any AccountWriter, held: [Field]) { (self.writer, self.held) = (writer, held) }
+    init(writer: any AccountWriter, format: ExchangeFormat) {
+        (self.writer, self.format) = (writer, format)
+    }
 
     mutating func add(_ account: AccountFile) {
         do throws(ExportError) {
-            let written = try writer.bytes(for: account.values)
+            let written = try writer.bytes(for: account.values(for: format))
             if !bytes.isEmpty { bytes += writer.separator }
             bytes += written
         } catch {
-            leftOut.append((account.email, error))
+            leftOut.append((account, error))
             return
         }
-        for field in account.values.fields where !held.contains(field) { lost.insert(field) }
+        for field in account.values.fields where !format.fields.contains(field) { lost.insert(field) }
         if account.document.root.members.count > account.values.count { hasUnknownKeys = true }
     }
 }
@@ -176,12 +177,14 @@ private struct Export {
         }
         lost.formUnion(accounts.lost)
         if accounts.hasUnknownKeys { hasUnknownKeys = true }
-        for (email, reason) in accounts.leftOut {
+        for (account, reason) in accounts.leftOut {
+            let email = account.email
             switch reason {
             case .noHash: Diagnostics.tell(.leftOutWithoutHash(email: email))
-            // It is what the lock is for; on a terminal somebody may wonder.
+            // It is what a lock and an expiry date are for; on a terminal somebody may wonder.
             case .locked:
-                if Terminal.isTerminal(.standardError) { Diagnostics.tell(.leftOutLocked(email: email)) }
+                guard Terminal.isTerminal(.standardError), let bar = account.loginBars.first else { continue }
+                Diagnostics.tell(.leftOutBarred(bar, email: email))
             default:
                 refused += 1
                 Diagnostics.tell(.cannotExport(reason, email: email))

@@ -15,7 +15,9 @@ struct AccountsImportCommand: RegappCommand {
                     + "rule, at most ten of a kind. Without --format the ending of the file decides: "
                     + "\(endings).",
                 "A table has commas, semicolons or tabs, and names its columns in the first line: First Name, "
-                    + "first_name and firstName are the same.",
+                    + "first_name and firstName are the same. Spaces around a value are left out, unless quotes stand "
+                    + "around them. Dates and phones are taken as 'regapp edit' takes them.",
+                "FILE may be '-' for standard input, with --format.",
             ],
             examples: [
                 Example("See what an import would do", "regapp accounts import people.csv --dry-run"),
@@ -32,10 +34,11 @@ struct AccountsImportCommand: RegappCommand {
     private let path: String
     private let format: ExchangeFormat?
     private let ignoresUnknown: Bool
+    private let takesNamesFromGECOS: Bool
     private let options: AccountImport.Options
 
     init(_ line: inout CommandLineReader) {
-        path = line.argument("FILE", .file, "the file to read")
+        path = line.argument("FILE", .file, "the file to read, or '-'")
         format = line.option(
             "format", .choice(of: ExchangeFormat.readable), "FORMAT",
             "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
@@ -50,6 +53,8 @@ struct AccountsImportCommand: RegappCommand {
             "take accounts that lack required fields, or whose hash regapp cannot verify (without it)")
         ignoresUnknown = line.flag(
             "ignore-unknown", "leave out columns and keys that stand for no field, and do not refuse them")
+        takesNamesFromGECOS = line.flag(
+            "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
         let domain = line.option(
             "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
         let isDryRun = line.flag(
@@ -64,7 +69,7 @@ struct AccountsImportCommand: RegappCommand {
         let format = try chosenFormat()
         var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
-        var findings = ImportFindings(path, registry.directory.policy, context.environment)
+        var findings = ImportFindings(name, registry.directory.policy, context.environment)
         let progress = findings.progress
         defer { progress.clear() }
         try read(format, into: &accounts, &findings, &context)
@@ -85,17 +90,27 @@ struct AccountsImportCommand: RegappCommand {
 
     private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
+        for hash in result.withoutTheirHash { Diagnostics.tell(.leftOut(hash, in: name)) }
         Diagnostics.tell(.hashesLeftOut(result.leftOutHashes))
         if policy.allowsFirstPassword { Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
+    /// What messages call the file.
+    private var name: String { path == "-" ? .standardInput : path }
+
     private func chosenFormat() throws -> ExchangeFormat {
-        guard path != "-" else {
-            throw Report.standardInputIsNoFile
+        let passwd = ExchangeFormat.passwdFile
+        if let format {
+            guard !takesNamesFromGECOS || format == passwd else {
+                throw Report.optionNeeds("--names-from-gecos", needed: "--format \(passwd.rawValue)")
+            }
+            return format
         }
-        if let format { return format }
         guard let format = ExchangeFormat(fileName: path), format.isReadable else {
-            throw Report.unknownFormat(path: path)
+            throw Report.unknownFormat(path: name)
+        }
+        guard !takesNamesFromGECOS || format == passwd else {
+            throw Report.optionNeeds("--names-from-gecos", needed: "--format \(passwd.rawValue)")
         }
         return format
     }
@@ -104,7 +119,8 @@ struct AccountsImportCommand: RegappCommand {
         _ format: ExchangeFormat, into accounts: inout AccountImport, _ findings: inout ImportFindings,
         _ context: inout CommandContext
     ) throws {
-        var reader = format.reader(ignoringUnknown: ignoresUnknown)
+        var reader = format.reader(
+            ignoringUnknown: ignoresUnknown, takingNamesFromGECOS: takesNamesFromGECOS)
         var pieces = try Self.open(path)
         var isAtEnd = false
         while !isAtEnd {
@@ -117,7 +133,15 @@ struct AccountsImportCommand: RegappCommand {
             findings.progress.tick(.reading, accounts.count)
             try requireLimits(accounts, findings)
         }
-        if reader.passedOver > 0 { Diagnostics.tell(.entriesPassedOver(reader.passedOver)) }
+        findings.progress.clear()
+        tell(reader.remarks)
+    }
+
+    private func tell(_ remarks: ReadingRemarks) {
+        for second in remarks.secondEmails { Diagnostics.tell(.secondEmail(second, in: name)) }
+        if remarks.passedOver > 0 { Diagnostics.tell(.entriesPassedOver(remarks.passedOver)) }
+        if remarks.hasOuterSpaces { Diagnostics.tell(.spacesLeftOut) }
+        if remarks.unusedNames > 0 { Diagnostics.tell(.namesLeftOut(remarks.unusedNames)) }
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {
@@ -126,11 +150,12 @@ struct AccountsImportCommand: RegappCommand {
         guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
         findings.tellCounts()
         throw accounts.count > accountLimit
-            ? Report.tooManyAccounts(path: path, limit: accountLimit)
-            : .tooManyPasswords(path: path, limit: passwordLimit)
+            ? Report.tooManyAccounts(path: name, limit: accountLimit)
+            : .tooManyPasswords(path: name, limit: passwordLimit)
     }
 
     private static func open(_ path: String) throws -> FilePieces {
+        if path == "-" { return ExternalFiles().standardInputPieces(limit: AccountImport.maximumFileBytes) }
         if let pieces = try ExternalFiles().pieces(of: path, limit: AccountImport.maximumFileBytes) {
             return pieces
         }

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 import StrictJSON
 import TerminalUI
 
@@ -12,69 +13,169 @@ struct AccountsListCommand: RegappCommand {
         CommandPage(
             "List the accounts",
             discussion: [
+                "With TEXT or options only accounts for which all of it is so. TEXT is looked for in emails and names, "
+                    + "in any case. An incomplete account lacks what the policy requires.",
                 "On a terminal it prints an aligned table, without the columns that are empty or find no room. In a "
                     + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
-                    + "\(AccountTable.columnNames.listed(last: "and")). The password is 'set', 'not set' or "
-                    + "'locked', the registration time is in UTC, and what an account lacks is empty.",
+                    + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
+                    + "'locked' or 'expired', the registration time is in UTC, and what an account lacks is empty.",
                 AccountText.adminKeys,
+                "--fields names other columns, by the keys that an account has with --json, or by keys of your own in the "
+                    + "files; --csv has them in its first line. No list holds a password or a hash.",
             ],
-            examples: [Example("Count the accounts", "regapp accounts list | wc -l")],
-            nicknames: ["ls", "users", "people", "accounts ls", "accounts all"])
+            examples: [
+                Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
+                Example("Find somebody", "regapp accounts list lee"),
+                Example(
+                    "Make a table of phones", "regapp accounts list --fields email,lastName,phone --csv"),
+                Example(
+                    "See who came this year", "regapp accounts list --since 2026-01-01 --sort registered"),
+            ],
+            nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
     }
 
-    private let json: Bool
+    /// What is printed.
+    enum Form { case text, csv, json, count }
 
-    init(_ line: inout CommandLineReader) { json = line.flag("json", "print a JSON array") }
+    private let filter: AccountFilter
+    private let order: AccountOrder?
+    private let columns: [AccountColumn]?
+    private let form: Form
+
+    init(_ line: inout CommandLineReader) {
+        let text = line.optionalArgument("TEXT", .text, "what to look for in emails and names")
+        let isLocked = line.flag("locked", "only locked accounts")
+        let isExpired = line.flag("expired", "only accounts whose expiry date is over")
+        let hasNoPassword = line.flag("without-password", "only accounts without a password")
+        let isIncomplete = line.flag("incomplete", "only accounts that lack required fields")
+        filter = AccountFilter(
+            text: text ?? "", bars: (isLocked ? [.locked] : []) + (isExpired ? [.expired] : []),
+            hasNoPassword: hasNoPassword, isIncomplete: isIncomplete,
+            since: line.option(
+                "since", .day, "DATE", "only accounts registered on DATE (in UTC) or later"))
+        order = line.option("sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
+            .map(AccountOrder.init)
+        columns = line.option(
+            "fields", .accountColumns, "KEY,...", "print these fields or keys only, in this order")
+        let forms: [(isGiven: Bool, form: Form)] = line.oneOf {
+            [
+                ($0.flag("csv", "print CSV with the keys in the first line"), .csv),
+                ($0.flag("json", "print a JSON array"), .json),
+                ($0.flag("count", "print only how many accounts there are"), .count),
+            ]
+        }
+        form = forms.first(where: \.isGiven)?.form ?? .text
+    }
 
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
-        var walk = try AcceptedAccounts(try context.registry())
-        if json {
-            try Self.printJSON(&walk, policy, &context)
-        } else if Terminal.isTerminal(.standardOutput) {
-            try Self.printTable(&walk, policy, &context)
-        } else {
-            let add: @Sendable (inout String, AccountFile) -> Void = { lines, account in
-                lines += AccountTable.cells(of: account, policy).joined(separator: "\t") + "\n"
+        var walk = try AcceptedAccounts(try context.registry()) { [filter] in filter.takes($0) }
+        switch form {
+        case .text where Terminal.isTerminal(.standardOutput):
+            try printTable(AccountColumns(named: columns, policy: policy), &walk, &context)
+        case .text:
+            let columns = AccountColumns(named: columns, policy: policy)
+            try each(&walk) { account in
+                Array((columns.cells(of: account).joined(separator: "\t") + "\n").utf8)
+            } take: {
+                try context.output.bytes($0)
             }
-            while let parts = try walk.next("", add) {
-                for lines in parts { try context.output.text(lines) }
+        case .csv: try printCSV(columns ?? AccountColumn.known, &walk, &context)
+        case .json: try printJSON(columns ?? AccountColumn.known, policy, &walk, &context)
+        case .count:
+            var count = 0
+            try each(&walk) { _ in
+            } take: {
+                count += 1
             }
+            try context.output.text("\(count)\n")
         }
         try context.output.flush()
         try walk.finish()
     }
+}
 
-    private static func printJSON(
-        _ walk: inout AcceptedAccounts, _ policy: Policy, _ context: inout CommandContext
+extension AccountsListCommand {
+    private func printTable(
+        _ columns: AccountColumns, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+    ) throws {
+        var table = AccountTable(columns)
+        let progress = ProgressLine(context.environment)
+        try each(&walk) {
+            columns.cells(of: $0)
+        } take: { cells in
+            table.add(cells)
+            progress.tick(.reading, table.count)
+        }
+        progress.clear()
+        if table.count == 0 { Diagnostics.tell(filter.isEmpty ? .noAccounts : .noAccountMatches) }
+        let width = Terminal.size(of: .standardOutput)?.columns ?? 80
+        for line in table.lines(columns: width) { try context.output.text(line + "\n") }
+    }
+
+    private func printCSV(
+        _ columns: [AccountColumn], _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+    ) throws {
+        try context.output.bytes(CSVRecord.bytes(columns.map(\.key)))
+        try each(&walk) { account in
+            CSVRecord.bytes(columns.map { $0.value(of: account)?.cell ?? "" })
+        } take: {
+            try context.output.bytes($0)
+        }
+    }
+
+    private func printJSON(
+        _ columns: [AccountColumn], _ policy: Policy, _ walk: inout AcceptedAccounts,
+        _ context: inout CommandContext
     ) throws {
         var isEmpty = true
-        let add: @Sendable (inout [UInt8], AccountFile) -> Void = { elements, account in
-            if !elements.isEmpty { elements.append(UInt8(ascii: ",")) }
-            elements += AccountText(file: account, policy: policy).adminJSON.element
-        }
-        while let parts = try walk.next([], add) {
-            for elements in parts where !elements.isEmpty {
-                try context.output.text(isEmpty ? "[" : ",")
-                try context.output.bytes(elements)
-                isEmpty = false
-            }
+        try each(&walk) { account in
+            AccountText(file: account, policy: policy).adminJSON(columns).element
+        } take: { element in
+            try context.output.text(isEmpty ? "[" : ",")
+            try context.output.bytes(element)
+            isEmpty = false
         }
         try context.output.text(isEmpty ? "[]\n" : "\n]\n")
     }
 
-    private static func printTable(
-        _ walk: inout AcceptedAccounts, _ policy: Policy, _ context: inout CommandContext
+    /// What becomes of an account, with its place in the order and the named keys of its owner's that it has.
+    private struct Listed<Row: Sendable>: Sendable {
+        let key: AccountOrder.Key
+        let row: Row
+        let ownKeys: [String]
+    }
+
+    /// Takes what becomes of each account, in the order that is asked for; warns of named keys that no account has.
+    private func each<Row: Sendable>(
+        _ walk: inout AcceptedAccounts, _ row: @escaping @Sendable (AccountFile) -> Row,
+        take: (Row) throws -> Void
     ) throws {
-        var table = AccountTable()
-        let progress = ProgressLine(context.environment)
-        while let parts = try walk.next([AccountFile](), { $0.append($1) }) {
-            for account in parts.joined() { table.add(account, policy) }
-            progress.tick(.reading, table.count)
+        let order = order
+        let ownKeys = (columns ?? []).filter { if case .own = $0 { true } else { false } }.map(\.key)
+        var unseen = Set(ownKeys)
+        var sorted: [Listed<Row>] = []
+        var isEmpty = true
+        while let parts = try walk.next(
+            [Listed<Row>](),
+            { rows, account in
+                let has = ownKeys.filter { account.document.root[$0] != nil }
+                rows.append(
+                    Listed(key: order?.key(of: account) ?? .none, row: row(account), ownKeys: has))
+            })
+        {
+            for listed in parts.joined() {
+                isEmpty = false
+                unseen.subtract(listed.ownKeys)
+                if order == nil { try take(listed.row) } else { sorted.append(listed) }
+            }
         }
-        progress.clear()
-        if table.count == 0 { Diagnostics.tell(.noAccounts) }
-        let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
-        for line in table.lines(columns: columns) { try context.output.text(line + "\n") }
+        // Accounts of one key stay in the order of their files.
+        let places = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
+        for place in places { try take(sorted[place].row) }
+        guard !isEmpty else { return }
+        for key in ownKeys where unseen.contains(key) {
+            Diagnostics.tell(.noAccountHas(.own(key)))
+        }
     }
 }

@@ -2,15 +2,16 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// `regapp accounts remove`: removes an account and its session, after asking.
+/// `regapp accounts remove`: removes accounts and the session of any, after asking.
 struct AccountsRemoveCommand: RegappCommand {
     static let words = ["accounts", "remove"]
 
     static var page: CommandPage {
         CommandPage(
-            "Remove an account, and log it out",
+            "Remove accounts, and log them out", discussion: [NamedAccounts.discussion],
             examples: [
-                Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes")
+                Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes"),
+                Example("Remove those of a list", "regapp accounts remove --from leavers.txt --yes"),
             ],
             nicknames: [
                 "rm", "delete", "del", "userdel", "deluser", "unregister", "accounts rm", "accounts delete",
@@ -18,29 +19,29 @@ struct AccountsRemoveCommand: RegappCommand {
             ])
     }
 
-    private let typed: String
+    private let accounts: NamedAccounts
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
-        typed = line.account()
+        accounts = NamedAccounts(&line)
         isConfirmed = line.flag("yes", "do not ask first")
     }
 
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
-        let email = try registry.removableAccount(of: typed)
-        if !isConfirmed {
+        let emails = try registry.removableAccounts(of: accounts.emails())
+        if !isConfirmed, !emails.isEmpty {
             guard let conversation = context.conversation() else {
-                throw Report.nobodyToConfirmRemoval(email: email)
+                throw Report.nobodyToConfirmRemoval(of: emails)
             }
-            let isSure = try conversation.confirm(Question.removal(of: email))
+            let isSure = try conversation.confirm(Question.removal(of: emails))
             guard isSure else {
                 Diagnostics.tell(.nothingWasRemoved)
                 return
             }
         }
-        let left = try registry.remove(email)
-        Diagnostics.tell(.removed(email: email))
+        let left = try registry.remove(emails)
+        Diagnostics.tell(.removed(emails))
         for path in left { Diagnostics.tell(.leftOfAccount(path: path)) }
     }
 }

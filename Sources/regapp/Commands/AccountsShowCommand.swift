@@ -9,17 +9,31 @@ struct AccountsShowCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Show an account", discussion: [AccountText.adminKeys],
-            examples: [Example("Show an account", "regapp accounts show ann@example.com")],
+            "Show an account",
+            discussion: [
+                AccountText.adminKeys,
+                "With --field one value is printed exactly, and nothing else: of one of these keys, or of one of your "
+                    + "own in the file. The password and its hash are never shown.",
+            ],
+            examples: [
+                Example("Show an account", "regapp accounts show ann@example.com"),
+                Example("Use one value in a script", "regapp accounts show ann@example.com --field phone"),
+            ],
             nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
     }
 
     private let email: String
     private let json: Bool
+    private let column: AccountColumn?
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
-        json = line.flag("json", "print one JSON object with the fields of the file")
+        (json, column) = line.oneOf {
+            (
+                $0.flag("json", "print one JSON object with the fields of the file"),
+                $0.option("field", .accountColumn, "FIELD", "print the value of one field or key only")
+            )
+        }
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -27,9 +41,12 @@ struct AccountsShowCommand: RegappCommand {
         let registry = try context.registry()
         let account = try Self.existing(email, in: registry)
         let text = AccountText(file: account, policy: policy)
-        if json {
-            try context.output.bytes(text.adminJSON.fileBytes)
-            return
+        if json { return try context.output.bytes(text.adminJSON().fileBytes) }
+        if let column {
+            guard let value = column.value(of: account) else {
+                throw Report.missingValue(of: column, path: account.path)
+            }
+            return try context.output.bytes(Array((value.cell + "\n").utf8))
         }
         for line in text.lines(reveal: false) { try context.output.labelled(line) }
         Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))

@@ -8,15 +8,15 @@ struct CancelCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Undo the last edit, logout or replacing login", section: .account,
+            "Undo the last change, whatever it was", section: .account,
             discussion: [
                 "Another name of the command is 'regapp undo'.",
-                "The files come back byte for byte, and each field that changes is printed. It is one step, and it "
-                    + "refuses if the file was changed since. A login counts if it changed or replaced a profile. In "
-                    + "a registry only the last edit of the account that is logged in can be undone.",
-                "A first login, 'register', 'policy use', 'policy edit', the commands of 'accounts' and an import "
-                    + "cannot be undone. They end what could be undone, and so do 'logout --forget', the next login "
-                    + "after a logout, and in a registry every login and logout.",
+                "The files of the last change come back byte for byte, and what becomes of each account, or of the "
+                    + "rules, is printed. A change of several accounts is undone as one. It is one step, and it "
+                    + "refuses if a file was changed since.",
+                "Only an import and 'logout --forget' end what can be undone. A first login, and in a registry a "
+                    + "login or a logout, are not undone, and what could be undone before still can; but a first "
+                    + "password that a login sets is a change like any other.",
             ],
             examples: [
                 Example("Undo an edit", "regapp cancel"),
@@ -34,11 +34,11 @@ struct CancelCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         // Not `signIn`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directory()
-        let difference = try directory.backend.cancel(isDryRun: isDryRun)
-        guard let difference else { return Diagnostics.tell(.nothingToUndo) }
+        let differences = try directory.cancel(isDryRun: isDryRun)
+        guard let differences else { return Diagnostics.tell(.nothingToUndo) }
         // Told also where the output below fails: it is done.
-        defer { Diagnostics.tell(.undone(isDryRun: isDryRun)) }
-        for line in difference.lines(directory.policy, isDryRun: isDryRun) {
+        defer { Diagnostics.tell(.undone(differences, isDryRun: isDryRun)) }
+        for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
             try context.output.line(line)
         }
         try context.output.flush()

@@ -46,7 +46,7 @@ struct ChangesExport {
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }
     }
 
-    private var name: String { path == "-" ? "standard input" : path }
+    private var name: String { path == "-" ? .standardInput : path }
 
     private mutating func compare(_ changes: inout LDAPChanges) throws {
         var pieces = try ExternalFiles.open(path)

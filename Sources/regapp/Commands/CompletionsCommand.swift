@@ -16,14 +16,35 @@ struct CompletionsCommand: RegappCommand {
                     "fish",
                     "mkdir -p ~/.config/fish/completions && "
                         + "regapp completions fish > ~/.config/fish/completions/regapp.fish"),
+                Example(
+                    "A script 'keeper' that runs regapp with options of its own, as 'regapp help services' has it",
+                    "source <(regapp completions bash keeper)"),
             ])
     }
 
     private let shell: Shell
+    private let wrapper: String?
 
-    init(_ line: inout CommandLineReader) { shell = line.argument("SHELL", .choice, "bash, zsh or fish") }
+    init(_ line: inout CommandLineReader) {
+        shell = line.argument("SHELL", .choice, "bash, zsh or fish")
+        wrapper = line.optionalArgument(
+            "COMMAND", .commandName, "what is typed instead of regapp: a script that runs it")
+    }
 
     func run(_ context: inout CommandContext) throws {
-        try context.output.text(Regapp.program.completionScript(for: shell))
+        try context.output.text(Regapp.program.completionScript(for: shell, wrapper: wrapper))
+    }
+}
+
+extension ValueType<String> {
+    /// The name of a command, which stands in a script as it is.
+    fileprivate static var commandName: ValueType {
+        ValueType(expected: "the name of a command: letters, digits, '-', '_' and '.'", sample: "") { text in
+            let isName = text.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII
+                    && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
+            }
+            return isName && !text.isEmpty && !text.hasPrefix("-") ? text : nil
+        }
     }
 }

@@ -44,8 +44,9 @@ struct EditCommand: RegappCommand {
         let fields: FieldOptions
         let editor: Bool
 
-        init(_ line: inout CommandLineReader) {
-            fields = FieldOptions(&line, Field.typed.filter { $0 != .password }) {
+        /// - Parameter fields: those that have an option.
+        init(_ line: inout CommandLineReader, of fields: [Field] = Field.typed) {
+            self.fields = FieldOptions(&line, fields.filter { $0 != .password }) {
                 $0.optionHelp(isNew: true)
             }
             editor = line.flag("editor", "open the whole text in your editor")
@@ -68,7 +69,7 @@ struct EditCommand: RegappCommand {
         if asksForAll, conversation == nil { throw Report.nothingToEdit }
         let draft = try values.values(asking: asksForAll ? Field.typed : [], of: file)
         if asksForAll, let conversation, try !isToBeSaved(conversation) {
-            return try finish(nil, subject, &context)
+            return try finish(nil, &context)
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
         let saved = try values.saving(draft, of: file) { draft in
@@ -76,23 +77,20 @@ struct EditCommand: RegappCommand {
             return try save(&edit, in: directory, conversation)
         }
         if !edit.taken.isEmpty { Diagnostics.tell(.takenOver(edit.taken, subject)) }
-        try finish(saved, subject, &context)
+        try finish(saved, &context)
     }
 
     private static func runEditor(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws {
         guard options.fields.isEmpty else { throw Report.editorTakesNoValues }
-        try finish(try EditorSession.run(subject, &context), subject, &context)
+        try finish(try EditorSession.run(subject, &context), &context)
     }
 
     /// - Parameter saved: nil where nothing is to be saved.
-    private static func finish(
-        _ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext
-    ) throws {
+    private static func finish(_ saved: Edit.Saved?, _ context: inout CommandContext) throws {
         guard let saved, let edited = saved.account else {
-            return Diagnostics.tell(
-                .edited([], .profile, isChanged: false, isOwn: subject == .own))
+            return Diagnostics.tell(.edited([], .profile, isChanged: false))
         }
         let policy = saved.policy
         // Told also where the output below fails: the change is made.
@@ -100,9 +98,7 @@ struct EditCommand: RegappCommand {
             if edited.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 edited.account.warnIfPasswordless(policy)
             }
-            Diagnostics.tell(
-                .edited(
-                    edited.changes, policy, isChanged: edited.isChanged, isOwn: subject == .own))
+            Diagnostics.tell(.edited(edited.changes, policy, isChanged: edited.isChanged))
         }
         try ShowCommand.print(AccountText(file: edited.account, policy: policy), &context)
         try context.output.flush()

@@ -31,7 +31,7 @@ struct LogoutCommand: RegappCommand {
         }
         // Not `signIn`: whom nobody can accept may log out all the same.
         let directory = try context.directory()
-        try directory.backend.logout()
+        try directory.logout()
         Diagnostics.tell(.loggedOut(ofRegistry: directory.policy.isRegistry))
     }
 }

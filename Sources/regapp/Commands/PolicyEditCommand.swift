@@ -11,7 +11,7 @@ struct PolicyEditCommand: RegappCommand {
             discussion: [
                 "Opens policy.json as 'regapp edit --editor' opens an account; without that file, the rules that "
                     + "hold, each with its key. Before it is saved, it says what the new rules mean for existing "
-                    + "accounts. 'regapp cancel' does not undo it."
+                    + "accounts."
             ],
             examples: [Example("Change a rule", "regapp policy edit")],
             nicknames: ["policy editor", "policy modify"])

@@ -40,7 +40,11 @@ struct PolicyUseCommand: RegappCommand {
             kind, in: store, today: today, now: now, forDemo: isDemo)
         try context.output.line(ResultLine.policyIsNow(kind))
         try Self.printChangedRules(directory.policy, &context)
-        if isDemo { try Self.prepareDemo(directory, &context) }
+        if isDemo {
+            try context.output.line(ResultLine.demoAccounts(DemoAccount.all.map(\.email)))
+            try context.output.flush()
+            Diagnostics.tell(.demoIsReady)
+        }
         // The choice is made, whatever reading the accounts comes to.
         try context.output.flush()
         try Self.tellConsequences(directory, &context)
@@ -53,15 +57,6 @@ struct PolicyUseCommand: RegappCommand {
         guard !changed.isEmpty else { return }
         try context.output.line(ResultLine.rulesChanged)
         for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
-    }
-
-    private static func prepareDemo(
-        _ directory: AccountsDirectory, _ context: inout CommandContext
-    ) throws {
-        try directory.registry().prepareDemo()
-        try context.output.line(ResultLine.demoAccounts(DemoAccount.all.map(\.email)))
-        try context.output.flush()
-        Diagnostics.tell(.demoIsReady)
     }
 
     /// Says what the rules of a directory mean for the accounts that are there.

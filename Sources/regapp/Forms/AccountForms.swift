@@ -22,7 +22,7 @@ extension FormField {
         self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
         switch field.entryStyle {
         case .date:
-            days = draft.birthdays
+            if field == .birthday { days = draft.birthdays }
             self.input.placeholder = "e.g. \(field.example) or 31 May 1990"
         case .phone where policy.phoneMask == .russian: break
         case .text, .phone: self.input.placeholder = "e.g. \(field.example)"

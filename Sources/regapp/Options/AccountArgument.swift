@@ -6,6 +6,56 @@ extension CommandLineReader {
     mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }
 }
 
+/// The accounts that a command is about, named one by one or in a file.
+struct NamedAccounts {
+    /// What the help of such a command says.
+    static let discussion =
+        "Several accounts are found before the first is changed, and changed as one: all of them or none, even "
+        + "through a crash, and 'regapp cancel' undoes them together."
+
+    /// More than the emails of as many accounts as an import takes.
+    private static let maximumSize = 64 << 20
+
+    private let typed: [String]
+    private let file: String?
+
+    init(_ line: inout CommandLineReader) {
+        typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
+        file = line.option(
+            "from", .file, "FILE", replacesArguments: true,
+            "take the emails from FILE, a line each, or from standard input, '-'")
+    }
+
+    /// The emails as they were written; of a file, what stands in each line that is not empty.
+    func emails() throws -> [String] {
+        guard let file else { return typed }
+        var bytes = try Self.contents(of: file)[...]
+        // What an editor of Windows puts before the text.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Report.emailsNotUTF8(path: file)
+        }
+        return text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+            .map { line in
+                let ends = [line.firstIndex { !Self.isSpace($0) }, line.lastIndex { !Self.isSpace($0) }]
+                guard let first = ends[0], let last = ends[1] else { return "" }
+                return String(line[first...last])
+            }
+            .filter { !$0.isEmpty }
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+
+    private static func contents(of file: String) throws -> [UInt8] {
+        let files = ExternalFiles()
+        if file == "-" { return try files.standardInput(limit: maximumSize) }
+        guard let found = try files.secret(in: file, limit: maximumSize) else {
+            throw StoreError.failed(.read, path: file, .noEntry)
+        }
+        return found.bytes
+    }
+}
+
 extension ValueType<String> {
     /// The email of a registered account; any text is taken.
     static var accountEmail: ValueType {

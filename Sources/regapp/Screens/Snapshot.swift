@@ -30,7 +30,7 @@ struct Snapshot: Sendable {
 
     /// The email of the profile that undoing the last log-out would bring back; nil where there is none.
     var loggedOutEmail: String? {
-        guard case .comes(let email)? = lastChange?.difference else { return nil }
+        guard case .profile(.comes(let email))? = lastChange?.differences.first else { return nil }
         if case .loggedIn = account { return nil }
         return email
     }
@@ -46,7 +46,7 @@ extension Snapshot {
             self.init(
                 documents: store.directory, policy: signIn.policy, today: today,
                 account: try Self.account(of: signIn),
-                lastChange: try? signIn.directory.backend.lastChange())
+                lastChange: try? signIn.directory.lastChange())
         } catch {
             let directory = try AccountsDirectory(store, today: today, now: now)
             self.init(

@@ -24,13 +24,9 @@ extension Message {
             .done(isLoggedIn ? "registered and logged in" : "registered; log in with \(.regapp("login"))"))
     }
 
-    /// - Parameter isOwn: whether the account is the one that is logged in.
-    static func edited(
-        _ changes: [FieldChange], _ policy: Policy, isChanged: Bool, isOwn: Bool
-    ) -> Message {
+    static func edited(_ changes: [FieldChange], _ policy: Policy, isChanged: Bool) -> Message {
         Message(
-            changes.map { .done(Hint(prose: $0.line(policy))) }
-                + [.done(isChanged && !isOwn ? "saved" : .edited(isChanged: isChanged))])
+            changes.map { .done(Hint(prose: $0.line(policy))) } + [.done(.edited(isChanged: isChanged))])
     }
 
     static func loggedOut(ofRegistry: Bool) -> Message {
@@ -43,12 +39,13 @@ extension Message {
 
     static let forgotten = Message(.done("logged out; nothing is left that could bring the profile back"))
 
-    static func undone(isDryRun: Bool) -> Message {
-        Message(
-            .done(
-                isDryRun
-                    ? "nothing was changed; \(.regapp("cancel")) does it"
-                    : "undone; see it with \(.regapp("show"))"))
+    static func undone(_ differences: [DocumentDifference], isDryRun: Bool) -> Message {
+        if isDryRun { return Message(.done("nothing was changed; \(.regapp("cancel")) does it")) }
+        return switch differences.first {
+        case .profile: Message(.done("undone; see it with \(.regapp("show"))"))
+        case .rules: Message(.done("undone; see it with \(.regapp("policy"))"))
+        case .account, nil: Message(.done("undone"))
+        }
     }
 
     static let nothingToUndo = Message(.done("there is nothing to undo"))

@@ -33,6 +33,7 @@ extension Report {
         case .hashing(.notComputed): ["it may lack memory; try again when there is more"]
         case .hashing: []
         case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
+        case .several(let errors): distinct(errors.flatMap(hints))
         case .changedSince: ["edit it by hand, or with \(.regapp("edit"))"]
         }
     }
@@ -99,10 +100,10 @@ extension JSONError.Reason {
 
     /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
     private static func conversion(of path: String, from encoding: String) -> Hint? {
-        // Standard input, or a name that iconv would take for an option.
+        // A name that iconv would take for an option.
         if path.hasPrefix("-") { return nil }
         let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]
-        if path.hasPrefix("/dev/") { return "send it through \(.words(convert))" }
+        if path.hasPrefix("/dev/") || path == .standardInput { return "send it through \(.words(convert))" }
         let new = path + ".utf8"
         let first = ShellCommand.words(convert + ["-o", new, path])
         return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
@@ -122,6 +123,7 @@ extension AccountsError {
         case .accountExists, .fileInTheWay, .emailTaken: .exists
         case .noAccount: .notFound
         case .hashing(.notComputed), .rulesChanged: .busy
+        case .several(let errors): errors.first?.exit ?? .failure
         }
     }
 }

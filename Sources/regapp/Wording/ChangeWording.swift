@@ -13,27 +13,56 @@ extension Field {
 extension String {
     /// What stands for a value that there is none of.
     static let notSet = "not set"
+    /// What messages call standard input.
+    static let standardInput = "standard input"
     /// What stands for a secret, whatever its length.
     static let stars = "********"
 }
 
 extension FieldChange {
     func line(_ policy: Policy) -> String {
-        "\(field.label): \(field.shown(old, policy)) → \(field.shown(new, policy))"
+        if let locks { return locks ? "Locked: no → yes" : "Locked: yes → no" }
+        return "\(field.label): \(field.shown(old, policy)) → \(field.shown(new, policy))"
+    }
+}
+
+extension DocumentDifference {
+    /// What undoing the last change made of the document, or would make of it.
+    func lines(_ policy: Policy, isDryRun: Bool) -> [String] {
+        let verb = isDryRun ? "would be" : "is"
+        return switch self {
+        case .profile(let difference): difference.lines("the profile", policy, verb)
+        case .account(let email, let difference):
+            difference.lines("the account", policy, verb, of: email + ": ")
+        case .rules(let old?, let new?): new.lines(since: old, verb)
+        case .rules: ["the rules that could not be accepted: policy.json \(verb) as it was"]
+        }
     }
 }
 
 extension AccountDifference {
-    /// What undoing the last change made of the account, or would make of it.
-    func lines(_ policy: Policy, isDryRun: Bool) -> [String] {
-        let verb = isDryRun ? "would be" : "is"
+    /// - Parameter owner: what a line begins with that does not say by itself whose account it is.
+    fileprivate func lines(
+        _ subject: String, _ policy: Policy, _ verb: String, of owner: String = ""
+    ) -> [String] {
         switch self {
         case .fields(let changes) where changes.isEmpty:
-            return ["the text of the file \(verb) as it was; no field is different"]
-        case .fields(let changes): return changes.map { $0.line(policy) }
-        case .comes(let email): return ["the profile of \(email) \(verb) back"]
-        case .goes(let email): return ["the profile of \(email) \(verb) gone"]
-        case .unknown: return ["the file that could not be accepted \(verb) back"]
+            ["\(owner)the text of the file \(verb) as it was; no field is different"]
+        case .fields(let changes): changes.map { ($0.field == .email ? "" : owner) + $0.line(policy) }
+        case .comes(let email): ["\(subject) of \(email) \(verb) back"]
+        case .goes(let email): ["\(subject) of \(email) \(verb) gone"]
+        case .unknown: ["\(owner)the file that could not be accepted \(verb) back"]
         }
+    }
+}
+
+extension Policy {
+    /// The rules that are others than those of another policy.
+    fileprivate func lines(since old: Policy, _ verb: String) -> [String] {
+        guard kind == old.kind else { return ["Policy: \(old.kind.rawValue) → \(kind.rawValue)"] }
+        let before = Dictionary(old.rulesInWords.map { ($0.key, $0.words) }) { first, _ in first }
+        let lines = rulesInWords.filter { before[$0.key] != $0.words }
+            .map { "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)" }
+        return lines.isEmpty ? ["the text of policy.json \(verb) as it was; no rule is different"] : lines
     }
 }

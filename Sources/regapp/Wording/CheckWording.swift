@@ -63,7 +63,11 @@ extension DirectoryNote {
             "note: \(email): a password that anybody can read, and no export has, until the next login; "
                 + (besideHash ? "the hash beside it counts no more; " : "")
                 + ("\(.regapp("accounts", "password", argument: email)) makes a hash of one" as Hint).text
-        case .locked(let email):
+        case .barred(.expired, let email):
+            "note: \(email): expired; "
+                + ("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in" as Hint)
+                .text
+        case .barred(.locked, let email):
             "note: \(email): locked; "
                 + ("\(.regapp("accounts", "unlock", argument: email)) lets it log in" as Hint).text
         case .misspelt(let problem): "note: " + problem.sentence

@@ -16,10 +16,15 @@ extension Report {
         .usage, "--editor opens the whole text, so it takes no values",
         hint: "leave out --editor, or the values")
 
-    static func nobodyToConfirmRemoval(email: String) -> Report {
+    static func nobodyToConfirmRemoval(of emails: [String]) -> Report {
         Report(
-            .usage, "nobody can be asked whether to remove \(email)",
-            hint: "add --yes to remove it without being asked")
+            .usage,
+            "nobody can be asked whether to remove \(emails.count == 1 ? emails[0] : "\(emails.count) accounts")",
+            hint: "add --yes to remove \(prose: emails.count == 1 ? "it" : "them") without being asked")
+    }
+
+    static func emailsNotUTF8(path: String) -> Report {
+        Report(.data, "\(path == "-" ? "standard input" : path) is not UTF-8 text with an email in each line")
     }
 
     static let nobodyToAskForPassword = Report(
@@ -47,6 +52,12 @@ extension Report {
 
     static func missingFieldValue(_ field: Field, path: String) -> Report {
         Report(.data, "\(field.rawValue) is not in \(path)")
+    }
+
+    static func missingValue(of column: AccountColumn, path: String) -> Report {
+        Report(
+            .data, ["\(column.key) is not in \(path)"],
+            hints: column.meant.map { ["did you mean '\(prose: $0)'?"] } ?? [])
     }
 
     static func onlyHashIsKept(path: String) -> Report {

@@ -8,8 +8,8 @@ extension Message {
         Message(.warning("\(email) has no password hash; it is left out"))
     }
 
-    static func leftOutLocked(email: String) -> Message {
-        Message(.warning("\(email) is locked; it is left out"))
+    static func leftOutBarred(_ bar: LoginBar, email: String) -> Message {
+        Message(.warning("\(email) \(bar.predicate); it is left out"))
     }
 
     static func cannotExport(_ error: ExportError, email: String) -> Message {

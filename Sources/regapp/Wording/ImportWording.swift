@@ -14,6 +14,22 @@ extension Message {
             .hint("set a password with \(.regapp("accounts", "password", argument: "EMAIL"))"))
     }
 
+    static func leftOut(_ hash: AccountImport.LeftOutHash, in path: String) -> Message {
+        Message(.warning("\(path):\(hash.line): the \(hash.scheme) hash of \(hash.email) is left out"))
+    }
+
+    static func secondEmail(_ second: ReadingRemarks.SecondEmail, in path: String) -> Message {
+        Message(.warning("\(path):\(second.line): a second mail is left out; \(second.email) is taken"))
+    }
+
+    static let spacesLeftOut = Message(.done("spaces around values are left out"))
+
+    /// So many lines of a passwd-file have names, which nobody has asked for.
+    static func namesLeftOut(_ count: Int) -> Message {
+        let lines = count == 1 ? "1 line has a name" : "\(count) lines have names"
+        return Message(.hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
+    }
+
     /// So many entries of an LDAP server are no persons.
     static func entriesPassedOver(_ count: Int) -> Message {
         Message(
@@ -22,14 +38,13 @@ extension Message {
 }
 
 extension Report {
-    static let standardInputIsNoFile = Report(
-        .usage, "'-' is no file", hint: "use /dev/stdin for standard input, with --format")
-
     static func unknownFormat(path: String) -> Report {
         let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
-        return Report(
-            .usage, "the ending of '\(path)' is none that regapp knows",
-            hint: "add --format \(prose: names)")
+        let problem =
+            path == .standardInput
+            ? "standard input has no ending that names its format"
+            : "the ending of '\(path)' is none that regapp knows"
+        return Report(.usage, problem, hint: "add --format \(prose: names)")
     }
 
     static func tooManyAccounts(path: String, limit: Int) -> Report {

@@ -16,7 +16,9 @@ enum Question {
 
     static func textWasKept(in path: String) -> String { "a text was kept in \(path)" }
 
-    static func removal(of email: String) -> String { "Remove the account of \(email) for good?" }
+    static func removal(of emails: [String]) -> String {
+        emails.count == 1 ? "Remove the account of \(emails[0])?" : "Remove \(emails.count) accounts?"
+    }
 
     static func choice(of conflict: Edit.Conflict) -> String {
         "Somebody else changed the \(conflict.nouns.joined(separator: " and the ")) meanwhile."

@@ -7,6 +7,16 @@ import DocumentStore
 extension Message {
     static let noAccounts = Message(.hint("no accounts yet; type \(.regapp("register"))"))
 
+    static let noAccountMatches = Message(
+        .hint("no account is like that; see all with \(.regapp("accounts", "list"))"))
+
+    /// - Parameter column: a key of somebody's own.
+    static func noAccountHas(_ column: AccountColumn) -> Message {
+        Message(
+            [.warning("no account listed here has the key '\(column.key)'")]
+                + (column.meant.map { [.hint("did you mean '\(prose: $0)'?")] } ?? []))
+    }
+
     static func hasNoPassword(email: String) -> Message {
         Message(.hint("set a password with \(.regapp("accounts", "password", argument: email))"))
     }
@@ -21,7 +31,20 @@ extension Message {
             .hint("see what is wrong with \(.regapp("accounts", "show", argument: email))"))
     }
 
-    static func removed(email: String) -> Message { Message(.done("the account of \(email) is removed")) }
+    static func isExpired(email: String) -> Message {
+        Message(
+            .warning("\(email) \(LoginBar.expired.predicate), so it cannot log in"),
+            .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
+    }
+
+    static func removed(_ emails: [String]) -> Message {
+        if emails.isEmpty { return nobodyNamed }
+        guard emails.count == 1 else { return Message(.done(.changed("removed", emails.count))) }
+        return Message(.done("the account of \(emails[0]) is removed; \(.regapp("cancel")) brings it back"))
+    }
+
+    /// A list of accounts is empty.
+    private static let nobodyNamed = Message(.done("no account was named; nothing was changed"))
 
     static func leftOfAccount(path: String) -> Message {
         Message(.warning("\(path) stays: it is no account's file, but it may hold the account"))
@@ -29,16 +52,56 @@ extension Message {
 
     static let nothingWasRemoved = Message(.done("nothing was removed"))
 
-    static func locked(email: String, isNew: Bool) -> Message {
-        Message(
-            .done(
-                isNew
-                    ? "locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again"
-                    : "\(email) was locked already"))
+    static func locked(_ result: Registry.LockResult) -> Message {
+        if let email = result.onlyChanged {
+            return Message(
+                .done("locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again"))
+        }
+        return changed(result, "locked", "was locked already", "were locked already")
     }
 
-    static func unlocked(email: String, isNew: Bool) -> Message {
-        Message(.done(isNew ? "\(email) may log in again" : "\(email) was not locked"))
+    static func unlocked(_ result: Registry.LockResult) -> Message {
+        if let email = result.onlyChanged { return Message(.done("\(email) may log in again")) }
+        return changed(result, "unlocked", "was not locked", "were not locked")
+    }
+
+    private static func changed(
+        _ result: Registry.LockResult, _ verb: String, _ notOne: String, _ notMany: String
+    ) -> Message {
+        let unchanged = result.unchanged
+        if unchanged.isEmpty, result.changed.isEmpty { return nobodyNamed }
+        var lines: [DiagnosticLine] = []
+        if !result.changed.isEmpty { lines.append(.done(.changed(verb, result.changed.count))) }
+        if unchanged.count == 1 {
+            lines.append(.done("\(unchanged[0]) \(prose: notOne)"))
+        } else if !unchanged.isEmpty {
+            lines.append(.done("\(unchanged.count) accounts \(prose: notMany)"))
+        }
+        return Message(lines)
+    }
+}
+
+extension Hint {
+    /// What has become of several accounts.
+    static func changed(_ verb: String, _ count: Int) -> Hint {
+        "\(prose: verb) \(prose: count == 1 ? "1 account" : "\(count) accounts"); \(.regapp("cancel")) undoes it"
+    }
+}
+
+extension Registry.LockResult {
+    /// The email of the only account that was named, if it changed.
+    fileprivate var onlyChanged: String? {
+        changed.count == 1 && unchanged.isEmpty ? changed[0] : nil
+    }
+}
+
+extension LoginBar {
+    /// What is so of an account: `is locked`.
+    var predicate: String {
+        switch self {
+        case .locked: "is locked"
+        case .expired: "has expired"
+        }
     }
 }
 

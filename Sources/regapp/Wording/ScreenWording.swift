@@ -78,12 +78,12 @@ extension Notice {
     }
     static let editResumed = news("what you typed is here again")
 
-    static func undone(_ difference: AccountDifference) -> Notice? {
-        switch difference {
-        case .fields, .goes: news("undone")
-        case .comes: news("the profile is back")
+    static func undone(_ differences: [DocumentDifference]) -> Notice? {
+        switch differences.first {
+        case .profile(.comes): news("the profile is back")
         // The page says what is wrong with it.
-        case .unknown: nil
+        case .profile(.unknown): nil
+        default: news("undone")
         }
     }
 
@@ -200,6 +200,8 @@ extension Alert {
             texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
             buttons: [.init("back", "Back")] + show + [.init(leave, "Leave")])
     }
+    /// More lines of a change than fit into a box are only counted.
+    private static let mostLines = 8
 
     /// Asks whether to log out; Enter stays.
     ///
@@ -217,16 +219,19 @@ extension Alert {
     ///
     /// - Parameter buttons: the ids of the buttons: back, undo.
     static func undo(
-        _ difference: AccountDifference, _ policy: Policy, buttons: [String]
+        _ differences: [DocumentDifference], _ policy: Policy, buttons: [String]
     ) -> Alert {
-        var texts = difference.lines(policy, isDryRun: true)
-        if case .fields(let changes) = difference {
-            if changes.contains(where: { $0.field == .password && !$0.old.isEmpty && !$0.new.isEmpty }) {
-                texts.append("the password is then the one before")
-            }
-            if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
-                texts.append("its file and the login go by that email again")
-            }
+        let lines = differences.flatMap { $0.lines(policy, isDryRun: true) }
+        var texts = Array(lines.prefix(mostLines))
+        if lines.count > mostLines { texts.append("and \(lines.count - mostLines) more") }
+        let changes = differences.count == 1 ? differences[0].fields : []
+        if changes.contains(where: {
+            $0.field == .password && $0.locks == nil && !$0.old.isEmpty && !$0.new.isEmpty
+        }) {
+            texts.append("the password is then the one before")
+        }
+        if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
+            texts.append("its file and the login go by that email again")
         }
         return Alert(
             title: "Undo the last change?", texts: texts,

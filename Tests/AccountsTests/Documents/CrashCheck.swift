@@ -80,15 +80,17 @@ struct CrashCheck {
     private mutating func cancel(_ disk: ProfileDisk, _ contents: [UInt8]?) {
         let isNew = contents == deed.new
         do {
-            let isUndone = try disk.profile().cancel() != nil
+            let isUndone = try disk.profile().directory.cancel() != nil
             let result = try disk.contents()
             if isNew && deed.canBeCancelled {
                 if !isUndone || result != deed.old { problems.insert(.cannotCancel(text(result))) }
             } else if isUndone ? isNew || result != deed.older : result != contents {
                 problems.insert(.wrongCancel(text(result)))
             }
-            if try disk.profile().cancel() != nil { problems.insert(.wrongCancel("a second time")) }
+            if try disk.profile().directory.cancel() != nil { problems.insert(.wrongCancel("a second time")) }
             if disk.files.exists(ProfileDisk.undoPath) { problems.insert(.wrongCancel("undo.json stays")) }
+        } catch AccountsError.changedSince where isNew && deed.refusesCancel {
+            if (try? disk.contents()) != contents { problems.insert(.wrongCancel("refused")) }
         } catch {
             problems.insert(isNew ? .cannotCancel("\(error)") : .wrongCancel("\(error)"))
         }
@@ -99,7 +101,14 @@ struct CrashCheck {
             _ = try disk.profile().login("zoe@healer.example", "healer")
             let healed = try disk.contents() == ProfileDisk.file("zoe@healer.example", "healer")
             if !healed || !disk.leftovers.isEmpty { problems.insert(.notHealed("\(disk.leftovers)")) }
-            let isUndone = try disk.profile().cancel() != nil
+            // Where there was no profile, the login made one, and what is before that is not undone any more.
+            if contents == nil, disk.files.exists(ProfileDisk.undoPath) {
+                #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
+                    try disk.profile().directory.cancel()
+                }
+                return
+            }
+            let isUndone = try disk.profile().directory.cancel() != nil
             if isUndone != (contents != nil) { problems.insert(.notHealed("cannot be cancelled")) }
             if try isUndone && disk.contents() != contents { problems.insert(.notHealed("other content")) }
         } catch {
@@ -112,7 +121,8 @@ struct CrashCheck {
         let disk = disk.restarted()
         do {
             let contents = try disk.contents()
-            _ = try disk.profile().cancel()
+            if contents == deed.new, deed.refusesCancel { return }
+            _ = try disk.profile().directory.cancel()
             let result = try disk.contents()
             for count in disk.files.crashPoints {
                 for state in disk.files.judgedCrashStates(after: count) {

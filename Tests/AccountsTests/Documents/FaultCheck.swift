@@ -77,7 +77,13 @@ struct FaultCheck {
 
     /// Whatever stands there, the old data can be had back.
     private func judgeCancel(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
-        let isUndone = try disk.profile().cancel() != nil
+        if contents == deed.new, deed.refusesCancel {
+            #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath), call) {
+                try disk.profile().directory.cancel()
+            }
+            return
+        }
+        let isUndone = try disk.profile().directory.cancel() != nil
         let result = try disk.contents()
         if contents == deed.new && deed.canBeCancelled {
             #expect(isUndone && result == deed.old, call)

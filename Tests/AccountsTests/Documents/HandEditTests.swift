@@ -102,7 +102,7 @@ import Testing
             if hand == .sameSize || hand == .inPlace || hand == .removed, deed.new == nil { continue }
             let saved = hand.save(disk, 1)
             #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
-                _ = try disk.profile().cancel()
+                _ = try disk.profile().directory.cancel()
             }
             #expect(try disk.contents() == saved)
         }

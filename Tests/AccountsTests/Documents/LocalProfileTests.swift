@@ -16,7 +16,7 @@ import Testing
         #expect(
             file.values == [.email: "ann@mail.example", .password: "12345", .firstName: "", .lastName: ""])
         #expect(file.value(.email) == "ann@mail.example" && file.value(.firstName) == nil)
-        #expect(try disk.profile().cancel() == nil, "there was nothing before")
+        #expect(try disk.profile().directory.cancel() == nil, "there was nothing before")
     }
 
     @Test func `the same email changes at most the password and keeps its spelling`() throws {
@@ -28,14 +28,14 @@ import Testing
         #expect(try disk.profile().login("ann@mail.example", "1234\"5") == .passwordChanged)
         let after = "{\"email\":\"Ann@Mail.example\", \"own\":[1], \"password\":\"1234\\\"5\"}"
         #expect(try disk.contents() == Array(after.utf8))
-        #expect(try disk.profile().cancel() != nil)
+        #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == Array(text.utf8))
     }
 
     @Test func `a letter that only looks like one of the email's is another email`() throws {
         let disk = ProfileDisk.holding(Array(#"{"email":"kate@mail.example","password":"12345"}"#.utf8))
         #expect(try disk.profile().login("\u{212A}ate@mail.example", "54321") == .replaced)
-        #expect(try disk.profile().cancel() != nil)
+        #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.profile().login("KATE@mail.example", "54321") == .passwordChanged)
     }
 
@@ -45,9 +45,9 @@ import Testing
         let disk = ProfileDisk.holding(text)
         #expect(try disk.profile().login("bob@host.example", "secret") == .replaced)
         #expect(try disk.contents() == ProfileDisk.bob)
-        #expect(try disk.profile().cancel() != nil)
+        #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == text)
-        #expect(try disk.profile().cancel() == nil, "one step only")
+        #expect(try disk.profile().directory.cancel() == nil, "one step only")
         #expect(!disk.files.exists(ProfileDisk.undoPath))
     }
 
@@ -58,7 +58,7 @@ import Testing
         let disk = ProfileDisk.holding(Array(text.utf8))
         #expect(try disk.profile().login("ann@mail.example", "12345") == .replacedInvalid)
         #expect(try disk.contents() == ProfileDisk.ann)
-        #expect(try disk.profile().cancel() != nil)
+        #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == Array(text.utf8))
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(try disk.contents() == broken)
         try disk.profile().logout()
         #expect(try disk.contents() == nil)
-        #expect(try disk.profile().cancel() != nil)
+        #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == broken)
     }
 
@@ -97,7 +97,7 @@ import Testing
         #expect(try disk.contents() == Array(after.utf8))
         #expect(try !disk.profile().edit([.lastName: "Lee"]), "nothing is different")
         #expect(try disk.profile().edit([.lastName: ""]))
-        #expect(try disk.profile().cancel() != nil)
+        #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == Array(after.utf8))
     }
 
@@ -117,7 +117,7 @@ import Testing
     @Test func `nobody logged in can neither edit nor log out, and nothing is created`() throws {
         let disk = ProfileDisk()
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.profile().logout() }
-        #expect(try disk.profile().cancel() == nil)
+        #expect(try disk.profile().directory.cancel() == nil)
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
         #expect(disk.files.paths().isEmpty)
         #expect(throws: AccountsError.nobodyLoggedIn) { _ = try disk.profile().edit([.firstName: "Ann"]) }
@@ -136,7 +136,7 @@ import Testing
         #expect(throws: refused) { _ = try disk.profile().login("bob@host.example", filler + filler) }
         #expect(try disk.contents() == text)
         #expect(try disk.profile().edit([.firstName: "A"]), "what fits is saved, with its record")
-        #expect(try disk.profile().cancel() != nil)
+        #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == text)
     }
 
@@ -149,7 +149,7 @@ import Testing
         disk.files.put(ProfileDisk.directory + "/.regapp-1.tmp", "12345")
         try disk.store().forgetEverybody()
         #expect(Array(disk.files.tree().keys) == [ProfileDisk.directory + "/.lock"])
-        #expect(try disk.profile().cancel() == nil)
+        #expect(try disk.profile().directory.cancel() == nil)
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
     }
 
@@ -157,7 +157,7 @@ import Testing
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(ProfileDisk.undoPath, "{\n  \"account\": null,\n}")
         let comma = ProfileDisk.undoPath + ":2:18: a comma too many: nothing comes after it"
-        #expect(problems { _ = try disk.profile().cancel() } == [comma])
+        #expect(problems { _ = try disk.profile().directory.cancel() } == [comma])
         #expect(problems { try disk.profile().logout() } == [comma])
         disk.files.put(ProfileDisk.undoPath, "[]")
         let shape = ProfileDisk.undoPath + ":1:1: not what regapp writes into this file"

@@ -113,6 +113,9 @@ struct ProfileDeed: CustomTestStringConvertible, Sendable {
         self.run = run
     }
 
+    /// Whether `cancel` refuses afterwards: what it could undo before is no longer what stands there.
+    var refusesCancel: Bool { old == nil && older != nil && older != new }
+
     /// A disk on which the command is about to run, everything on it certain.
     func disk() throws -> ProfileDisk {
         let disk = ProfileDisk()
@@ -193,7 +196,7 @@ extension ProfileDeed {
         ProfileDeed(
             "cancel of an edit", from: edited, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
-            prepare: edit, run: { _ = try $0.cancel() }),
+            prepare: edit, run: { _ = try $0.directory.cancel() }),
         ProfileDeed(
             "cancel of a login", from: ProfileDisk.bob, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
@@ -201,7 +204,7 @@ extension ProfileDeed {
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
                 _ = try disk.profile().login("bob@host.example", "secret")
             },
-            run: { _ = try $0.cancel() }),
+            run: { _ = try $0.directory.cancel() }),
         ProfileDeed(
             "cancel of a logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
@@ -209,7 +212,7 @@ extension ProfileDeed {
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
                 try disk.profile().logout()
             },
-            run: { _ = try $0.cancel() }),
+            run: { _ = try $0.directory.cancel() }),
         ProfileDeed(
             "cancel of a linked file's logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
@@ -217,7 +220,7 @@ extension ProfileDeed {
                 link(disk)
                 try disk.profile().logout()
             },
-            run: { _ = try $0.cancel() }),
+            run: { _ = try $0.directory.cancel() }),
     ]
 
     static let all = logins + edits + logouts + cancels

@@ -69,7 +69,7 @@ import Testing
                 #expect(try disk.contents() == deed.new, "\(deed.testDescription), \(error)")
                 #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, "\(error)")
                 guard deed.canBeCancelled else { continue }
-                let taken = try disk.profile { RefusingFileSystem($0, row.refused, error) }.cancel()
+                let taken = try disk.profile { RefusingFileSystem($0, row.refused, error) }.directory.cancel()
                 #expect(try taken != nil && disk.contents() == deed.old, "\(deed.testDescription), \(error)")
             }
         }

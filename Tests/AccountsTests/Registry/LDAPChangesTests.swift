@@ -203,6 +203,13 @@ import Testing
         #expect(try changes(Self.entry(password: "{CRYPT}!"), deletes: true).records == "")
     }
 
+    @Test func `the entry of an expired account is locked`() throws {
+        let text = RegistryDisk.account("ann@x.example", "Ann", hash: Self.hash)
+        disk.put("ann@x.example", text: text.replacing("{", with: "{\"expires\": \"2026-07-14\","))
+        let locked = try changes(Self.entry()).records.replacing("\n ", with: "")
+        #expect(locked.contains("replace: userPassword\nuserPassword: {CRYPT}!\(Self.hash)\n-\n"))
+    }
+
     /// What an entry gets whose account's password stands in plain.
     private static let nobodys = "replace: userPassword\nuserPassword: {CRYPT}!\n-\n"
 
@@ -310,7 +317,7 @@ import Testing
         for name in ["bob@x.example.json~", ".git", "README", "notann@x.example.json.bak"] {
             disk.files.put(RegistryDisk.path("accounts/\(name)"), "")
         }
-        #expect(try disk.registry().remove("Ann@x.example").sorted() == left.sorted())
+        #expect(try disk.registry().remove(["Ann@x.example"]).sorted() == left.sorted())
     }
 
     @Test func `where no entry shows a password, that is told`() throws {
@@ -349,6 +356,7 @@ import Testing
     @Test(arguments: [
         #"{"email":"ann@x.example","phone":"1","passwordHash":"!\#(hash)"}"#,
         #"{"email":"ann@x.example","passwordHash":"!!"}"#, #"{"email":"ann","passwordHash":"!$1$x"}"#,
+        #"{"email":"ann@x.example","phone":"1","expires":"2026-07-14"}"#,
     ])
     func `a lock that can be read from a file that cannot be accepted locks the entry`(text: String) throws {
         disk.put("ann@x.example", text: text)

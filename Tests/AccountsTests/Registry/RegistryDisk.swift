@@ -145,4 +145,8 @@ extension Registry {
         guard let account = try account(of: email) else { throw .noAccount(email) }
         return try directory.edit(account, changes, as: .account(email: email))
     }
+
+    func lock(_ email: String) throws(AccountsError) -> Bool { try !lock([email]).changed.isEmpty }
+
+    func unlock(_ email: String) throws(AccountsError) -> Bool { try !unlock([email]).changed.isEmpty }
 }

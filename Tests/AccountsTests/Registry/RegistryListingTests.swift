@@ -63,11 +63,16 @@ import Testing
     @Test func `the demo accounts have no password, also those that had one`() throws {
         let alex = try #require(DemoAccount.all.first)
         disk.put(alex.email, alex.firstName, hash: RegistryDisk.weakHash)
-        try disk.registry().prepareDemo()
+        let before = disk.documents()
+        _ = try AccountsDirectory.choosing(
+            .authorisation, in: disk.store(), today: RegistryDisk.today, now: try #require(RegistryDisk.now),
+            forDemo: true)
         for demo in DemoAccount.all {
             let account = try #require(try disk.registry().account(of: demo.email))
             #expect(account.hasNoPassword && account.value(.firstName) == demo.firstName)
         }
         #expect(try !disk.registry().isEmpty())
+        #expect(try disk.registry().directory.cancel()?.count == 3, "it is one change")
+        #expect(disk.documents() == before)
     }
 }

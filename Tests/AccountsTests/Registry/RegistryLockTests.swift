@@ -101,25 +101,26 @@ import Testing
 @Suite struct DryRunCancelTests {
     @Test func `what a cancel would do is told, and nothing is done`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
-        #expect(try disk.profile().cancel(isDryRun: true) == nil)
+        #expect(try disk.profile().directory.cancel(isDryRun: true) == nil)
         _ = try disk.profile().edit([.firstName: "Ann"])
         let before = disk.files.tree()
         let change = try #require(FieldChange(.firstName, old: "Ann", new: ""))
-        #expect(try disk.profile().cancel(isDryRun: true) == .fields([change]))
+        #expect(try disk.profile().directory.cancel(isDryRun: true) == [.profile(.fields([change]))])
         #expect(disk.files.tree() == before)
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
         #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
-            try disk.profile().cancel(isDryRun: true)
+            try disk.profile().directory.cancel(isDryRun: true)
         }
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-        #expect(try disk.profile().cancel(isDryRun: true) == nil)
+        #expect(try disk.profile().directory.cancel(isDryRun: true) == nil)
     }
 
     @Test func `an account that comes back is named by its email`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         try disk.profile().logout()
-        #expect(try disk.profile().cancel(isDryRun: true) == .comes(email: "ann@mail.example"))
-        #expect(try disk.profile().cancel() == .comes(email: "ann@mail.example"))
+        let back = [DocumentDifference.profile(.comes(email: "ann@mail.example"))]
+        #expect(try disk.profile().directory.cancel(isDryRun: true) == back)
+        #expect(try disk.profile().directory.cancel() == back)
     }
 
     @Test func `a profile holds its own email and password, and no others`() throws {

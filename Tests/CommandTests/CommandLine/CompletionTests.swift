@@ -35,7 +35,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["login", "--email", ""], []),
         OfferRow(
             ["show", "--field", ""],
-            ["email", "password", "firstName", "lastName", "birthday", "phone", "registered"]),
+            ["email", "password", "firstName", "lastName", "birthday", "phone", "registered", "expires"]),
         OfferRow(
             ["accounts", "export", "--format", ""], ["json", "csv", "htpasswd", "passwd-file", "ldif"]),
         OfferRow(

@@ -40,8 +40,8 @@ extension ValueTraits {
         case .text: "x"
         case .choices(let names): names.first ?? ""
         case .number(let range): "\(range.lowerBound)"
-        // The two letters of a country, the name of a host, or that of an entry.
-        case .described: ["US", "x.example"].first(where: accepts) ?? "dc=x"
+        // The two letters of a country, the name of a host, a day, or the name of an entry.
+        case .described: ["US", "x.example", "2026-01-31"].first(where: accepts) ?? "dc=x"
         }
     }
 }
@@ -212,11 +212,16 @@ extension ValueTraits {
             "ShowCommand(reveal: true, json: false, field: Optional(Accounts.Field.firstName))"
         ),
         (["logout", "--forget"], "LogoutCommand(forget: true)"),
-        (["accounts", "list", "--json"], "AccountsListCommand(json: true)"),
-        (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false)"),
+        (
+            ["accounts", "list", "--json"],
+            "AccountsListCommand(filter: Accounts.AccountFilter(text: \"\", bars: [], hasNoPassword: false, "
+                + "isIncomplete: false, since: nil), order: nil, columns: nil, "
+                + "form: regapp.AccountsListCommand.Form.json)"
+        ),
+        (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false, column: nil)"),
         (
             ["accounts", "remove", "a@b.cd", "--yes"],
-            "AccountsRemoveCommand(typed: \"a@b.cd\", isConfirmed: true)"
+            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil), isConfirmed: true)"
         ),
         (
             [
@@ -224,7 +229,7 @@ extension ValueTraits {
                 "--domain", "x.example",
             ],
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
-                + "ignoresUnknown: false, options: Accounts.AccountImport.Options("
+                + "ignoresUnknown: false, takesNamesFromGECOS: false, options: Accounts.AccountImport.Options("
                 + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
                 + "domain: Optional(\"x.example\"), isDryRun: true))"
         ),

@@ -44,7 +44,8 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
         AnswerRow(
             ["accounts", "ann@example.com"], "unknown command 'accounts ann@example.com'",
             "did you mean 'regapp accounts show ann@example.com'?"),
-        AnswerRow(["accounts", "ann"], "unknown command 'accounts ann'", "see 'regapp help accounts'"),
+        AnswerRow(
+            ["accounts", "ann"], "unknown command 'accounts ann'", "did you mean 'regapp accounts list ann'?"),
         AnswerRow(
             ["policy", "albums"], "unknown command 'policy albums'",
             "did you mean 'regapp policy use albums'?"),
@@ -129,7 +130,7 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             "see 'regapp help accounts import'"),
         AnswerRow(
             ["show", "--field", "first-name"],
-            "--field takes email, password, firstName, lastName, birthday, phone or registered, not 'first-name'",
+            "--field takes email, password, firstName, lastName, birthday, phone, registered or expires, not 'first-name'",
             "did you mean '--field firstName'?"),
         AnswerRow(
             ["albums", "search", "x", "--limit", "201"], "--limit takes a number from 1 to 200, not '201'",

@@ -119,7 +119,7 @@ import Testing
         for lines in blocks {
             let paths = lines.compactMap { $0.wholeMatch(of: /# (\/\S+)/)?.output.1 }
             files += paths.map(String.init)
-            let isTyped = lines.allSatisfy { $0.contains(/^(useradd|install|runuser|regapp)\b/) }
+            let isTyped = lines.allSatisfy { $0.contains(/^(useradd|install|runuser|regapp|chown|sed)\b/) }
             #expect(paths.isEmpty == isTyped, "\(lines)")
             let first = lines.first { !$0.hasPrefix("#!") }
             #expect(isTyped || first == paths.first.map { "# " + $0 }, "\(lines)")

@@ -133,7 +133,7 @@ import Testing
         #expect(open.saved == Self.profile("Zoe", "Roe"))
         #expect(open.edit.taken.map(\.key) == ["lastName"])
         #expect(try #require(saved.account).changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
-        _ = try open.directory.backend.cancel()
+        _ = try open.directory.cancel()
         #expect(open.saved == theirs)
     }
 

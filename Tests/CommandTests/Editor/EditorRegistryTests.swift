@@ -18,13 +18,23 @@ import Testing
         #expect(
             answer.status == 0
                 && answer.err.hasSuffix(
-                    "Email: ann@host.example → zoe@host.example\nregapp: Password: ******** → ********\nregapp: saved\n"
-                ), "\(answer)")
+                    Answer.saved(
+                        "Email: ann@host.example → zoe@host.example", "Password: ******** → ********")),
+            "\(answer)")
         #expect(registry.accounts.keys.sorted() == ["accounts/zoe@host.example.json"])
         #expect(try registry("show", "--field", "email").out == "zoe@host.example\n")
         #expect(try registry.login("--first-name", "Ann", "password2").status == 0)
-        #expect(try registry("cancel").err == "regapp: there is nothing to undo\n")
         #expect(registry.home.text("accounts/zoe@host.example.json")?.contains("password2") == false)
+        #expect(
+            try registry("cancel")
+                == Answer(
+                    0,
+                    out: """
+                        Email: zoe@host.example → ann@host.example
+                        zoe@host.example: Password: ******** → ********
+
+                        """, err: "regapp: undone\n"))
+        #expect(registry.accounts.keys.sorted() == ["accounts/ann@host.example.json"])
         #expect(
             try session.edit("true", ["accounts", "edit", "bob@host.example", "--editor"])
                 .status == 67)

@@ -133,7 +133,7 @@ import Testing
                 == Answer(
                     0,
                     err: """
-                        regapp: the account of zoe@x.example is removed
+                        regapp: the account of zoe@x.example is removed; 'regapp cancel' brings it back
                         regapp: warning: ~/documents/accounts/zoe@x.example.json~ stays: it is no account's file, but it \
                         may hold the account
 
@@ -220,7 +220,7 @@ import Testing
         #expect(refused.status == 65)
         #expect(
             refused.err.contains("nobody.ldif:1: ") && refused.err.contains("(field email, rule required)"))
-        #expect(refused.err.contains("nobody.ldif:8: mail has a second value"))
+        #expect(refused.err.contains("nobody.ldif:8: a second mail is left out; x is taken"))
         #expect(try other("accounts", "import", now, "--skip-existing").status == 0)
     }
 }

@@ -93,12 +93,19 @@ import Testing
         #expect(session.profile == "{}")
     }
 
-    @Test func `a first login ends what could be undone`() throws {
+    @Test func `a first login is not undone, and what was before it is not put over it`() throws {
         #expect(try session("logout").status == 0)
         try session.login("new@def.gh", "12345678")
-        #expect(session.home.paths() == [".lock", "profile.json"])
-        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(
+            try session("cancel")
+                == .error(
+                    65, "~/documents/profile.json was changed since; nothing was undone",
+                    hint: "edit it by hand, or with 'regapp edit'"))
         #expect(try session("show", "--field", "email") == Answer(0, out: "new@def.gh\n"))
+        #expect(try session("logout", "--forget").status == 0)
+        #expect(session.home.paths() == [".lock"])
+        try session.login("new@def.gh", "12345678")
+        #expect(try session("cancel") == .done("there is nothing to undo"))
     }
 
     @Test func `a change that fails keeps what could be undone`() throws {
@@ -119,8 +126,8 @@ import Testing
     }
 
     static let damages = [
-        "", "{}", "[]", "{\"account\":null,\"changes\":[{\"file\":\"../x\",\"before\":null,\"after\":\"\"}]}",
-        "{\"account\":null,\"changes\":[{\"file\":\"profile.json\",\"before\":\"!\",\"after\":null}]}",
+        "", "{}", "[]", "{\"changes\":[{\"file\":\"../x\",\"before\":null,\"after\":\"\"}]}",
+        "{\"changes\":[{\"file\":\"profile.json\",\"before\":\"!\",\"after\":null}]}",
         "\u{0}",
     ]
 

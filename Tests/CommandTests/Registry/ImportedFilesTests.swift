@@ -121,10 +121,45 @@ import Testing
         let taken = try session("accounts", "import", file, "--allow-missing")
         #expect(taken.status == 0 && taken.out == "13 accounts registered\n")
         let warning = "12 apr1 hashes and 1 {SHA} hash left out: regapp cannot verify them"
-        #expect(taken.err.hasPrefix("regapp: warning: \(warning)\n"))
+        let lines = taken.err.split(separator: "\n")
+        #expect(lines.first == "regapp: warning: ~/p.htpasswd:1: the apr1 hash of u1@x.example is left out")
+        #expect(lines[12] == "regapp: warning: ~/p.htpasswd:13: the {SHA} hash of sha@x.example is left out")
+        #expect(lines[13] == "regapp: warning: \(warning)")
         #expect(session.home.text("accounts/u1@x.example.json")?.contains("passwordHash") == false)
         // A lock stays.
         #expect(session.home.text("accounts/eve@x.example.json")?.contains("\"passwordHash\": \"!\"") == true)
+    }
+
+    @Test func `names of a passwd-file are taken with an option, which a hint names`() throws {
+        let session = try RegistrySession()
+        let file = try session.file(
+            "p.passwd",
+            "ann::1:1: Ann  De La Cruz ,Room 1,,:/home/ann::\nbob::1:1:& Roe:/::\ncy::1:1::/::\ndee:\n")
+        let options = ["accounts", "import", file, "--domain", "x.example", "--allow-missing"]
+        func run(_ more: String...) throws -> Answer {
+            Answer(try BuiltProgram.regapp.run(options + more, in: session.home), in: session.home)
+        }
+        let told = try run("--dry-run")
+        #expect(told.err.contains("hint: 2 lines have names in the GECOS field; add --names-from-gecos"))
+        let taken = try run("--names-from-gecos")
+        #expect(taken.status == 0 && !taken.err.contains("GECOS"))
+        #expect(
+            try session("accounts", "list", "--fields", "firstName,lastName").out
+                == "Ann\tDe La Cruz\nBob\tRoe\n\t\n\t\n")
+        let other = try run("--names-from-gecos", "--format", "csv")
+        #expect(other.status == 64 && other.err.contains("--names-from-gecos needs --format passwd-file"))
+    }
+
+    @Test func `spaces around the values of a table are left out, which is told once`() throws {
+        let session = try RegistrySession()
+        let file = try session.file(
+            "p.csv", "email ; firstName;lastName\n a@x.example ; Ann\u{A0} ;Lee\nb@x.example;\tBob ;Roe\n")
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status == 0)
+        #expect(answer.err.components(separatedBy: "spaces around values are left out").count == 2)
+        #expect(
+            try session("accounts", "list", "--fields", "email,firstName").out
+                == "a@x.example\tAnn\nb@x.example\tBob\n")
     }
 
     @Test func `an update with a hash that cannot be verified leaves the password that is there`() throws {

@@ -216,8 +216,18 @@ import Testing
                     + " (field password, rule hash)"), "\(answer)")
     }
 
-    @Test func `a dash is answered with the name of standard input`() throws {
-        let answer = try RegistrySession()("accounts", "import", "-", "--format", "csv")
-        #expect(answer.status == 64 && answer.err.contains("hint: use /dev/stdin"))
+    @Test func `a dash is standard input, which has no ending to tell its format`() throws {
+        let session = try RegistrySession()
+        let text = "email,firstName,lastName,birthday\na@x.example,A,B,31.05.1990\nb@x.example,B,C,1.1\n"
+        let refused = try session("accounts", "import", "-", "--format", "csv", input: .text(text))
+        #expect(
+            refused.status == 65 && refused.err.contains("error: standard input:3: birthday must be a date"))
+        let taken = try session(
+            "accounts", "import", "-", "--format", "csv", input: .text(text.replacing("1.1", with: "")))
+        #expect(taken.status == 0 && taken.out == "2 accounts registered\n")
+        #expect(
+            session.home.text("accounts/a@x.example.json")?.contains(#""birthday": "1990-05-31""#) == true)
+        let unnamed = try session("accounts", "import", "-", input: .text(text))
+        #expect(unnamed.status == 64 && unnamed.err.contains("hint: add --format json, csv"))
     }
 }

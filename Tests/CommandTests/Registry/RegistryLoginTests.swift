@@ -232,7 +232,8 @@ import Testing
         let answer = try session.register(email, "Ann", "password1")
         let files = session.home.paths().filter { $0 != ".lock" && $0 != "policy.json" }
         if answer.status == 0 {
-            #expect(files.allSatisfy { $0 == "session.json" || $0.hasPrefix("accounts") })
+            #expect(
+                files.allSatisfy { ["session.json", "undo.json"].contains($0) || $0.hasPrefix("accounts") })
             #expect(session.accounts.count == 1)
         } else {
             #expect(answer.status == 65)

@@ -117,8 +117,14 @@ import Testing
         #expect(answer.err.contains("warning: accounts that lack what the policy requires: 1"))
         var after = session.home.tree()
         after["policy.json"] = before["policy.json"]
-        after[".lock"] = nil
+        (after[".lock"], after["undo.json"]) = (nil, nil)
         #expect(after == before)
+        #expect(
+            try session("cancel")
+                == Answer(
+                    0, out: "Policy: albums → authorisation\n",
+                    err: "regapp: undone; see it with 'regapp policy'\n"))
+        #expect(session.home.tree() == before.merging([".lock": []]) { old, _ in old })
         #expect(try session("policy", "use", "profile").out.contains("which this policy does not use: 2\n"))
     }
 

@@ -29,9 +29,9 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .email(let rule): Self.email(rule)
             case .password(let rule): Self.password(rule)
             case .name(.english): .english
-            case .birthday(.shape): .shape
-            case .birthday(.ambiguous): .ambiguous
-            case .birthday(.real): .real
+            case .date(.shape): .shape
+            case .date(.ambiguous): .ambiguous
+            case .date(.real): .real
             case .birthday(.earliest): .earliest
             case .birthday(.future): .future
             case .birthday(.minimumAge): .minimumAge

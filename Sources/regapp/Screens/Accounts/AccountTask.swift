@@ -87,6 +87,7 @@ extension AccountTask {
         case .logIn where policy.isRegistry: break
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
+        case .undo(let seen) where seen.isOfProfile && policy.isRegistry: break
         case .save(var edit):
             switch edit.finish(in: directory) {
             case .saved(let saved): return .done(files(), .saved(saved.isChanged))
@@ -94,15 +95,15 @@ extension AccountTask {
             case .refused(let error): return .notSaved(files(), edit, error)
             }
         case .logOut:
-            try directory.backend.logout()
+            try directory.logout()
             return .done(files(), .loggedOut(policy))
-        case .findLastChange: return .lastChange(files(), .success(try directory.backend.lastChange()))
+        case .findLastChange: return .lastChange(files(), .success(try directory.lastChange()))
         case .undo(let seen):
-            if let difference = try directory.backend.cancelIfLast(seen) {
-                return .done(files(), .undone(difference))
+            if let differences = try directory.cancelIfLast(seen) {
+                return .done(files(), .undone(differences))
             }
             // Another command was faster: what it has left is shown again.
-            return .lastChange(files(), .success(try directory.backend.lastChange()))
+            return .lastChange(files(), .success(try directory.lastChange()))
         case .logIn(let values):
             let login = try directory.profile.login(directory.draft(values)).login
             return .done(files(), .loggedIn(login, path: directory.profile.path))
@@ -120,9 +121,9 @@ extension AccountTask {
     }
 }
 
-extension AccountBackend {
+extension AccountsDirectory {
     /// Undoes a change that was shown; nil where it is not the last one any more.
-    fileprivate func cancelIfLast(_ seen: LastChange) throws(AccountsError) -> AccountDifference? {
+    fileprivate func cancelIfLast(_ seen: LastChange) throws(AccountsError) -> [DocumentDifference]? {
         do throws(AccountsError) { return try cancel(seen) } catch {
             if case .store(.changedMeanwhile) = error { return nil }
             throw error

@@ -71,7 +71,7 @@ struct UserScreen: FormScreen {
         case .failed(let error): page.alert = .failure(.logOut, Report(error))
         case .lastChange(_, .success(let change?)):
             lastChange = change
-            page.alert = .undo(change.difference, snapshot.policy, buttons: [ID.back, ID.reallyUndo])
+            page.alert = .undo(change.differences, snapshot.policy, buttons: [ID.back, ID.reallyUndo])
         case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
         case .lastChange(_, .failure(let error)):
             page.alert = .failure(.undo, Report(error))

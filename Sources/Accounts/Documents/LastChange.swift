@@ -1,0 +1,163 @@
+internal import DocumentStore
+internal import PlainValues
+internal import StrictJSON
+
+/// The last change of a directory, whatever it was, which can be undone.
+///
+/// Every change has a record but two: an import ends what can be undone, and a login or a logout of a registry, or the
+/// first login to a profile, leaves it as it is (``Registry/keepingUndo(_:hashing:as:)``).
+package struct LastChange: Equatable, Sendable {
+    fileprivate let record: UndoRecord
+
+    /// Whether it is one of the local profile.
+    package var isOfProfile: Bool { record.changes.contains { $0.file == StoreLayout.profile } }
+
+    /// What undoing makes of each document, in the order of the change.
+    package var differences: [DocumentDifference] { DocumentDifference.undoing(record) }
+}
+
+/// What becomes of one document.
+package enum DocumentDifference: Equatable, Sendable {
+    case profile(AccountDifference)
+    /// The account that has this email until then.
+    case account(email: String, AccountDifference)
+    /// The rules; nil where there are none that can be accepted.
+    case rules(from: Policy?, to: Policy?)
+
+    /// The fields that change, if that is all that does.
+    package var fields: [FieldChange] {
+        switch self {
+        case .profile(.fields(let changes)), .account(_, .fields(let changes)): changes
+        default: []
+        }
+    }
+
+    /// The session follows its account, and is told of by that.
+    fileprivate static func undoing(_ record: UndoRecord) -> [DocumentDifference] {
+        let changes = record.changes.filter { $0.file != StoreLayout.session }
+        // An email that was changed moved the file: one change brought the new text, and another took the old one.
+        if changes.count == 2, let new = changes.first(where: { $0.before == nil }),
+            let old = changes.first(where: { $0.after == nil })
+        {
+            return [account(new.file, from: new.after, to: old.before)]
+        }
+        return changes.map { change in
+            switch change.file {
+            case StoreLayout.profile: .profile(AccountDifference(from: change.after, to: change.before))
+            case StoreLayout.policy: .rules(from: rules(change.after), to: rules(change.before))
+            default: account(change.file, from: change.after, to: change.before)
+            }
+        }
+    }
+
+    private static func account(_ file: String, from old: [UInt8]?, to new: [UInt8]?) -> DocumentDifference {
+        let name = String(file.dropFirst(StoreLayout.accounts.count + 1))
+        let texts = [old, new].lazy.compactMap { $0 }.compactMap { AccountRecord(text: $0)?[.email] }
+        let email = texts.first ?? EmailAddress.ofFile(name) ?? name
+        return .account(email: email, AccountDifference(from: old, to: new))
+    }
+
+    private static func rules(_ text: [UInt8]?) -> Policy? {
+        guard let text else { return .profile }
+        return (try? PolicyFile(parsing: text, path: StoreLayout.policy))?.policy
+    }
+}
+
+extension AccountsDirectory {
+    /// The change that ``cancel(_:)`` would undo; no lock is taken.
+    ///
+    /// - Returns: nil where there is nothing to undo.
+    /// - Throws: `changedSince` where a file was changed in the meantime.
+    package func lastChange() throws(AccountsError) -> LastChange? {
+        try reading { reader in
+            guard try reader.exists(StoreLayout.regapp.undo), let record = try reader.undoRecord(),
+                try reader.canUndo(record)
+            else { return nil }
+            return LastChange(record: record)
+        }
+    }
+
+    /// Undoes the last change, byte for byte.
+    ///
+    /// - Parameter seen: the change that somebody was shown; nil for whichever is the last.
+    /// - Returns: what becomes of each document; nil where there is nothing to undo.
+    /// - Throws: `changedSince` where a file was changed in the meantime; `store(.changedMeanwhile)` where the last
+    ///   change is another one than was `seen`.
+    package func cancel(_ seen: LastChange?) throws(AccountsError) -> [DocumentDifference]? {
+        // Asked without a lock, so that a directory that does not exist stays so. A change that was cut short is
+        // completed first, even if nothing can be undone then.
+        let mayUndo = try reading { reader in
+            if try reader.exists(StoreLayout.regapp.undo) { return true }
+            return try reader.isChanging()
+        }
+        guard mayUndo else { return nil }
+        return try writingUnderAnyRules { writer -> [DocumentDifference]? in
+            guard let record = try writer.reader.undoRecord() else { return nil }
+            if let seen, seen.record != record {
+                throw AccountsError.store(
+                    .changedMeanwhile(path: writer.reader.path(of: StoreLayout.regapp.undo)))
+            }
+            return try writer.undo() ? LastChange(record: record).differences : nil
+        }
+    }
+
+    /// Undoes the last change.
+    ///
+    /// - Parameter isDryRun: whether only to tell what would be undone.
+    package func cancel(isDryRun: Bool = false) throws(AccountsError) -> [DocumentDifference]? {
+        try isDryRun ? lastChange()?.differences : cancel(nil)
+    }
+}
+
+// What a login or a logout does on the way: nobody wants it undone, and it is in the way of no undo.
+extension UndoRecord {
+    /// The record where the session is another one than the change made, which stays then.
+    fileprivate var sparingSession: UndoRecord {
+        UndoRecord(changes.filter { $0.file != StoreLayout.session })
+    }
+}
+
+extension Registry {
+    /// What becomes of what can be undone where somebody logs in or out.
+    ///
+    /// - Parameters:
+    ///   - account: the account as it was, if the login makes another hash of its password.
+    ///   - hash: that hash. Whatever the record holds of the account with that password gets it too, so that undoing the
+    ///     change leaves the password hashed, and no plain one stays in the record.
+    func keepingUndo(
+        _ reader: DirectoryReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
+    ) throws(AccountsError) -> UndoPolicy {
+        guard let record = try reader.undoRecord() else { return .keep() }
+        var kept = record.sparingSession
+        if let account, let hash { kept = following(kept, hash, of: account) }
+        return .keep(kept == record ? nil : kept)
+    }
+
+    private func following(_ record: UndoRecord, _ hash: PasswordHash, of account: AccountFile) -> UndoRecord
+    {
+        let file = account.file(isRegistered: true)
+        // The account may have come from the file of another email.
+        let isMove = record.changes.contains { $0.file == file && $0.before == nil }
+        func rehashed(_ bytes: [UInt8]) -> [UInt8] {
+            guard let side = try? parse(bytes, file, replacing: Set(Field.allCases)),
+                side.hasPassword(of: account)
+            else { return bytes }
+            return side.document.applying(side.passwordEdits(hash))
+        }
+        return UndoRecord(
+            record.changes.map { change in
+                guard change.file == file || isMove && change.after == nil else { return change }
+                return DocumentChange(
+                    change.file, before: change.before.map(rehashed), after: change.after.map(rehashed))
+            })
+    }
+}
+
+extension AccountFile {
+    /// Whether the account holds the same password, in plain or by the same hash.
+    fileprivate func hasPassword(of other: AccountFile) -> Bool {
+        guard hasPlainPassword == other.hasPlainPassword else { return false }
+        guard hasPlainPassword else { return storedHash?.hash == other.storedHash?.hash }
+        return value(.password)?.hasSameScalars(as: other.value(.password) ?? "") == true
+    }
+}

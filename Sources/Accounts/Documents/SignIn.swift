@@ -1,0 +1,74 @@
+package import DocumentStore
+package import PlainValues
+
+/// A documents directory and who is logged in to it, read in one go.
+package struct SignIn: Sendable {
+    /// The directory.
+    package let directory: AccountsDirectory
+    /// The account that is logged in; nil where nobody is.
+    package let account: AccountFile?
+
+    /// The rules.
+    package var policy: Policy { directory.policy }
+
+    /// Reads all of it; `today` is the local date.
+    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+        self = try store.readingDirectory { reader in
+            let policy = try PolicyFile(reader).policy
+            let directory = AccountsDirectory(store, policy, today: today, now: now)
+            return SignIn(directory: directory, account: try directory.current(reader))
+        }
+    }
+
+    private init(directory: AccountsDirectory, account: AccountFile?) {
+        self.directory = directory
+        self.account = account
+    }
+}
+
+extension AccountsDirectory {
+    /// The account that is logged in; nil where nobody is.
+    package func current() throws(AccountsError) -> AccountFile? {
+        try reading { reader in try current(reader) }
+    }
+
+    fileprivate func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
+        policy.isRegistry ? try Registry(self).current(reader) : try profile.current(reader)
+    }
+
+    /// Logs out; `nobodyLoggedIn` where nobody is.
+    package func logout() throws(AccountsError) {
+        try policy.isRegistry ? Registry(self).logout() : profile.logout()
+    }
+
+    /// Throws `nobodyLoggedIn` where a document does not exist; asked without a lock, so that a directory that does not exist stays so.
+    func requireDocument(_ file: String) throws(AccountsError) {
+        let isThere = try reading { reader in try reader.contents(of: file) != nil }
+        guard isThere else { throw .nobodyLoggedIn }
+    }
+}
+
+extension DocumentStore {
+    /// Leaves no profile, session, undo record or text of an editor behind, whatever they hold and whatever the rules
+    /// are.
+    ///
+    /// - Returns: the texts that an editor is at work with, which stay.
+    /// - Throws: `nobodyLoggedIn` where there was none of all that.
+    @discardableResult
+    package func forgetEverybody() throws(AccountsError) -> [String] {
+        let traces = [StoreLayout.regapp.undo, StoreLayout.profile, StoreLayout.session]
+        let isAnything = try readingDirectory { reader in
+            for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }
+            return false
+        }
+        guard isAnything else { throw .nobodyLoggedIn }
+        return try writingDirectory(sparingUndo: false) { writer in
+            try writer.forget(traces)
+            var inUse: [String] = []
+            for copy in try writer.reader.workingCopies() where try !writer.documents.remove(copy) {
+                inUse.append(copy.path)
+            }
+            return inUse
+        }
+    }
+}

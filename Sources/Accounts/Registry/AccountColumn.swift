@@ -1,0 +1,119 @@
+internal import PlainValues
+package import StrictJSON
+
+/// How an account stands; the raw value is the key in JSON.
+package enum AccountStanding: String, CaseIterable, Hashable, Sendable {
+    case passwordSet, locked, expired, missing
+
+    func value(of account: AccountFile) -> JSONText {
+        switch self {
+        case .passwordSet: .boolean(account.isPasswordSet)
+        case .locked: .boolean(account.isLocked)
+        case .expired: .boolean(account.isExpired)
+        case .missing: .array(account.missing.map { .string($0.rawValue) })
+        }
+    }
+}
+
+/// What of an account is asked for by its key: a field, how the account stands, or a key of its owner's.
+///
+/// No column holds a password or a hash.
+package enum AccountColumn: Hashable, Sendable {
+    case field(Field)
+    case standing(AccountStanding)
+    case own(String)
+
+    /// The columns that any account may have.
+    package static let known =
+        Field.allCases.filter { !Field.secrets.contains($0) }.map(AccountColumn.field)
+        + AccountStanding.allCases.map(AccountColumn.standing)
+
+    /// The column of a key; nil where it is that of a password or a hash, or another word for one.
+    package init?(key: String) {
+        if let known = Self.known.first(where: { $0.key.hasSameScalars(as: key) }) {
+            self = known
+        } else {
+            if key.isEmpty || Self.isSecret(key) { return nil }
+            self = .own(key)
+        }
+    }
+
+    package var key: String {
+        switch self {
+        case .field(let field): field.rawValue
+        case .standing(let standing): standing.rawValue
+        case .own(let key): key
+        }
+    }
+
+    /// The key of a column that is likely to be meant by one of an owner's that no account has; nil where none is.
+    package var meant: String? {
+        guard case .own(let key) = self else { return nil }
+        let candidates = Field.allCases.filter { !Field.secrets.contains($0) }.map(\.keySuggestion)
+        return KeySuggestion.nearest(to: key, among: candidates)
+    }
+
+    /// The value; nil where the account has none.
+    package func value(of account: AccountFile) -> JSONText? {
+        switch self {
+        case .field(let field): account.values[field].map(JSONText.string)
+        case .standing(let standing): standing.value(of: account)
+        case .own(let key): account.document.root[key].map { Self.text(of: $0, in: account.document) }
+        }
+    }
+
+    /// A value of an owner's, with stars for what is a hash, or stands under a key for a password.
+    private static func text(of value: JSONValue, in document: JSONDocument) -> JSONText {
+        switch value.content {
+        case .null: .null
+        case .boolean(let value): .boolean(value)
+        case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
+        case .string(let text): .string(StoredHash.isHash(text) ? hidden : text)
+        case .array(let elements): .array(elements.map { Self.text(of: $0, in: document) })
+        case .object(let members):
+            .object(
+                members.map { member in
+                    let text = Self.text(of: member.value, in: document)
+                    return JSONText.Member(member.key, isSecret(member.key) ? .string(hidden) : text)
+                })
+        }
+    }
+
+    private static let hidden = "********"
+
+    private static func isSecret(_ key: String) -> Bool {
+        Field(foreignName: key).map(Field.secrets.contains) ?? false
+    }
+}
+
+extension JSONText {
+    /// What a cell of a table holds of the value: a string without its quotes, strings with commas between them.
+    package var cell: String {
+        switch self {
+        case .null: ""
+        case .string(let text): text
+        case .array(let elements): elements.map(\.cell).joined(separator: ",")
+        case .boolean, .integer, .number, .object: String(decoding: bytes, as: UTF8.self)
+        }
+    }
+}
+
+/// The order of accounts by a column: numbers, then texts whatever their case, then those that have no value.
+package struct AccountOrder: Sendable {
+    package enum Key: Comparable, Sendable {
+        case number(Double)
+        case text(String)
+        case none
+    }
+
+    private let column: AccountColumn
+
+    package init(by column: AccountColumn) { self.column = column }
+
+    package func key(of account: AccountFile) -> Key {
+        let cell = column.value(of: account)?.cell ?? ""
+        if cell.isEmpty { return .none }
+        if case .own = column, let number = Double(cell), number.isFinite { return .number(number) }
+        return .text(cell.lowercased())
+    }
+}

@@ -1,0 +1,63 @@
+package import PlainValues
+
+/// Which accounts of a registry somebody is interested in: those for which all holds that is asked.
+package struct AccountFilter: Sendable {
+    /// What is looked for in emails and names, in lowercase; nothing is in all of them.
+    private let text: String
+    /// The ways in which nobody may log in to them, all at once.
+    private let bars: [LoginBar]
+    private let hasNoPassword: Bool
+    private let isIncomplete: Bool
+    /// The first day, in UTC, on which they may have been registered.
+    private let since: CalendarDate?
+
+    /// - Parameters:
+    ///   - text: what is looked for in emails and names, in any case.
+    ///   - hasNoPassword: whether neither a password nor a hash may be set.
+    ///   - isIncomplete: whether something must be missing that the policy requires.
+    ///   - since: the first day, in UTC, on which they may have been registered.
+    package init(
+        text: String = "", bars: [LoginBar] = [], hasNoPassword: Bool = false, isIncomplete: Bool = false,
+        since: CalendarDate? = nil
+    ) {
+        self.text = Self.words(text.lowercased())
+        self.bars = bars
+        self.hasNoPassword = hasNoPassword
+        self.isIncomplete = isIncomplete
+        self.since = since
+    }
+
+    /// Whether nothing is asked.
+    package var isEmpty: Bool {
+        text.isEmpty && bars.isEmpty && !hasNoPassword && !isIncomplete && since == nil
+    }
+
+    package func takes(_ account: AccountFile) -> Bool {
+        bars.allSatisfy(account.loginBars.contains) && !(hasNoPassword && account.isPasswordSet)
+            && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && holdsText(account)
+    }
+
+    private func isRecent(_ account: AccountFile) -> Bool {
+        guard let since else { return true }
+        let day = account.value(.registered).flatMap { CalendarDate(iso: Array($0.utf8.prefix(10))[...]) }
+        return day.map { $0 >= since } ?? false
+    }
+
+    private func holdsText(_ account: AccountFile) -> Bool {
+        guard !text.isEmpty else { return true }
+        if account.email.lowercased().contains(text) { return true }
+        let names = [account.value(.firstName), account.value(.lastName)].compactMap { $0?.lowercased() }
+        // A whole name may be typed in either order.
+        return [names, names.reversed()].contains { Self.words($0.joined(separator: " ")).contains(text) }
+    }
+
+    /// The words of a text with one space between them.
+    private static func words(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+extension AccountFile {
+    /// Whether there is a password, in plain or as a hash, locked or not.
+    package var isPasswordSet: Bool { value(.password) != nil || storedHash?.hash != nil }
+}

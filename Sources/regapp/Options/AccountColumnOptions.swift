@@ -1,0 +1,41 @@
+import Accounts
+import CommandParser
+import PlainValues
+
+extension ValueType<AccountColumn> {
+    /// The key of anything about an account but its password.
+    static var accountColumn: ValueType {
+        ValueType(
+            expected: "a key other than the password's, such as email or one of your own",
+            completion: .answers { _ in AccountColumn.known.map { Offer($0.key) } }, sample: .field(.email)
+        ) { AccountColumn(key: $0) }
+    }
+}
+
+extension ValueType<[AccountColumn]> {
+    /// Several such keys with commas between them.
+    static var accountColumns: ValueType {
+        ValueType(
+            expected: "keys other than the password's with commas between them, such as email,phone",
+            completion: .answers { context in
+                let named = context.typed.lastIndex(of: ",").map { context.typed[...$0] } ?? ""
+                return AccountColumn.known.map { Offer(named + $0.key) }
+            }, sample: []
+        ) { text in
+            let keys = text.split(separator: ",", omittingEmptySubsequences: false)
+            let columns = keys.map { AccountColumn(key: String($0.drop { $0 == " " })) }
+            guard !columns.contains(nil) else { return nil }
+            // Each once, as the keys of an object.
+            return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        }
+    }
+}
+
+extension ValueType<CalendarDate> {
+    /// A day as people may type it.
+    static var day: ValueType {
+        ValueType(
+            expected: "a day such as 2026-01-31", sample: .earliestBirthday
+        ) { CalendarDate(typed: $0) }
+    }
+}

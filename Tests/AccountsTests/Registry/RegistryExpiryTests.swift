@@ -1,0 +1,92 @@
+import Accounts
+import DocumentStore
+import TestSupport
+import Testing
+
+/// Accounts with a last day; the disk's today is 2026-07-15.
+@Suite struct RegistryExpiryTests {
+    private let disk = RegistryDisk()
+
+    private func put(expires day: String, hash: String? = RegistryDisk.weakHash, more: String = "") {
+        disk.put(
+            "ann@x.example",
+            text: RegistryDisk.account("ann@x.example", "Ann", hash: hash)
+                .replacing("\n}", with: ",\n  \"expires\": \"\(day)\"\(more)\n}"))
+    }
+
+    private func attempt(_ password: String = "password1") throws -> LoginAttempt {
+        try disk.registry().attempt(
+            Credentials(email: "ann@x.example", firstName: "Ann", password: password))
+    }
+
+    @Test(arguments: [
+        ("2026-07-15", true), ("2026-07-16", true), ("2026-07-14", false), ("1999-12-31", false),
+    ])
+    func `an account serves to the end of its last day`(day: String, mayLogIn: Bool) throws {
+        put(expires: day)
+        disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)
+        #expect(try disk.registry().verify("ann@x.example", password: "password1") == mayLogIn)
+        #expect(try (disk.registry().directory.current() != nil) == mayLogIn)
+        if mayLogIn {
+            _ = try attempt()
+        } else {
+            #expect(throws: AccountsError.noMatch) { try attempt() }
+        }
+    }
+
+    @Test func `nobody sets a first password once it is over, nor uses one that stands in plain`() throws {
+        put(expires: "2026-07-14", hash: nil)
+        #expect(throws: AccountsError.noMatch) { try attempt() }
+        // Another account of the name, which has a password, is asked for no email on its account.
+        disk.put("bob@x.example", "Ann", hash: RegistryDisk.weakHash)
+        #expect(throws: AccountsError.noMatch) {
+            try disk.registry().attempt(Credentials(email: nil, firstName: "Ann", password: "password2"))
+        }
+        put(expires: "2026-07-14", hash: nil, more: ",\n  \"password\": \"password1\"")
+        #expect(throws: AccountsError.noMatch) { try attempt() }
+        put(expires: "2026-07-15", hash: nil)
+        #expect(try attempt().setsFirstPassword)
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `a format that cannot say it locks the password once the account is over`(format: ExchangeFormat)
+        throws
+    {
+        for (day, isOver) in [("2026-07-15", false), ("2026-07-14", true)] {
+            put(expires: day)
+            let account = try #require(try disk.registry().account(of: "ann@x.example"))
+            let bytes = try? format.writer().bytes(for: account.values(for: format))
+            let text = bytes.map { String(decoding: $0, as: UTF8.self).replacing("\n ", with: "") }
+            switch format {
+            case .json, .csv: #expect(text?.contains(day) == true && text?.contains("!$6$") == false)
+            case .htpasswd: #expect((text == nil) == isOver)
+            case .passwdFile, .ldif: #expect(text?.contains("}!$6$") == isOver)
+            }
+        }
+    }
+
+    @Test func `a date is an edit as any other, stands last, and goes when it is emptied`() throws {
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        let before = disk.documents()
+        let edited = try disk.registry().adminEdit([.expires: "31.12.2026"], of: "ann@x.example")
+        #expect(edited.changes.map(\.new) == ["2026-12-31"])
+        #expect(
+            disk.documents()["accounts/ann@x.example.json"]?.hasSuffix(
+                "\"registered\": \"2026-01-01T00:00:00Z\",\n  \"expires\": \"2026-12-31\"\n}\n") == true)
+        _ = try disk.registry().adminEdit([.expires: ""], of: "ann@x.example")
+        #expect(disk.documents() == before)
+        #expect(throws: AccountsError.self) {
+            try disk.registry().adminEdit([.expires: "2026-02-30"], of: "ann@x.example")
+        }
+    }
+
+    @Test func `a check notes it, and does not say that the first login sets the password`() throws {
+        put(expires: "2026-07-14", hash: nil)
+        let now = try #require(RegistryDisk.now)
+        var check = DirectoryCheck(disk.store(), today: RegistryDisk.today, now: now)
+        _ = check.surroundings()
+        let found = check.nextBatch()
+        #expect(found?.notes == [.barred(.expired, email: "ann@x.example")])
+        #expect(found?.problems == [])
+    }
+}

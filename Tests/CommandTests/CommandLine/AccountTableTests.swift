@@ -1,0 +1,53 @@
+import Accounts
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import regapp
+
+@Suite struct AccountTableTests {
+    private static let rows = [
+        ["ann@x.example", "Ann", "Lee", "", "", "locked", "2026-01-02T03:04:05Z", ""],
+        [
+            "annabelle.longname@mail.example", "Annabelle", "Longname", "", "", "set", "2026-01-02T03:04:05Z",
+            "",
+        ],
+        ["bob@x.example", "Bob", "Roe", "", "", "not set", "", "2020-01-31"],
+    ]
+
+    private func lines(_ room: Int) -> [String] {
+        var table = AccountTable(AccountColumns(named: nil, policy: .albums))
+        for row in Self.rows { table.add(row) }
+        return table.lines(columns: room)
+    }
+
+    @Test(arguments: [1, 10, 20, 39, 40, 41, 50, 60, 70, 80, 90, 200])
+    func `each line tells whose account it is and how it stands, at any width`(room: Int) {
+        let lines = lines(room)
+        #expect(lines.count == 4)
+        for (line, row) in zip(lines.dropFirst(), Self.rows) {
+            let words = line.split(separator: " ")
+            #expect(words.first.map(String.init) == row[0], "\(line)")
+            #expect(line.contains(" " + row[5]), "\(line)")
+        }
+        // Only an email that is too long for its column makes a line longer than the terminal.
+        for line in lines where room >= 24 {
+            #expect(line.displayWidth <= room || line.hasPrefix("annabelle"), "\(line)")
+        }
+    }
+
+    @Test func `the last columns go first, and empty ones are never there`() {
+        #expect(
+            lines(200)[0].split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+                == "Email First name Last name Password Registered Expires")
+        #expect(lines(70)[0].hasSuffix("First name  Last name  Password"))
+        #expect(lines(52)[0].hasPrefix("Email") && lines(52)[0].hasSuffix("  Password"))
+    }
+
+    @Test func `columns that somebody named are all there`() {
+        let named: [AccountColumn] = [.field(.phone), .own("team"), .field(.email)]
+        var table = AccountTable(AccountColumns(named: named, policy: .albums))
+        table.add(["", "red", "ann@x.example"])
+        #expect(table.lines(columns: 10) == ["Phone  team  Email", "       red   ann@x.example"])
+    }
+}

@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+/// Accounts whose last day is over, as an administrator and as services see them.
+@Suite struct ExpiryTests {
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession(
+            policy: #"{"policy":"albums","hash":"bcrypt","hashCost":4,"required":[]}"#)
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
+    }
+
+    private func expire(_ day: String) throws -> Answer {
+        try session("accounts", "edit", "ann@x.example", "--expires", day)
+    }
+
+    private func verifies() throws -> Int32? {
+        try session("accounts", "verify", "ann@x.example", "--password-stdin", input: .text("password1\n"))
+            .status
+    }
+
+    @Test func `an expired account is refused at every door, listed and noted, until the date is cleared`()
+        throws
+    {
+        #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
+        let before = session.accounts
+        #expect(try expire("9999-12-31").err == "regapp: Expires: not set → 9999-12-31\nregapp: saved\n")
+        #expect(try verifies() == 0)
+        #expect(try expire("2020-01-31").status == 0)
+        #expect(try verifies() == 77)
+        #expect(try session("show").status == 77)
+        let wrong = try session.login("--email", "ann@x.example", "password2")
+        #expect(try session.login("--email", "ann@x.example", "password1") == wrong && wrong.status == 77)
+        let shown = try session("accounts", "show", "ann@x.example").out
+        #expect(
+            shown.contains("Password:   ******** (expired)\n") && shown.contains("Expires:    2020-01-31\n"))
+        #expect(try session("accounts", "list", "--expired").out.contains("\texpired\t"))
+        #expect(try session("accounts", "list", "--expired").out.split(separator: "\n").count == 1)
+        #expect(try session("check").status == 0)
+        let note =
+            "note: ann@x.example: expired; 'regapp accounts edit --expires= ann@x.example' lets it log in\n"
+        #expect(try session("check").out.contains(note))
+        #expect(try session("accounts", "edit", "--expires=", "ann@x.example").status == 0)
+        #expect(try verifies() == 0)
+        #expect(session.accounts == before)
+    }
+
+    @Test func `a lock and a new password do not hide that it is over`() throws {
+        #expect(try expire("2020-01-31").status == 0)
+        #expect(try session("accounts", "lock", "ann@x.example").status == 0)
+        let unlocked = try session("accounts", "unlock", "ann@x.example")
+        #expect(unlocked.status == 0 && unlocked.err.contains("warning: ann@x.example has expired"))
+        let set = try session(
+            "accounts", "password", "ann@x.example", "--password-stdin", input: .text("Password1\n"))
+        #expect(set.status == 0 && set.err.contains("warning: ann@x.example has expired"))
+    }
+
+    @Test func `nobody gives an account of their own another last day`() throws {
+        #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
+        #expect(try session("edit", "--expires", "9999-12-31").status == 64)
+    }
+
+    @Test func `csv carries the date there and back, and what is no date is refused`() throws {
+        #expect(try expire("2020-01-31").status == 0)
+        let csv = try session.session.shell(
+            #""$REGAPP" accounts export --format csv > accounts.csv && rm documents/accounts/* "#
+                + #"&& "$REGAPP" accounts import accounts.csv --allow-missing"#)
+        #expect(csv.status == 0, "\(csv)")
+        #expect(
+            session.home.text("accounts/ann@x.example.json")?.contains(#""expires": "2020-01-31""#) == true)
+        #expect(try verifies() == 77)
+        let typed = try session.file("more.csv", "email,Expiry Date\nbob@x.example,31.12.2026\n")
+        #expect(try session("accounts", "import", typed, "--update").status == 0)
+        #expect(
+            session.home.text("accounts/bob@x.example.json")?.contains(#""expires": "2026-12-31""#) == true)
+        let wrong = try session.file("wrong.csv", "email,expires\nbob@x.example,never\n")
+        let refused = try session("accounts", "import", wrong, "--update")
+        #expect(refused.status == 65 && refused.err.contains("expiry date must be a date"))
+    }
+
+    @Test func `servers get no password of it`() throws {
+        #expect(try expire("2020-01-31").status == 0)
+        func exported(_ format: String) throws -> Answer {
+            try session("accounts", "export", "ann@x.example", "--format", format)
+        }
+        let htpasswd = try exported("htpasswd")
+        #expect(htpasswd == Answer(0))
+        #expect(try exported("passwd-file").out.hasPrefix("ann@x.example:{CRYPT}!$6$"))
+        #expect(try exported("ldif").out.contains("userPassword: {CRYPT}!$6$"))
+    }
+}
