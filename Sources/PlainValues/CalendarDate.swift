@@ -3,7 +3,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     /// How a day is written in files, and how forms show it.
     package static let format = "YYYY-MM-DD"
     /// How people may type a day.
-    package static let typedFormats = "\(format) or DD.MM.YYYY"
+    package static let typedFormats = "\(format), DD.MM.YYYY or 31 May 1990"
 
     /// The year, 0 to 9999.
     package let year: Int
@@ -66,17 +66,6 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
         components(ofISO: Array(iso.utf8)[...])
     }
 
-    /// The `YYYY-MM-DD` of what is typed as `DD.MM.YYYY`, whether or not the calendar has such a day; nil for any
-    /// other shape.
-    package static func iso(ofDotted text: String) -> String? {
-        let typed = Array(text.utf8)
-        let dot = UInt8(ascii: ".")
-        guard typed.count == 10, typed[2] == dot, typed[5] == dot else { return nil }
-        let parts = [typed[6...], typed[3..<5], typed[..<2]]
-        guard parts.allSatisfy({ Int(digits: $0) != nil }) else { return nil }
-        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
-    }
-
     private static func components(ofISO iso: ArraySlice<UInt8>) -> (year: Int, month: Int, day: Int)? {
         let (first, hyphen) = (iso.startIndex, UInt8(ascii: "-"))
         guard iso.count == 10, iso[first + 4] == hyphen, iso[first + 7] == hyphen,
@@ -86,6 +75,16 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
         else { return nil }
         return (year, month, day)
     }
+
+    /// The name of a month, 1 to 12.
+    package static func name(ofMonth month: Int) -> String? {
+        months.indices.contains(month - 1) ? months[month - 1] : nil
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
 
     /// The day as `YYYY-MM-DD`.
     package var isoString: String {

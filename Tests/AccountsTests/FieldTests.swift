@@ -33,7 +33,7 @@ import Testing
 
     @Test func `options are named after the keys`() {
         #expect(Field.firstName.optionName == "first-name" && Field.email.optionName == "email")
-        #expect(Field.birthday.optionHelp() == "the birthday, as YYYY-MM-DD or DD.MM.YYYY")
+        #expect(Field.birthday.optionHelp() == "the birthday, as YYYY-MM-DD, DD.MM.YYYY or 31 May 1990")
         #expect(Field.phone.optionHelp(isNew: true) == "the new phone, such as '+7 916 123-45-67'")
     }
 

@@ -80,16 +80,6 @@ import Testing
         }
     }
 
-    @Test func `day, month and year between dots are put in order, whatever the day`() {
-        #expect(CalendarDate.iso(ofDotted: "31.05.1990") == "1990-05-31")
-        #expect(CalendarDate.iso(ofDotted: "99.99.0000") == "0000-99-99")
-        for other in [
-            "", "1990-05-31", "1.5.1990", "31.05.90", "31.05.1990 ", "31.05.19９0", "+1.05.1990", "a1.05.1990",
-        ] {
-            #expect(CalendarDate.iso(ofDotted: other) == nil, "\(other)")
-        }
-    }
-
     @Test func `months have their days`() {
         let days = (0...13).map { CalendarDate.days(inMonth: $0, ofYear: 2023) }
         #expect(days == [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0])

@@ -45,7 +45,7 @@ import Testing
         #expect(
             form.frame().shortText == """
                   ✉ Email    abc
-                             ✗ not an email address
+                             ✗ Not an email address
                 ▸ ✱ Password
 
 
@@ -56,7 +56,7 @@ import Testing
     @Test func `a message appears when Enter is tried`() {
         var form = Self.login()
         form.type(.key(.enter))
-        #expect(form.frame().text.contains("✗ not an email address"))
+        #expect(form.frame().text.contains("✗ Not an email address"))
         #expect(form.focusedID == "password")
     }
 
@@ -67,7 +67,7 @@ import Testing
         form.type(.key(.backspace))
         #expect(!form.frame().text.contains("not an email"))
         form.type(.key(.down))
-        #expect(form.frame().text.contains("✗ not an email address"))
+        #expect(form.frame().text.contains("✗ Not an email address"))
     }
 
     @Test func `the button becomes active as soon as everything is right`() {
@@ -87,8 +87,8 @@ import Testing
         #expect(form.focusedID == "login")
         let effect = form.type(.key(.enter))
         #expect(effect == .handled)
-        #expect(form.frame().text.contains("✗ not an email address"))
-        #expect(form.frame().text.contains("✗ at least 5 characters"))
+        #expect(form.frame().text.contains("✗ Not an email address"))
+        #expect(form.frame().text.contains("✗ At least 5 characters"))
         #expect(form.focusedID == "email", "the first that is wrong has the focus")
         form.type("a@b", .key(.enter), "1234", .key(.down), " ")
         #expect(form.focusedID == "password")
@@ -104,17 +104,17 @@ import Testing
         var form = Self.login()
         form.type(.key(.down), "12345", .key(.enter))
         #expect(form.focusedID == "email")
-        #expect(form.frame().text.contains("✗ not an email address"))
+        #expect(form.frame().text.contains("✗ Not an email address"))
         form.type("a@b", .key(.down), .key(.backspace), .key(.enter))
         #expect(form.focusedID == "password")
-        #expect(form.frame().text.contains("✗ at least 5 characters"))
+        #expect(form.frame().text.contains("✗ At least 5 characters"))
     }
 
     @Test func `Ctrl-S presses the button from any field`() {
         for moves in 0...2 {
             var form = Self.login()
             form.type(.key(.control("s")))
-            #expect(form.focusedID == "email" && form.frame().text.contains("✗ not an email"))
+            #expect(form.focusedID == "email" && form.frame().text.contains("✗ Not an email"))
             form.type("a@b", .key(.tab), "12345", .key(.tab, times: 2 + moves))
             let effect = form.type(.key(.control("s")))
             #expect(effect == .pressed("login"))
@@ -245,6 +245,12 @@ import Testing
         let effect = last.update(.paste("12345\nmore\nand more\n"))
         #expect(effect == .leftOut(2))
         #expect(last.texts == ["email": "", "password": "12345"], "no button is pressed, nothing runs over")
+    }
+
+    @Test func `a tab in pasted text goes to the next field, as a line break does`() {
+        var form = Self.login()
+        form.type(.paste("a@b\t12345"))
+        #expect(form.texts == ["email": "a@b", "password": "12345"] && form.focusedID == "password")
     }
 
     @Test func `Tab goes round, arrows stop at the ends`() {

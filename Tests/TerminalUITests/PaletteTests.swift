@@ -62,7 +62,7 @@ import Testing
         #expect(palette.rendition(of: .title) == "1;35")
         #expect(palette.rendition(of: .attention) == "35")
         #expect(palette.rendition(of: .labelFocused) == "1;36")
-        #expect(palette.rendition(of: .buttonFocused) == "1;7;36")
+        #expect(palette.rendition(of: .buttonFocused) == "1;7;35")
         #expect(palette.rendition(of: .text) == "" && palette.rendition(of: .label) == "")
     }
 

@@ -4,8 +4,10 @@ package import PlainValues
 package enum DateRule: RuleFamily {
     /// It is written `YYYY-MM-DD`.
     case shape
-    /// It is in the calendar, whose month has this many days; 0 where there is no such month.
-    case real(days: Int)
+    /// It can be read in one way only, and not as two days.
+    case ambiguous(CalendarDate, CalendarDate)
+    /// It is in the calendar, which may lack this month, or the day in it.
+    case real(year: Int, month: Int)
 
     package var name: String { "date" }
 
@@ -13,8 +15,11 @@ package enum DateRule: RuleFamily {
 
     static func broken(by value: String, in draft: Draft) -> [DateRule] {
         guard CalendarDate(iso: value) == nil else { return [] }
-        guard let parts = CalendarDate.components(ofISO: value) else { return [.shape] }
-        return [.real(days: CalendarDate.days(inMonth: parts.month, ofYear: parts.year))]
+        if let parts = CalendarDate.components(ofISO: value) {
+            return [.real(year: parts.year, month: parts.month)]
+        }
+        if case .ambiguous(let one, let other)? = TypedDate(value) { return [.ambiguous(one, other)] }
+        return [.shape]
     }
 }
 

@@ -104,13 +104,13 @@ package struct PhoneNumber: Hashable, Sendable {
 }
 
 extension Policy {
-    /// The value as files hold it: a phone in any typed form becomes `+79161234567`, a birthday `YYYY-MM-DD`, everything
+    /// The value as files hold it: a phone in any typed form becomes `+79161234567`, a date `YYYY-MM-DD`, everything
     /// else stays.
     ///
     /// A birthday need not be in the calendar for that.
     package func normalized(_ value: String, for field: Field) -> String {
         switch field.entryStyle {
-        case .date: CalendarDate.iso(ofDotted: value) ?? value
+        case .date: if case .day(let iso)? = TypedDate(value) { iso } else { value }
         case .phone where phoneMask == .russian: PhoneNumber(value)?.stored ?? value
         case .phone, .text, .secret: value
         }

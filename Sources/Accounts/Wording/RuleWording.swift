@@ -17,9 +17,17 @@ extension Violation {
         }
     }
 
-    /// The violation in as few words as a form has room for.
+    /// The violation where its field is named already: beside the field, or after a question.
     package var shortMessage: String {
-        if case .birthday(let rule) = rule, !rule.requirement.isEmpty { rule.requirement } else { message }
+        let requirement = rule.member?.requirement ?? ""
+        return switch rule {
+        case .required, .hash, .timestamp: message
+        case .characters, .email, .password: requirement
+        case .name: "only \(requirement)"
+        case .phone(.number): "only Russian numbers: +7 and 10 digits"
+        case .date(let rule): rule.shortSentence
+        case .birthday(let rule): rule.shortSentence
+        }
     }
 
     /// What to type instead, where that is known: a lowercase phrase without a period.
@@ -72,7 +80,7 @@ extension EmailRule {
 extension NameRule {
     var requirement: String {
         switch self {
-        case .english: "English letters, with single spaces, hyphens or apostrophes between them"
+        case .english: "English letters, with single spaces, - or ' between them"
         }
     }
 }
@@ -80,7 +88,7 @@ extension NameRule {
 extension PhoneRule {
     var requirement: String {
         switch self {
-        case .number: "a phone number like +7 (916) 123-45-67"
+        case .number: "a Russian number: +7 and 10 digits"
         }
     }
 }
@@ -89,8 +97,23 @@ extension DateRule {
     fileprivate func sentence(about noun: String) -> String {
         switch self {
         case .shape: "\(noun) must be a date like 1990-12-31"
-        case .real(days: 0): "\(noun) must be a date of the calendar: its months are 01 to 12"
-        case .real(let days): "\(noun) must be a date of the calendar: that month has \(days) days"
+        case .ambiguous: "\(noun) can be read in two ways: \(shortSentence)"
+        case .real: "\(noun) must be a date of the calendar: \(shortSentence)"
+        }
+    }
+
+    /// The sentence beside a date that breaks the rule.
+    fileprivate var shortSentence: String {
+        switch self {
+        case .shape: "a date like 1990-12-31 or 31 May 1990"
+        case .ambiguous(let one, let other):
+            "\(one.dayAndMonth) or \(other.dayAndMonth)? write \(one.isoString) or \(other.isoString)"
+        case .real(let year, let month):
+            if let name = CalendarDate.name(ofMonth: month) {
+                "\(name) \(year) has \(CalendarDate.days(inMonth: month, ofYear: year)) days"
+            } else {
+                "there is no month \(month)"
+            }
         }
     }
 }
@@ -105,11 +128,25 @@ extension BirthdayRule {
         }
     }
 
+    /// The sentence beside a birthday that breaks the rule.
+    fileprivate var shortSentence: String {
+        switch self {
+        case .earliest(let date): "\(date.isoString) or later"
+        case .future: "no later than today"
+        case .minimumAge(let years, let latest): "you must be \(years): born on or before \(latest.isoString)"
+        }
+    }
+
     /// What the rule asks for where a birthday has to be early enough, such as `18 or older: born on or before 2008-11-20`.
     var requirement: String {
         guard case .minimumAge(let years, let latest) = self else { return "" }
         return "\(years) or older: born on or before \(latest.isoString)"
     }
+}
+
+extension CalendarDate {
+    /// The day without its year, such as `31 May`.
+    fileprivate var dayAndMonth: String { "\(day) \(CalendarDate.name(ofMonth: month) ?? "")" }
 }
 
 extension HashRule {

@@ -9,6 +9,8 @@ extension CatalogError {
         case .curlFailed(.signalled(let signal)): "curl was ended by signal \(signal)"
         case .curlFailed(.notStarted(let number)): "curl could not be started (errno \(number))"
         case .offline: "there is no network, or no way to the catalogue"
+        case .unknownHost(let host) where Self.isStore(host), .unreachable(let host) where Self.isStore(host):
+            "cannot reach iTunes"
         case .unknownHost(let host): "the catalogue's host '\(host)' is not known"
         case .unreachable(let host): "no connection to '\(host)'"
         case .insecure(let host): "the connection to '\(host)' could not be made secure"
@@ -29,6 +31,9 @@ extension CatalogError {
         case .cancelled: "the question was cancelled"
         }
     }
+
+    /// Whether a host is that of the iTunes Search API.
+    private static func isStore(_ host: String) -> Bool { host == "itunes.apple.com" }
 
     static func noStoreWords(_ country: String) -> String { "there is no store \(country)" }
 

@@ -12,6 +12,9 @@ package protocol Command: CommandLineReadable {
     /// What is typed after the program's name, one or two words; none for the program alone.
     static var words: [String] { get }
 
+    /// Other words for the command, which do the same.
+    static var otherWords: [[String]] { get }
+
     /// How the command is explained. It is made only for help, completions and the manual.
     static var page: CommandPage { get }
 
@@ -22,6 +25,9 @@ package protocol Command: CommandLineReadable {
 extension Command {
     /// The exit code of most commands says no more than whether they did their work.
     package static var answersByExitCode: Bool { false }
+
+    /// Most commands have one name.
+    package static var otherWords: [[String]] { [] }
 }
 
 /// Commands that share their first word.

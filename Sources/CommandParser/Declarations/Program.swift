@@ -50,7 +50,9 @@ package struct Program: Sendable {
     /// What the program does without any word.
     var alone: (any Command.Type)? { commands.first { $0.words.isEmpty } }
 
-    func command(_ words: [String]) -> (any Command.Type)? { commands.first { $0.words == words } }
+    func command(_ words: [String]) -> (any Command.Type)? {
+        commands.first { $0.words == words || $0.otherWords.contains(words) }
+    }
 
     func group(_ name: String) -> (any CommandGroup.Type)? { groups.first { $0.name == name } }
 

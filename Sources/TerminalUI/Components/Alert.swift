@@ -36,7 +36,7 @@ package struct Alert: Hashable, Sendable {
     ///   - buttons: as above.
     package init(title: String, texts: [String], buttons: [Button]) {
         self.title = title
-        self.texts = texts
+        self.texts = texts.map(\.sentence)
         self.buttons = buttons
     }
 

@@ -95,14 +95,10 @@ package struct Calendar: Sendable {
 
     /// Columns of ``lines``.
     static let columns = 20
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-    ]
 
     /// The lines of the month: its name, the weekdays, and one line a week.
     var lines: [Line] {
-        let name = "\(Self.months[selected.month - 1]) \(selected.year)"
+        let name = "\(CalendarDate.name(ofMonth: selected.month) ?? "") \(selected.year)"
         let left = max(0, (Self.columns - name.count) / 2)
         let title = Line(String(repeating: " ", count: left) + name, .labelFocused)
         return [title, Line("Mo Tu We Th Fr Sa Su", .label)] + weeks

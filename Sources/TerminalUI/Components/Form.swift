@@ -59,7 +59,8 @@ package struct Form: Sendable {
     package static let reveal = KeyBinding([.control("r")], "reveal", meaning: "show or hide secrets")
     static let submit = KeyBinding([.control("s")], "save", meaning: "press the button from any field")
     static let openCalendar = KeyBinding(
-        [.character(" "), Key(.down, .alt)], "calendar", meaning: "the calendar, in a birthday")
+        [.character(" "), Key(.down, .alt)], "calendar",
+        meaning: "the calendar, in a date that is empty or complete")
 
     /// The keys that do something now, the most important first, for a help line.
     ///
@@ -76,7 +77,7 @@ package struct Form: Sendable {
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
         let out = ways.map { hasJustClosedCalendar && $0.keys.contains(.escape) ? [] : [$0] } ?? []
         let submit = submitButton.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? []
-        let calendar = focusedField?.days == nil ? [] : [Self.openCalendar]
+        let calendar = focusedField?.opensCalendarBySpace == true ? [Self.openCalendar] : []
         let reveal = hasSecret ? [Self.reveal] : []
         // What is only read is there for what its buttons do, what is edited for its fields.
         return letters + (isReadOnly ? out + reveal + moves : moves + out + calendar + submit + reveal)

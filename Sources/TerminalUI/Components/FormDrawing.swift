@@ -168,10 +168,10 @@ extension Form {
         let field = fields[index]
         if let calendar = field.calendar, let refusal = calendar.range.refusal(calendar.selected) {
             // While days are chosen, only the day that the calendar stands on is spoken of.
-            return ("✗ \(refusal)", .problem)
+            return ("✗ " + refusal.sentence, .problem)
         }
         if field.showsProblems, field.calendar == nil, let first = field.problems.first {
-            return ("✗ " + Self.numbered(first, of: field.problems.count), .problem)
+            return ("✗ " + Self.numbered(first, of: field.problems.count).sentence, .problem)
         }
         if let remark = field.remark { return ("\(remark.mark) \(remark.text)", remark.style) }
         let rules = index == focus ? field.rules(texts) : []

@@ -81,12 +81,21 @@ extension Form {
 
     private mutating func focus(on target: Int) {
         guard target != focus else { return }
-        if fields.indices.contains(focus) { fields[focus].showsProblems = !fields[focus].problems.isEmpty }
+        leaveField()
         focus = target
     }
 
+    /// Shows what is wrong with the field that has the focus, and how its day is written.
+    private mutating func leaveField() {
+        guard fields.indices.contains(focus) else { return }
+        fields[focus].completeDate()
+        fields[focus].showsProblems = !fields[focus].problems.isEmpty
+    }
+
     private mutating func updateField(_ event: Event) -> Effect? {
-        if fields[focus].days != nil, Self.openCalendar.matches(event) {
+        if fields[focus].days != nil, Self.openCalendar.matches(event),
+            !Self.isSpace(event) || fields[focus].opensCalendarBySpace
+        {
             fields[focus].openCalendar()
             return .handled
         }
@@ -100,9 +109,11 @@ extension Form {
         return .handled
     }
 
-    /// Fills this field with the first line that was pasted and those after it with the others.
+    private static func isSpace(_ event: Event) -> Bool { event == .key(.character(" ")) }
+
+    /// Fills this field with the first line that was pasted and those after it with the others; a tab ends a line too.
     private mutating func paste(_ text: String) -> Effect {
-        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+        let lines = text.split { $0.isNewline || $0 == "\t" }.filter { !$0.allSatisfy(\.isWhitespace) }
         let places = fields.count - focus
         for (index, line) in lines.prefix(places).enumerated() {
             if index > 0 {
@@ -119,7 +130,7 @@ extension Form {
     /// fields.
     private mutating func acceptField() -> Effect? {
         if isOnLastField, let button = submitButton { return press(button) }
-        fields[focus].showsProblems = !fields[focus].problems.isEmpty
+        leaveField()
         step(1, wraps: false)
         return .handled
     }
@@ -135,6 +146,7 @@ extension Form {
             if let wrong = fields.firstIndex(where: { !$0.problems.isEmpty }) { focus = wrong }
             return .handled
         }
+        if isTyping { fields[focus].completeDate() }
         return .pressed(button.id)
     }
 
@@ -148,7 +160,9 @@ extension Form {
             fields[focus].calendar = nil
             return moveFocus(event)
         }
-        if Self.goesToText(event) { return typeDate(event) }
+        if Self.goesToText(event) || Self.isSpace(event) && fields[focus].hasUnfinishedDate {
+            return typeDate(event)
+        }
         let effect = calendar.update(event)
         if fields[focus].hasUnfinishedDate, effect?.isPick == true { return closeUnfinishedDate() }
         fields[focus].calendar = calendar

@@ -21,7 +21,7 @@ package struct FormField: Sendable {
 
         /// - Parameter isProblem: whether it is in the way.
         package init(_ text: String, isProblem: Bool = false) {
-            self.text = text
+            self.text = text.sentence
             self.isProblem = isProblem
         }
 
@@ -41,7 +41,7 @@ package struct FormField: Sendable {
     package var given = ""
     /// The text shown instead while the form is read-only, such as "not set"; nil shows the text itself.
     package var readOnlyText: String?
-    /// The days of a date field, for which Space opens the calendar; nil for other fields.
+    /// The days of a date field, with a calendar; nil for other fields.
     package var days: Calendar.Range?
     /// How the text is written, for a question; empty where that goes without saying.
     package var format = ""
@@ -82,7 +82,7 @@ package struct FormField: Sendable {
         guard let days else { return }
         textBeforeCalendar = input.text
         isTypingDate = false
-        calendar = Calendar(range: days, selected: CalendarDate(iso: input.text))
+        calendar = Calendar(range: days, selected: day)
     }
 }
 

@@ -48,10 +48,11 @@ enum ColourScheme: Hashable, Sendable {
         /// Of what cannot be pressed: half-way between the full one and the background.
         case half
 
-        /// The SGR parameters with the theme's colours, reversed; nil for the terminal's own.
+        /// The SGR parameters with the theme's colours, reversed; nil for the terminal's own. Text in the background's
+        /// colour on cyan would vanish where that is light.
         fileprivate var themeParameters: [String]? {
             switch self {
-            case .bar, .focused: ["7", "36"]
+            case .bar, .focused: ["7", "35"]
             case .full, .half: nil
             }
         }

@@ -4,11 +4,13 @@ import Accounts
 /// `regapp cancel`: undoes the last change.
 struct CancelCommand: RegappCommand {
     static let words = ["cancel"]
+    static let otherWords = [["undo"]]
 
     static var page: CommandPage {
         CommandPage(
             "Undo the last change, whatever it was", section: .account,
             discussion: [
+                "Another name of the command is 'regapp undo'.",
                 "The files of the last change come back byte for byte, and what becomes of each account, or of the "
                     + "rules, is printed. A change of several accounts is undone as one. It is one step, and it "
                     + "refuses if a file was changed since.",
@@ -20,7 +22,7 @@ struct CancelCommand: RegappCommand {
                 Example("Undo an edit", "regapp cancel"),
                 Example("See what it would undo", "regapp cancel --show"),
             ],
-            nicknames: ["undo", "revert", "rollback", "restore", "back", "reset"])
+            nicknames: ["revert", "rollback", "restore", "back", "reset"])
     }
 
     private let isDryRun: Bool

@@ -23,7 +23,7 @@ extension FormField {
         switch field.entryStyle {
         case .date:
             if field == .birthday { days = draft.birthdays }
-            self.input.placeholder = CalendarDate.format
+            self.input.placeholder = "e.g. \(field.example) or 31 May 1990"
         case .phone where policy.phoneMask == .russian: break
         case .text, .phone: self.input.placeholder = "e.g. \(field.example)"
         case .secret: isAskedTwice = isNew

@@ -240,9 +240,7 @@ struct ScreenStack: ScreenApplication {
             screens.append(try host.openAlbums())
             return perform(screens[last].update(.resize(size)))
         } catch {
-            let report = Report(of: error)
-            let sentences = report.errors + report.hints.map(\.text)
-            alert = Alert(title: "Albums", text: sentences.joined(separator: "; "))
+            alert = .noAlbums(Report(of: error))
             return nil
         }
     }
@@ -285,7 +283,8 @@ struct ScreenStack: ScreenApplication {
         // Most tasks are over before anybody could read a word about them.
         guard let task = running.first, ticks > 1 else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.write("\(spinner.text) \(task.words)", column: 1, row: size.rows - 1, style: .attention)
+        frame.write(
+            "\(spinner.text) \(task.words.sentence)", column: 1, row: size.rows - 1, style: .attention)
         return frame
     }
 }
@@ -294,7 +293,7 @@ struct ScreenStack: ScreenApplication {
 extension ScreenStack: ConversationApplication {
     var page: ConversationPage { screens[last].conversation(context, alert: alert) }
 
-    var work: String? { running.first?.words ?? screens[last].work }
+    var work: String? { (running.first?.words ?? screens[last].work)?.sentence }
 
     /// What was typed is left as Escape leaves it; what was set aside is not lost without a question.
     mutating func endInput() -> ScreenCommand? {

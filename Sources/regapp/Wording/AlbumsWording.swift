@@ -1,6 +1,7 @@
-import CommandParser
 import AlbumCatalog
+import CommandParser
 import DocumentStore
+import TerminalUI
 
 extension Report {
     init(_ error: CatalogError) {
@@ -87,7 +88,22 @@ extension Message {
                     : "\(count) items of the catalogue's answer could not be read, and were left out"))
     }
 
-    static let nothingFound = Message(.hint("nothing was found"))
+    static let nothingFound = Message(.done("nothing was found"))
+}
+
+extension CatalogError {
+    /// The error as a screen tells it.
+    var sentence: String {
+        switch self {
+        case .offline, .unknownHost, .unreachable: words.sentence + ". Are you online?"
+        case .curlNotInstalled, .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
+            .redirected,
+            .status, .rateLimited, .badParameter, .message, .notJSON, .unexpectedShape, .noSuchStore,
+            .noSuchAlbum,
+            .cancelled:
+            words.sentence
+        }
+    }
 }
 
 /// What the line with the spinner says.

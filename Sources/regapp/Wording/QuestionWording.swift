@@ -8,7 +8,7 @@ enum Question {
 
     static let firstPassword = "this account has no password yet; what you typed becomes its password"
 
-    static let emailTaken = "an account with this email exists already"
+    static let emailTaken = AccountsError.emailTaken.sentences.joined(separator: "; ")
 
     static func ambiguousFirstName(_ count: Int) -> String {
         "\(count) accounts have this first name: which email is yours?"

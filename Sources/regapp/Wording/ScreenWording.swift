@@ -48,7 +48,7 @@ extension Notice {
     }
 
     /// The rules changed while a form was filled in.
-    static let rulesChanged = problem("the rules have changed; what you typed is kept here")
+    static let rulesChanged = problem("\(String.rulesChanged); what you typed is kept here")
 
     /// Another screen is called for, and what is typed here is kept from it.
     static func offer(_ what: String) -> Notice {
@@ -70,7 +70,7 @@ extension Notice {
     }
 
     static func notSaved(_ error: AccountsError) -> Notice {
-        problem("not saved, as before").followed(by: problem(error, advice: "your changes are kept here"))
+        problem("not saved, as before").followed(by: problem(error, advice: .keptHere))
     }
 
     static func editSetAside(_ email: String) -> Notice {
@@ -114,6 +114,13 @@ extension Notice {
                 : "\(lines) pasted lines were left out: there are no fields for them")
     }
 
+    static let nobodyRegistered = news("nobody is registered yet: begin with Register")
+
+    /// Fields that an account has to have.
+    static func missing(_ fields: [Field]) -> Notice {
+        problem("missing: " + fields.map(\.noun).joined(separator: ", "))
+    }
+
     static let registeredNowLogIn = news("registered; now log in")
 
     static func registered(_ account: AccountFile) -> Notice {
@@ -126,7 +133,73 @@ extension Notice {
     }
 }
 
+// What the files call for while something is typed.
+extension String {
+    static let somebodyLoggedIn = "somebody is logged in now"
+    static let rulesChanged = "the rules have changed"
+}
+
+extension Hint {
+    static let correct: Hint = "correct it in an editor"
+    static let correctOrReplace: Hint = "correct it in an editor, or log in to replace it"
+    static let keptHere: Hint = "your changes are kept here"
+}
+
+extension Guidance {
+    static func shows(_ path: String) -> Guidance { Guidance("shows", path: path) }
+
+    static func saves(_ path: String) -> Guidance { Guidance("saves in", path: path) }
+
+    static func session(_ path: String) -> Guidance { Guidance("who logs in is noted in", path: path) }
+
+    static func firstPassword(_ path: String) -> Guidance { Guidance("a hash of it is kept in", path: path) }
+
+    /// A file that has to be right.
+    static func needed(_ path: String) -> Guidance { Guidance("nobody can log in without", path: path) }
+
+    static func logIn(_ path: String, isReplaced: Bool) -> Guidance {
+        Guidance(isReplaced ? "LOGIN replaces" : "LOGIN creates", path: path)
+    }
+
+    static func register(_ path: String, isFirst: Bool) -> Guidance {
+        Guidance(isFirst ? "nobody is registered yet; creates" : "creates", path: path)
+    }
+}
+
 extension Alert {
+    /// What was asked for and not done.
+    enum Deed: String {
+        case save = "saved"
+        case logIn = "logged in"
+        case logOut = "logged out"
+        case register = "registered"
+        case undo = "undone"
+    }
+
+    /// Says why something was not done.
+    static func failure(_ deed: Deed, _ report: Report) -> Alert {
+        Alert(title: "Not \(deed.rawValue)", text: report.errors.joined(separator: "; "))
+    }
+
+    static let emailTaken = Alert(title: "Not registered", text: Question.emailTaken)
+
+    static func noAlbums(_ report: Report) -> Alert {
+        Alert(title: "Albums", text: (report.errors + report.hints.map(\.text)).joined(separator: "; "))
+    }
+
+    /// Asks whether what is typed may be lost; Enter stays.
+    ///
+    /// - Parameters:
+    ///   - leave: the id of the button that gives it up.
+    ///   - offer: what else the files call for, and the id of the button that shows it.
+    static func losesForm(leaving leave: String, orShowing offer: (what: String, id: String)? = nil) -> Alert
+    {
+        let show = offer.map { [Button($0.id, "Show it")] } ?? []
+        return Alert(
+            title: "Leave this form?",
+            texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
+            buttons: [.init("back", "Back")] + show + [.init(leave, "Leave")])
+    }
     /// More lines of a change than fit into a box are only counted.
     private static let mostLines = 8
 

@@ -15,7 +15,7 @@ import Testing
         let talk = try talk(catalogue.address)
         try talk.answer(
             (
-                "Albums\r\nasks the iTunes catalogue by title or artist; answers are kept for a day\r\n"
+                "Albums\r\nAsks the iTunes catalogue by title or artist; answers are kept for a day\r\n"
                     + "Ann Lee · ann@example.org\r\n1. Search\r\n2. Quit\r\nChoose 1-2: ",
                 "1"
             ),
@@ -46,8 +46,8 @@ import Testing
         let talk = try talk("http://127.0.0.1:1")
         try talk.answer(
             ("Choose 1-2: ", "1"), ("artist: ", "night"),
-            ("no connection to '127.0.0.1'\r\n1. Search\r\n2. Retry\r\n", "retry"),
-            ("no connection to '127.0.0.1'\r\n", "quit"))
+            ("No connection to '127.0.0.1'. Are you online?\r\n1. Search\r\n2. Retry\r\n", "retry"),
+            ("No connection to '127.0.0.1'. Are you online?\r\n", "quit"))
         try talk.expectEnd()
     }
 
@@ -56,7 +56,7 @@ import Testing
         defer { catalogue.stop() }
         let talk = try talk(catalogue.address + "/silent")
         try talk.answer(("Choose 1-2: ", "1"), ("artist: ", "night"))
-        try talk.terminal.expect("searching “night” in the US store\r\n")
+        try talk.terminal.expect("Searching “night” in the US store\r\n")
         try talk.terminal.send("\u{03}")
         #expect(try talk.terminal.waitForExit() == .exited(130))
         #expect(!talk.terminal.output.contains("\u{1B}"))
@@ -77,7 +77,7 @@ import Testing
         try talk.terminal.expect("Choose 1-2: ")
         #expect(try BuiltProgram.regapp.run(["logout"], in: talk.home).status == 0)
         try talk.terminal.send("1\n")
-        try talk.terminal.expect("nobody is logged in")
+        try talk.terminal.expect("Nobody is logged in")
         try talk.expectEnd(.exited(77))
     }
 }

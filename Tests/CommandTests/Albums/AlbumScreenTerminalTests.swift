@@ -83,7 +83,7 @@ import Testing
         first.stop()
         let terminal = try start(address, in: try home())
         try search("night", on: terminal)
-        try terminal.expectOnScreen("no connection to")
+        try terminal.expectOnScreen("No connection to")
         try terminal.expectOnScreen("[ Retry ]")
         let catalogue = try FakeCatalogue(port: port)
         defer { catalogue.stop() }
@@ -98,12 +98,12 @@ import Testing
         defer { catalogue.stop() }
         let terminal = try start(catalogue.address(.silent), in: try home())
         try search("night", on: terminal)
-        try terminal.expectOnScreen("searching “night”")
+        try terminal.expectOnScreen("Searching “night”")
         try terminal.send("\u{1B}")
-        try terminal.expectOnScreen("the search was cancelled")
+        try terminal.expectOnScreen("The search was cancelled")
         // Keys are answered while a question is open.
         try terminal.send("s\r")
-        try terminal.expectOnScreen("searching “nights”")
+        try terminal.expectOnScreen("Searching “nights”")
         try terminal.send("\u{3}")
         #expect(try terminal.waitForExit() == .exited(130))
     }

@@ -16,7 +16,7 @@ import Testing
         driver.press(.enter)
         #expect(
             driver.lastQuestion?.question == .search("night harbour", .unitedStates, isRefresh: false))
-        #expect(driver.shows("searching “night harbour” in the US store"))
+        #expect(driver.shows("Searching “night harbour” in the US store"))
     }
 
     @Test func `Cyrillic letters ask the Russian store`() {
@@ -58,7 +58,7 @@ import Testing
         driver.type("xyz")
         driver.press(.enter)
         driver.find([])
-        #expect(driver.shows("no album for “xyz”"))
+        #expect(driver.shows("No album for “xyz”"))
         #expect(driver.screens.search.focus == .field)
         #expect(!driver.shows("Night 1"))
     }
@@ -73,7 +73,7 @@ import Testing
         driver.receive(
             .found(Found(value: AlbumSamples.many(5), freshness: .fetched, droppedCount: 0), number: old))
         driver.receive(.failed(.cancelled, number: old))
-        #expect(driver.shows("searching “ab”"))
+        #expect(driver.shows("Searching “ab”"))
         #expect(driver.screens.search.results.albums.isEmpty)
     }
 
@@ -84,7 +84,7 @@ import Testing
         driver.type("night")
         driver.press(.enter)
         driver.fail(.offline)
-        #expect(driver.style(of: "✗ there is no network") == .problem)
+        #expect(driver.style(of: "✗ There is no network") == .problem)
         #expect(driver.style(of: "[ Retry ]") == .buttonFocused)
         driver.press(.enter)
         #expect(driver.lastQuestion?.question == .search("night", .unitedStates, isRefresh: true))
@@ -135,10 +135,10 @@ import Testing
         driver.press(.tab)
         driver.type("s")
         driver.press(.enter)
-        #expect(driver.shows("searching “nights”") && !driver.shows("Night 3"))
+        #expect(driver.shows("Searching “nights”") && !driver.shows("Night 3"))
         #expect(driver.wishes.isEmpty)
         driver.fail(.offline)
-        #expect(driver.shows("✗ there is no network") && driver.shows("[ Retry ]"))
+        #expect(driver.shows("✗ There is no network") && driver.shows("[ Retry ]"))
         #expect(!driver.shows("Night 3") && !driver.shows("shop:"))
         driver.press(.enter)
         driver.find(AlbumSamples.many(3))
@@ -181,7 +181,7 @@ import Testing
         #expect(driver.screens.tickInterval == 100)
         driver.press(.escape)
         #expect(driver.hasCancelled && !driver.isOver)
-        #expect(driver.shows("the search was cancelled") && !driver.shows("Night 3"))
+        #expect(driver.shows("The search was cancelled") && !driver.shows("Night 3"))
         #expect(driver.screens.tickInterval == 1_000)
         driver.press(.escape)
         #expect(driver.isOver)
@@ -329,9 +329,9 @@ import Testing
     @Test func `somebody who is logged out has to leave, unless that was a mistake`() {
         let driver = AlbumScreenDriver()
         driver.read(AlbumSamples.nobody)
-        #expect(driver.shows("nobody is logged in"))
+        #expect(driver.shows("Nobody is logged in"))
         driver.read(AlbumSamples.currentUser)
-        #expect(!driver.shows("nobody is logged in") && driver.screens.loss == nil)
+        #expect(!driver.shows("Nobody is logged in") && driver.screens.loss == nil)
         driver.read(AlbumSamples.nobody)
         driver.press(.enter)
         #expect(driver.isOver && driver.screens.loss == .nobodyLoggedIn)
@@ -342,9 +342,9 @@ import Testing
         driver.wait(.seconds(1))
         #expect(driver.looks == 1)
         driver.look(AlbumSamples.nobody)
-        #expect(!driver.shows("nobody is logged in"))
+        #expect(!driver.shows("Nobody is logged in"))
         driver.look(AlbumSamples.nobody)
-        #expect(driver.shows("nobody is logged in"))
+        #expect(driver.shows("Nobody is logged in"))
     }
 
     @Test func `while the catalogue is asked the files are left alone`() {

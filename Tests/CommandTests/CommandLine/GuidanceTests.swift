@@ -23,21 +23,21 @@ import Testing
     static let pages = [
         Page("LOGIN creates ~/Documents/regapp/profile.json", [:]),
         Page("LOGIN replaces ~/Documents/regapp/profile.json", ["profile.json": "{"]),
-        Page("shows ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile]),
-        Page("saves in ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile], "e"),
-        Page("who logs in is noted in ~/Documents/regapp/session.json", ScreenFiles.albums),
-        Page("shows ~/Documents/regapp/accounts/bob@example.org.json", ScreenFiles.bobLoggedIn),
+        Page("Shows ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile]),
+        Page("Saves in ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile], "e"),
+        Page("Who logs in is noted in ~/Documents/regapp/session.json", ScreenFiles.albums),
+        Page("Shows ~/Documents/regapp/accounts/bob@example.org.json", ScreenFiles.bobLoggedIn),
         Page(
-            "creates ~/Documents/regapp/accounts/EMAIL.json", ScreenFiles.albums, .key(.shiftTab),
+            "Creates ~/Documents/regapp/accounts/EMAIL.json", ScreenFiles.albums, .key(.shiftTab),
             .key(.enter)
         ),
         Page(
-            "nobody is registered yet; creates ~/Documents/regapp/accounts/EMAIL.json",
+            "Nobody is registered yet; creates ~/Documents/regapp/accounts/EMAIL.json",
             ["policy.json": ScreenFiles.albumsPolicy]),
         Page(
-            "a hash of it is kept in ~/Documents/regapp/accounts", ScreenFiles.alexes(1), "Alex", .key(.tab),
+            "A hash of it is kept in ~/Documents/regapp/accounts", ScreenFiles.alexes(1), "Alex", .key(.tab),
             "password1", .key(.enter)),
-        Page("nobody can log in without ~/Documents/regapp/policy.json", ["policy.json": "{"]),
+        Page("Nobody can log in without ~/Documents/regapp/policy.json", ["policy.json": "{"]),
     ]
 
     @Test(arguments: pages)
@@ -51,33 +51,33 @@ import Testing
 
     @Test func `a path is shortened in its middle, and left out where that is not enough`() {
         let guidance = Guidance("saves in", path: "/home/ann/Documents/regapp/profile.json")
-        #expect(guidance.text(home: "/home/ann") == "saves in ~/Documents/regapp/profile.json")
-        #expect(guidance.text(home: "/home/an") == "saves in /home/ann/Documents/regapp/profile.json")
-        #expect(guidance.text(home: nil) == "saves in /home/ann/Documents/regapp/profile.json")
-        #expect(guidance.text(home: "/home/ann", columns: 40) == "saves in ~/Documents/regapp/profile.json")
-        #expect(guidance.text(home: "/home/ann", columns: 39) == "saves in ~/.../regapp/profile.json")
-        #expect(guidance.text(home: "/home/ann", columns: 30) == "saves in ~/.../profile.json")
+        #expect(guidance.text(home: "/home/ann") == "Saves in ~/Documents/regapp/profile.json")
+        #expect(guidance.text(home: "/home/an") == "Saves in /home/ann/Documents/regapp/profile.json")
+        #expect(guidance.text(home: nil) == "Saves in /home/ann/Documents/regapp/profile.json")
+        #expect(guidance.text(home: "/home/ann", columns: 40) == "Saves in ~/Documents/regapp/profile.json")
+        #expect(guidance.text(home: "/home/ann", columns: 39) == "Saves in ~/.../regapp/profile.json")
+        #expect(guidance.text(home: "/home/ann", columns: 30) == "Saves in ~/.../profile.json")
         #expect(guidance.text(home: "/home/ann", columns: 26) == nil)
-        #expect(Guidance("reads", path: "/home/ann").text(home: "/home/ann") == "reads ~")
-        #expect(Guidance("reads").text(home: nil, columns: 5) == "reads")
+        #expect(Guidance("reads", path: "/home/ann").text(home: "/home/ann") == "Reads ~")
+        #expect(Guidance("reads").text(home: nil, columns: 5) == "Reads")
     }
 
     @Test func `what could steer a terminal is shown, not written`() {
         let text = Guidance("reads", path: "/d/\u{1B}[2J").text(home: nil)
-        #expect(text == "reads /d/\\u{1B}[2J")
+        #expect(text == "Reads /d/\\u{1B}[2J")
     }
 
     @Test func `a notice that names the file says enough`() throws {
         let driver = try ScreenDriver()
         driver.type("ann@example.org", .key(.tab), "12345", .key(.enter))
-        #expect(driver.shows("saved in /home/ann/Documents/regapp/profile.json"))
-        #expect(!driver.shows("shows ~"))
+        #expect(driver.shows("Saved in /home/ann/Documents/regapp/profile.json"))
+        #expect(!driver.shows("Shows ~"))
     }
 
     @Test func `the form keeps its lines where the guidance would take one`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type(.key(.shiftTab), .key(.enter))
-        let rows = try #require((18...30).first { driver.frame(rows: $0).text.contains("creates ~") })
+        let rows = try #require((18...30).first { driver.frame(rows: $0).text.contains("Creates ~") })
         for rows in 18...30 {
             let lines = driver.frame(rows: rows).lines
             let first = try #require(lines.firstIndex { $0.contains("First name") })
@@ -95,7 +95,7 @@ import Testing
         #expect(driver.shows("First name e.g. Ann") && driver.shows("Email      e.g. ann@mail.example"))
         #expect(driver.style(of: "e.g. Ann") == .placeholder)
         driver.type(.key(.control("s")))
-        #expect(driver.shows("✗ first name is required"))
+        #expect(driver.shows("✗ First name is required"))
         driver.type("B")
         #expect(driver.shows("First name B") && !driver.shows("e.g. Ann"))
         driver.type(.key(.backspace), .key(.escape))
@@ -134,7 +134,7 @@ import Testing
     @Test func `a rule and a message never say the same`() throws {
         let driver = try ScreenDriver()
         driver.type("ab@de.g", .key(.tab), .key(.shiftTab))
-        #expect(driver.shows("✗ 1 of 3: email must have at least 3 characters before the @"))
+        #expect(driver.shows("✗ 1 of 3: at least 3 characters before the @"))
         #expect(!driver.shows("·"))
     }
 
@@ -178,7 +178,7 @@ import Testing
         throws
     {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
-        #expect(driver.shows("Registration") && driver.shows("nobody is registered yet"))
+        #expect(driver.shows("Registration") && driver.shows("Nobody is registered yet"))
         driver.type(.key(.escape))
         #expect(driver.shows("  LOGIN  ") && !driver.isOver)
         driver.send(.resumed)
@@ -192,6 +192,6 @@ import Testing
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
         driver.put("accounts/bob@example.org.json", ScreenFiles.bob)
         driver.send(.focusGained)
-        #expect(driver.shows("Registration") && !driver.shows("nobody is registered yet"))
+        #expect(driver.shows("Registration") && !driver.shows("Nobody is registered yet"))
     }
 }

@@ -22,6 +22,15 @@ import Testing
         ),
     ]
 
+    @Test func `undo is another name of it`() throws {
+        #expect(try session("edit", "--first-name", "Al").status == 0)
+        #expect(try session("undo", "--show") == session("cancel", "--show"))
+        #expect(try session("undo").out == "First name: Al → not set\n")
+        #expect(session.profile == Self.text)
+        #expect(try session("help", "undo") == session("help", "cancel"))
+        #expect(try session("undo", "--help") == session("cancel", "--help"))
+    }
+
     @Test(arguments: changes)
     func `cancel takes a change back byte for byte, once, and says so`(
         change: [String], lines: [String]

@@ -74,7 +74,7 @@ import Testing
     @Test func `pasted lines that are left out are spoken of`() throws {
         let driver = try ScreenDriver()
         driver.type(.paste("ann@example.org\n12345\nAnn\n"))
-        #expect(driver.shows("✗ a pasted line was left out: there is no field for it"))
+        #expect(driver.shows("✗ A pasted line was left out: there is no field for it"))
         #expect(driver.shows("ann@example.org") && driver.text("profile.json") == nil)
     }
 
@@ -86,7 +86,7 @@ import Testing
         }
         let wrong = try ScreenDriver(["profile.json": ScreenFiles.profile])
         wrong.type("e", .key(.control("u")), .key(.tab, times: 3), .key(.control("s")))
-        #expect(wrong.shows("✗ email is required") && wrong.shows("▸ ✉ Email"))
+        #expect(wrong.shows("✗ Email is required") && wrong.shows("▸ ✉ Email"))
     }
 
     @Test func `a key that changes no verdict writes few bytes`() throws {
@@ -129,7 +129,7 @@ import Testing
         driver.type("ann@example.org", .key(.tab), "12345")
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.type(.key(.enter))
-        #expect(driver.shows("the rules have changed") && driver.shows("ann@example.org"))
+        #expect(driver.shows("The rules have changed") && driver.shows("ann@example.org"))
         #expect(driver.shows("[ Back ]    Show it      Leave"))
     }
 }

@@ -74,6 +74,6 @@ import Testing
         ])
         driver.receive(.failed(.hashing(.notComputed(.yescrypt))))
         #expect(driver.shows("Not logged in"))
-        #expect(driver.shows("libcrypt cannot compute a yescrypt hash now"))
+        #expect(driver.shows("Libcrypt cannot compute a yescrypt hash now"))
     }
 }

@@ -63,8 +63,8 @@ import Testing
         #expect(
             try terminal.expect("Email: ") == """
                 le@gar.d\r
-                email must have at least 3 characters before the @\r
-                email must have at least 2 characters after the dot\r
+                at least 3 characters before the @\r
+                at least 2 characters after the dot\r
                 Email:\u{20}
                 """)
         try terminal.send("\n")
@@ -74,7 +74,7 @@ import Testing
         try terminal.send("four\n")
         #expect(
             try terminal.expect("Password (at least 5 characters): ")
-                == "\r\npassword must have at least 5 characters\r\nPassword (at least 5 characters): ")
+                == "\r\nat least 5 characters\r\nPassword (at least 5 characters): ")
         try terminal.send("fives\n")
         try terminal.expect("Type it once more.\r\nPassword: ")
         try terminal.send("fived\n")
@@ -138,7 +138,7 @@ import Testing
         try terminal.send(" \n")
         try terminal.expect("Last name: ")
         try terminal.send("Ny\n")
-        try terminal.expect("Birthday (YYYY-MM-DD or DD.MM.YYYY): ")
+        try terminal.expect("Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ")
         try terminal.send("24.12.1990\n")
         try terminal.expect("Phone (+7 916 123-45-67): ")
         try terminal.send("\n")
@@ -186,7 +186,7 @@ import Testing
         try terminal.expect("First name [Al]: ")
         try terminal.send("\n")
         for question in [
-            "Last name: ", "Birthday (YYYY-MM-DD or DD.MM.YYYY): ", "Phone (+7 916 123-45-67): ",
+            "Last name: ", "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "Phone (+7 916 123-45-67): ",
         ] {
             try terminal.expect(question)
             try terminal.send("\n")
@@ -203,7 +203,7 @@ import Testing
         let questions = [
             "Email [abc@def.gh]: ", "Password (at least 5 characters) [unchanged]: ", "First name [Al]: ",
             "Last name: ",
-            "Birthday (YYYY-MM-DD or DD.MM.YYYY): ",
+            "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ",
             "Phone (+7 916 123-45-67): ",
         ]
         for question in questions {
@@ -293,7 +293,7 @@ import Testing
         let terminal = try terminal("edit")
         #expect(try terminal.expect("]: ").hasSuffix("Email [a\u{301}bc@def.gh]: "))
         try terminal.send("\u{1B}[2J@def.gh\n")
-        try terminal.expect("email must have no control characters")
+        try terminal.expect("no control characters")
         try terminal.expect("]: ")
         terminal.signal(2)
         #expect(try terminal.waitForExit() == .exited(130))
@@ -304,7 +304,7 @@ import Testing
         try long.expect("Email: ")
         // A terminal takes lines of at most 4,095 bytes; whatever it makes of more, nothing breaks.
         try long.send(String(repeating: "x", count: 4_000) + "\n")
-        try long.expect("email must have exactly one @\r\nEmail: ")
+        try long.expect("exactly one @\r\nEmail: ")
         long.signal(2)
         #expect(try long.waitForExit() == .exited(130))
     }

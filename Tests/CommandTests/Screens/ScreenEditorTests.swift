@@ -36,17 +36,17 @@ import Testing
 
     /// An editor, and what is said when it has ended.
     static let endings: [(name: String, lines: String, news: String, firstName: String)] = [
-        ("saves", "sed -i s/Ann/Eve/ \"$1\"", "saved", "Eve"),
-        ("changes nothing", "true", "nothing was changed", "Ann"),
-        ("fails", "exit 3", "the editor ended with 3; nothing was changed", "Ann"),
-        ("is killed in raw mode", "stty raw -echo; kill -9 $$", "the editor was ended by signal 9", "Ann"),
-        ("empties the text", ": > \"$1\"", "the text was emptied or removed", "Ann"),
+        ("saves", "sed -i s/Ann/Eve/ \"$1\"", "Saved", "Eve"),
+        ("changes nothing", "true", "Nothing was changed", "Ann"),
+        ("fails", "exit 3", "The editor ended with 3; nothing was changed", "Ann"),
+        ("is killed in raw mode", "stty raw -echo; kill -9 $$", "The editor was ended by signal 9", "Ann"),
+        ("empties the text", ": > \"$1\"", "The text was emptied or removed", "Ann"),
         (
-            "has the terminal", "test -t 0 && test -t 1 && test -t 2 && sed -i s/Ann/Tty/ \"$1\"", "saved",
+            "has the terminal", "test -t 0 && test -t 1 && test -t 2 && sed -i s/Ann/Tty/ \"$1\"", "Saved",
             "Tty"
         ),
         (
-            "finds the normal screen", "stty -a | grep -q ' icanon' && sed -i s/Ann/Icy/ \"$1\"", "saved",
+            "finds the normal screen", "stty -a | grep -q ' icanon' && sed -i s/Ann/Icy/ \"$1\"", "Saved",
             "Icy"
         ),
     ]
@@ -71,15 +71,15 @@ import Testing
     func `an editor that is not there is told`(editor: String) throws {
         let terminal = try start("", ["EDITOR": editor])
         try terminal.send("E")
-        try terminal.expectOnScreen("the editor was not found")
+        try terminal.expectOnScreen("The editor was not found")
         try expectEnd(terminal)
     }
 
     @Test func `where no editor is chosen and none is there, that is said`() throws {
         let terminal = try start("", ["EDITOR": nil, "VISUAL": nil, "PATH": "/nowhere"])
         try terminal.send("E")
-        try terminal.expectOnScreen("✗ no editor is chosen")
-        try terminal.expectOnScreen("set $VISUAL or $EDITOR")
+        try terminal.expectOnScreen("✗ No editor is chosen")
+        try terminal.expectOnScreen("Set $VISUAL or $EDITOR")
         try expectEnd(terminal)
     }
 
@@ -94,7 +94,7 @@ import Testing
         try terminal.expect(
             "What now?\r\n1. Edit again\r\n2. Keep the text and leave\r\n3. Discard\r\nChoose 1-3 [1]: ")
         try terminal.send("k\n")
-        try terminal.expectOnScreen("your text is kept in ")
+        try terminal.expectOnScreen("Your text is kept in ")
         try terminal.expectOnScreen("User info")
         #expect(
             terminal.screen.contains("password must have") && home.text("profile.json") == ScreenFiles.profile
@@ -103,7 +103,7 @@ import Testing
         try terminal.send("E")
         try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
         try terminal.send("g\n")
-        try terminal.expectOnScreen("saved")
+        try terminal.expectOnScreen("Saved")
         try expectEnd(terminal)
         #expect(home.text("profile.json")?.contains("54321") == true)
     }
@@ -113,7 +113,7 @@ import Testing
         try terminal.send("E")
         try terminal.expect("3. Discard\r\nChoose 1-3 [1]: ")
         try terminal.send("\u{3}")
-        try terminal.expectOnScreen("your text is kept in ")
+        try terminal.expectOnScreen("Your text is kept in ")
         try expectEnd(terminal)
         #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
     }
@@ -123,12 +123,12 @@ import Testing
         try terminal.send("E")
         try terminal.expect("3. Discard\r\nChoose 1-3 [1]: ")
         try terminal.send("k\n")
-        try terminal.expectOnScreen("your text is kept in ")
+        try terminal.expectOnScreen("Your text is kept in ")
         for _ in 1...2 {
             try terminal.send("E")
             try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
             try terminal.send("\u{3}")
-            try terminal.expectOnScreen("your text is kept in ")
+            try terminal.expectOnScreen("Your text is kept in ")
         }
         try expectEnd(terminal)
         #expect(home.paths().filter { $0.hasSuffix("profile.json") }.count == 2)
@@ -149,7 +149,7 @@ import Testing
             "\"$REGAPP\" edit --last-name Ray >/dev/null 2>&1; sed -i s/Ann/Eve/ \"$1\"",
             ["REGAPP": BuiltProgram.regapp.path])
         try terminal.send("E")
-        try terminal.expectOnScreen("changed meanwhile, and taken over: last name: Lee → Ray")
+        try terminal.expectOnScreen("Changed meanwhile, and taken over: last name: Lee → Ray")
         try terminal.expectOnScreen("First name: Eve")
         try terminal.send("u")
         try terminal.expectOnScreen("Eve → Ann")
@@ -166,7 +166,7 @@ import Testing
         let terminal = try start("sed -i 's/\"1\"/\"98765\"/' \"$1\"")
         try terminal.expectOnScreen("Editor")
         try terminal.send("zoe@\t\t\t\r")
-        try terminal.expectOnScreen("somebody is logged in now")
+        try terminal.expectOnScreen("Somebody is logged in now")
         #expect(terminal.screen.contains("zoe@") && home.text("profile.json")?.contains("98765") == true)
         try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Show it")
@@ -189,7 +189,7 @@ import Testing
         try terminal.expect("4. Open the file in an editor")
         try terminal.expect("Choose 1-6: ")
         try terminal.send("open\n")
-        try terminal.expect("saved")
+        try terminal.expect("Saved")
         try terminal.expect("First name: Eve")
         try terminal.expect("Choose 1-7: ")
         try terminal.send("quit\n")
@@ -223,11 +223,11 @@ struct ScreenEditorTmuxTests {
         try tmux.type(":%s/Ann/Eve/ | wq")
         try tmux.press("Enter")
         try tmux.expect("First name: Eve")
-        try tmux.expect("saved")
+        try tmux.expect("Saved")
         try tmux.press("u")
         try tmux.expect("First name: Eve → Ann")
         try tmux.press("Right", "Enter")
-        try tmux.expect("undone")
+        try tmux.expect("Undone")
         try tmux.press("q")
         #expect(tmux.home.text("profile.json") == ScreenFiles.profile)
     }
@@ -242,7 +242,7 @@ struct ScreenEditorTmuxTests {
         #expect(lines.joined().filter { $0 != " " }.contains("musthaveatleast5characters"))
         try tmux.type("d")
         try tmux.press("Enter")
-        try tmux.expect("the text was discarded; nothing was changed")
+        try tmux.expect("The text was discarded; nothing was changed")
         try tmux.press("q")
         try tmux.expect("ended 0")
     }
@@ -255,12 +255,12 @@ struct ScreenEditorTmuxTests {
         try tmux.type("x")
         try tmux.expect("Leex")
         try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Lee\"", with: "\"Ray\""))
-        try tmux.expect("! theirs: Ray")
-        try tmux.expect("changed meanwhile; it was Eve")
+        try tmux.expect("! Theirs: Ray")
+        try tmux.expect("Changed meanwhile; it was Eve")
         try tmux.press("C-s")
         try tmux.expect("Keep mine")
         try tmux.press("Right", "Enter")
-        try tmux.expect("saved")
+        try tmux.expect("Saved")
         try tmux.press("q")
         try tmux.expect("ended 0")
     }

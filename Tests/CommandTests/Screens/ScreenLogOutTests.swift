@@ -32,9 +32,9 @@ import Testing
 
     @Test func `the page after logging out has a button that brings the profile back`() throws {
         let driver = try Self.loggedOut()
-        #expect(driver.shows("logged out; 'Undo log out' brings the profile back"))
+        #expect(driver.shows("Logged out; 'Undo log out' brings the profile back"))
         driver.type(.key(.shiftTab), .key(.enter))
-        #expect(driver.shows("User info") && driver.shows("the profile is back"))
+        #expect(driver.shows("User info") && driver.shows("The profile is back"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
         #expect(driver.text("undo.json") == nil)
     }
@@ -61,7 +61,7 @@ import Testing
         let record = try #require(driver.text("undo.json"))
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.type(.key(.shiftTab), .key(.enter))
-        #expect(driver.shows("nobody is registered yet"))
+        #expect(driver.shows("Nobody is registered yet"))
         #expect(driver.text("undo.json") == record && driver.text("profile.json") == nil)
     }
 
@@ -72,7 +72,7 @@ import Testing
         driver.type(.key(.enter))
         #expect(driver.shows("zoe@example.org") && driver.text("profile.json") == nil)
         driver.type(.key(.enter), .key(.right), .key(.enter))
-        #expect(driver.shows("the profile is back") && driver.text("profile.json") == ScreenFiles.profile)
+        #expect(driver.shows("The profile is back") && driver.text("profile.json") == ScreenFiles.profile)
     }
 
     @Test func `an edit that could be undone is no log out`() throws {
@@ -87,7 +87,7 @@ import Testing
     @Test func `a registry is come back to by logging in`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
         driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
-        #expect(driver.shows("logged out") && !driver.shows("Undo"))
+        #expect(driver.shows("Logged out") && !driver.shows("Undo"))
         #expect(driver.text("session.json") == nil)
     }
 
@@ -104,7 +104,7 @@ import Testing
             #expect(driver.shows("Password:   unchanged") && !driver.shows(password))
             driver.type(
                 .key(.tab), "x", .key(.backspace), .key(.tab), "a", .key(.tab), .key(.tab), .key(.enter))
-            #expect(driver.shows("saved"))
+            #expect(driver.shows("Saved"))
             #expect(driver.text("profile.json") == profile.replacing("\"Ann\"", with: "\"Anna\""))
             driver.type("e", .key(.tab), "54321", .key(.tab, times: 3), .key(.enter))
             #expect(driver.text("profile.json")?.contains("\"password\": \"54321\"") == true)

@@ -23,7 +23,7 @@ import Testing
         let before = driver.frame()
         driver.send(.tick)
         driver.send(.tick)
-        #expect(driver.frame() == before && driver.shows("saved"))
+        #expect(driver.frame() == before && driver.shows("Saved"))
     }
 
     @Test(arguments: ["", "{ \"email\":", nil] as [String?])
@@ -111,7 +111,7 @@ import Testing
         driver.put("profile.json", ScreenFiles.profile)
         driver.send(.tick)
         driver.type("example.org", .key(.tab), "12345")
-        #expect(driver.shows("somebody is logged in now; what you typed is kept here, Esc leads there"))
+        #expect(driver.shows("Somebody is logged in now; what you typed is kept here, Esc leads there"))
         #expect(driver.shows("bob@example.org") && driver.shows("Password •••••"))
         try ScreenGolden.expect(driver.frame(), is: "login-somebody-else")
     }

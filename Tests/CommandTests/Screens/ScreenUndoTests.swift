@@ -16,7 +16,7 @@ import Testing
         driver.type(
             "e", .key(.end), "x", .key(.tab), "54321", .key(.tab), "a", .key(.tab), .key(.control("u")),
             .key(.control("s")))
-        #expect(driver.shows("saved"))
+        #expect(driver.shows("Saved"))
         return driver
     }
 
@@ -26,7 +26,7 @@ import Testing
         driver.type("u")
         for line in [
             "Email: ann@example.orgx → ann@example.org", "Password: ******** → ********",
-            "First name: Anna → Ann", "Last name: not set → Lee", "the password is then the one before",
+            "First name: Anna → Ann", "Last name: not set → Lee", "The password is then the one before",
             "[ Back ]    Undo",
         ] {
             #expect(driver.shows(line), "\(line): \(driver.frame().text)")
@@ -49,12 +49,12 @@ import Testing
         let driver = try Self.edited()
         #expect(driver.shows("u undo") && driver.shows("Undo"))
         driver.type("u", .key(.right), .key(.enter))
-        #expect(driver.shows("undone") && driver.shows("Last name:  Lee"))
+        #expect(driver.shows("Undone") && driver.shows("Last name:  Lee"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
         // It is one step.
         #expect(!driver.shows("u undo"))
         driver.type("u")
-        #expect(driver.shows("there is nothing to undo"))
+        #expect(driver.shows("There is nothing to undo"))
     }
 
     @Test func `a change that differs in no field is told as such`() throws {
@@ -66,9 +66,9 @@ import Testing
                 + #""after": "\#(Self.base64)IA=="}]}"#,
         ])
         driver.type("u")
-        #expect(driver.shows("the text of the file would be as it was; no field is"))
+        #expect(driver.shows("The text of the file would be as it was; no field is"))
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("undone") && driver.text("profile.json") == ScreenFiles.profile)
+        #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
     }
 
     /// Its length is a multiple of three, so that more can be added.
@@ -81,7 +81,7 @@ import Testing
         driver.send(.tick)
         #expect(driver.shows("Hanna") && !driver.shows("u undo"))
         driver.type("u")
-        #expect(driver.shows("Nothing was undone") && driver.shows("profile.json was changed"))
+        #expect(driver.shows("Not undone") && driver.shows("profile.json was changed"))
         #expect(driver.text("profile.json") == byHand)
     }
 
@@ -97,7 +97,7 @@ import Testing
         #expect(driver.shows("First name: Annchen → Ann") && !driver.shows("Last name: not set"))
         #expect(driver.text("profile.json") == other.text("profile.json"))
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("undone") && driver.text("profile.json") == ScreenFiles.profile)
+        #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
     }
 
     @Test func `what another regapp has undone meanwhile is not undone twice`() throws {
@@ -106,7 +106,7 @@ import Testing
         driver.remove("undo.json")
         driver.put("profile.json", ScreenFiles.profile)
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("there is nothing to undo") && driver.shows("Last name:  Lee"))
+        #expect(driver.shows("There is nothing to undo") && driver.shows("Last name:  Lee"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
     }
 
@@ -117,7 +117,7 @@ import Testing
         driver.send(.tick)
         #expect(driver.shows("Undo"))
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("Nothing was undone") && driver.shows("since"))
+        #expect(driver.shows("Not undone") && driver.shows("since"))
     }
 
     @Test func `the email of a registered account comes back with its file and its session`() throws {
@@ -126,9 +126,9 @@ import Testing
         #expect(driver.text("accounts/bob@example.org.json") == nil)
         driver.type("u")
         #expect(driver.shows("Email: bo@example.org → bob@example.org"))
-        #expect(driver.shows("its file and the login go by that email again"))
+        #expect(driver.shows("Its file and the login go by that email again"))
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("undone") && driver.shows("Email:      bob@example.org"))
+        #expect(driver.shows("Undone") && driver.shows("Email:      bob@example.org"))
         #expect(driver.text("accounts/bob@example.org.json") == ScreenFiles.bob)
         #expect(driver.text("accounts/bo@example.org.json") == nil)
     }
@@ -143,14 +143,14 @@ import Testing
         driver.type("u")
         #expect(driver.shows("bob@example.org: First name:"))
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("undone") && driver.shows("eve@example.org"))
+        #expect(driver.shows("Undone") && driver.shows("eve@example.org"))
         #expect(driver.text("accounts/bob@example.org.json") == ScreenFiles.bob)
     }
 
     @Test func `a file that could not be accepted comes back, and is told`() throws {
         let driver = try ScreenDriver(["profile.json": "{"])
         driver.type("zoe@example.org", .key(.tab), "12345", .key(.enter), "u")
-        #expect(driver.shows("the file that could not be accepted would be back"))
+        #expect(driver.shows("The file that could not be accepted would be back"))
         driver.type(.key(.right), .key(.enter))
         #expect(driver.shows("LOGIN") && driver.shows("✗ profile.json:1:2"))
         #expect(driver.text("profile.json") == "{")
@@ -162,7 +162,7 @@ import Testing
             ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
             ("Choose 1-3: ", "save"), ("4. Undo the last change", "undo"),
             ("Undo the last change?\r\nFirst name: Bo → Ann\r\n1. Back\r\n2. Undo", "2"),
-            ("undone", "quit"))
+            ("Undone", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("profile.json") == ScreenFiles.profile)
     }

@@ -1,4 +1,5 @@
 import Accounts
+import AlbumCatalog
 import DocumentStore
 import PlainValues
 import StrictJSON
@@ -43,7 +44,7 @@ import Testing
 
     @Test func `no alert about an error names a command`() throws {
         for error in try Self.errors() {
-            let words = Self.words(nil, .failure("Not saved", Report(error)))
+            let words = Self.words(nil, .failure(.save, Report(error)))
             #expect(words.contains("Not saved") && words.contains("[ OK ]"))
             Self.expectNoCommand(words)
         }
@@ -80,6 +81,35 @@ import Testing
             #expect(words.count > 10)
             Self.expectNoCommand(words)
         }
+    }
+
+    @Test func `what a screen says beside a field begins with a capital and says no more than is needed`()
+        throws
+    {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(
+            .key(.shiftTab), .key(.enter), "Анна", .key(.tab, times: 2), "1990-02-31", .key(.tab), "+1 212")
+        driver.type(.key(.tab), "ab", .key(.tab), "Secret", .key(.shiftTab, times: 5))
+        for text in [
+            "✗ Only English letters, with single spaces, - or ' between them", "✗ Last name is required",
+            "✗ February 1990 has 28 days", "✗ Only Russian numbers: +7 and 10 digits",
+            "✗ Exactly one @",
+            "✗ A digit",
+        ] { #expect(driver.shows(text), "\(text)") }
+        driver.type(.key(.tab, times: 2), .key(.control("u")), "2010-01-01", .key(.tab))
+        #expect(driver.shows("✗ You must be 18: born on or before 2008-01-31"))
+        driver.type(.key(.shiftTab), .key(.control("u")), "05/06/1990", .key(.tab))
+        #expect(driver.shows("✗ 5 June or 6 May? write 1990-06-05 or 1990-05-06"))
+        driver.type(.key(.shiftTab), .key(.control("u")), "May 31 1990", .key(.tab))
+        #expect(driver.shows("Birthday   1990-05-31") && !driver.shows("✗ 5 June"))
+    }
+
+    @Test func `who cannot reach the store is asked about the network`() {
+        #expect(
+            CatalogError.unknownHost("itunes.apple.com").sentence == "Cannot reach iTunes. Are you online?")
+        #expect(
+            CatalogError.unreachable(host: "itunes.apple.com").sentence
+                == "Cannot reach iTunes. Are you online?")
     }
 
     @Test func `the screens of a whole visit name no command`() throws {

@@ -13,7 +13,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case ascii, localPart, hostName, maximumLocal, maximumLabel, maximumAddress, maximumFileName
     case passwordLength, letters, digits, digit, lowercase, uppercase, alphanumeric, bytes
     case english
-    case shape, real, earliest, future, minimumAge
+    case shape, ambiguous, real, earliest, future, minimumAge
     case phone
     case unsupportedHash, malformedHash, costlyHash
     case timestamp
@@ -30,6 +30,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .password(let rule): Self.password(rule)
             case .name(.english): .english
             case .date(.shape): .shape
+            case .date(.ambiguous): .ambiguous
             case .date(.real): .real
             case .birthday(.earliest): .earliest
             case .birthday(.future): .future
@@ -106,6 +107,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .bytes: RuleExample(.password, Self.many("Aa1", 25))
         case .english: RuleExample(.lastName, "Ли")
         case .shape: RuleExample(.birthday, "1990")
+        case .ambiguous: RuleExample(.birthday, "05/06/1990")
         case .real: RuleExample(.birthday, "1990-02-31")
         case .earliest: RuleExample(.birthday, "1899-12-31")
         case .future: RuleExample(.birthday, "9999-12-31", .ageless)

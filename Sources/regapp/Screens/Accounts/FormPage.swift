@@ -190,24 +190,3 @@ struct FormPage: Sendable {
         return frame
     }
 }
-
-extension Alert {
-    /// Asks whether what is typed may be lost; Enter stays.
-    ///
-    /// - Parameters:
-    ///   - leave: the id of the button that gives it up.
-    ///   - offer: what else the files call for, and the id of the button that shows it.
-    static func losesForm(leaving leave: String, orShowing offer: (what: String, id: String)? = nil) -> Alert
-    {
-        let show = offer.map { [Button($0.id, "Show it")] } ?? []
-        return Alert(
-            title: "Leave this form?",
-            texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
-            buttons: [.init("back", "Back")] + show + [.init(leave, "Leave")])
-    }
-
-    /// Says why something was not done.
-    static func failure(_ title: String, _ report: Report) -> Alert {
-        Alert(title: title, text: report.errors.joined(separator: "; "))
-    }
-}

@@ -8,7 +8,7 @@ struct Guidance: Hashable, Sendable {
 
     /// - Parameter path: an absolute path, which follows the words.
     init(_ words: String, path: String? = nil) {
-        self.words = words
+        self.words = words.sentence
         self.path = path
     }
 

@@ -40,7 +40,7 @@ extension LoggedOutScreen {
         let isPromiseOver = snapshot.loggedOutEmail != nil && new.loggedOutEmail == nil
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
-            page.offerFiles("somebody is logged in now")
+            page.offerFiles(.somebodyLoggedIn)
         } else {
             page.tellOfFiles(Self.notice(new.account))
         }
@@ -53,9 +53,9 @@ extension LoggedOutScreen {
     private mutating func keep(_ files: Files) -> Bool {
         guard page.form.isTouched else { return false }
         if case .failure(let error) = files {
-            page.tellOfFiles(.problem(error, advice: "correct it in an editor"))
+            page.tellOfFiles(.problem(error, advice: .correct))
         } else {
-            page.offerFiles("the rules have changed")
+            page.offerFiles(.rulesChanged)
         }
         return true
     }

@@ -21,8 +21,8 @@ struct LoginScreen: LoggedOutScreen {
     }
 
     static func guidance(_ snapshot: Snapshot) -> Guidance {
-        let deed = if case .unusable = snapshot.account { "replaces" } else { "creates" }
-        return Guidance("LOGIN \(deed)", path: snapshot.path(StoreLayout.profile))
+        let isReplaced = if case .unusable = snapshot.account { true } else { false }
+        return .logIn(snapshot.path(StoreLayout.profile), isReplaced: isReplaced)
     }
 
     func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
@@ -37,7 +37,7 @@ struct LoginScreen: LoggedOutScreen {
 
     static func notice(_ account: Snapshot.Account) -> Notice? {
         guard case .unusable(let error) = account else { return nil }
-        return .problem(error, advice: "correct it in an editor, or log in to replace it")
+        return .problem(error, advice: .correctOrReplace)
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
@@ -62,9 +62,9 @@ struct LoginScreen: LoggedOutScreen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
         case .notDone: page.askToLeave()
-        case .lastChange(_, .failure(let error)): page.alert = .failure("Not undone", Report(error))
+        case .lastChange(_, .failure(let error)): page.alert = .failure(.undo, Report(error))
         case .failed(let error):
-            page.alert = .failure("Not saved", Report(error))
+            page.alert = .failure(.save, Report(error))
             // The rules may have changed.
             return .work(.read)
         default: break

@@ -8,6 +8,8 @@ struct Notice: Hashable, Sendable {
         let text: String
         let style: Style
 
+        init(_ text: String, _ style: Style) { (self.text, self.style) = (text.sentence, style) }
+
         /// The text as a screen shows it.
         var marked: String { style == .problem ? "✗ " + text : text }
     }
@@ -15,7 +17,7 @@ struct Notice: Hashable, Sendable {
     private let parts: [Part]
 
     /// Something that was done, or that is good to know.
-    static func news(_ news: Hint) -> Notice { Notice(parts: [Part(text: news.text, style: .success)]) }
+    static func news(_ news: Hint) -> Notice { Notice(parts: [Part(news.text, .success)]) }
 
     /// Something that is in the way.
     static func problem(_ text: String) -> Notice { problems([text], hints: []) }
@@ -34,13 +36,13 @@ struct Notice: Hashable, Sendable {
 
     private static func problems(_ problems: [String], hints: [Hint]) -> Notice {
         Notice(
-            parts: problems.map { Part(text: $0, style: .problem) }
-                + hints.map { Part(text: $0.text, style: .label) })
+            parts: problems.map { Part($0, .problem) }
+                + hints.map { Part($0.text, .label) })
     }
 
     /// What was done, and what is worth knowing about it.
     static func news(_ news: Hint, and more: [String]) -> Notice {
-        Notice(parts: Self.news(news).parts + more.map { Part(text: $0, style: .label) })
+        Notice(parts: Self.news(news).parts + more.map { Part($0, .label) })
     }
 
     /// Why something was not done, and what has become of it.
@@ -69,7 +71,7 @@ struct Notice: Hashable, Sendable {
         for _ in 0..<2 {
             let hidden = problems - shown.count { $0.style == .problem }
             guard hidden > 0, let first = parts.first else { break }
-            let counted = Part(text: "\(first.text) (+\(hidden) more)", style: first.style)
+            let counted = Part("\(first.text) (+\(hidden) more)", first.style)
             shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
         }
         return shown

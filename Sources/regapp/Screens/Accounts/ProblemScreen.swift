@@ -21,7 +21,7 @@ struct ProblemScreen: FormScreen {
             fields: [],
             buttons: [FormButton("again", title: "Read again", key: Self.again)] + editor,
             isReadOnly: true)
-        let problem = Notice.problem(error, advice: "put it right in an editor")
+        let problem = Notice.problem(error, advice: .correct)
         page = FormPage(
             "The files cannot be used", form, escape: .quit, guidance: Self.guidance(error),
             notice: notice?.followed(by: problem) ?? problem)
@@ -29,7 +29,7 @@ struct ProblemScreen: FormScreen {
 
     private static func guidance(_ error: AccountsError) -> Guidance? {
         guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
-        return Guidance("nobody can log in without", path: path)
+        return .needed(path)
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {

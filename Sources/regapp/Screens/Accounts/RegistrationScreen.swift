@@ -23,9 +23,7 @@ struct RegistrationScreen: LoggedOutScreen {
 
     static func guidance(_ snapshot: Snapshot) -> Guidance {
         let isFirst = if case .nobodyRegistered = snapshot.account { true } else { false }
-        return Guidance(
-            (isFirst ? "nobody is registered yet; " : "") + "creates",
-            path: snapshot.path("\(StoreLayout.accounts)/EMAIL.json"))
+        return .register(snapshot.path("\(StoreLayout.accounts)/EMAIL.json"), isFirst: isFirst)
     }
 
     /// Where the first login may set the password, the form has none.
@@ -57,10 +55,10 @@ struct RegistrationScreen: LoggedOutScreen {
         if case .notDone = outcome { page.askToLeave() }
         guard case .failed(let error) = outcome else { return nil }
         if error.isTakenEmail {
-            page.alert = Alert(title: "Not registered", text: Question.emailTaken)
+            page.alert = .emailTaken
             page.form.setFocus(Field.email.rawValue)
         } else {
-            page.alert = .failure("Not registered", Report(error))
+            page.alert = .failure(.register, Report(error))
         }
         // The rules may have changed.
         return .work(.read)

@@ -36,7 +36,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     static func guidance(_ snapshot: Snapshot) -> Guidance {
-        Guidance("who logs in is noted in", path: snapshot.path(StoreLayout.session))
+        .session(snapshot.path(StoreLayout.session))
     }
 
     private static func fields(_ snapshot: Snapshot, _ asksForEmail: Bool) -> [Field] {
@@ -57,8 +57,8 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     static func notice(_ account: Snapshot.Account) -> Notice? {
         switch account {
-        case .nobodyRegistered: .news("nobody is registered yet: begin with Register")
-        case .unusable(let error): .problem(error, advice: "correct it in an editor")
+        case .nobodyRegistered: .nobodyRegistered
+        case .unusable(let error): .problem(error, advice: .correct)
         case .loggedIn, .nobody: nil
         }
     }
@@ -104,7 +104,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .complete(let attempt): return .work(.complete(attempt))
         // The files say who is logged in, and another screen shows it.
         case .finished: break
-        case .refused(let refusal): page.alert = .failure("Not logged in", Report(refusal))
+        case .refused(let refusal): page.alert = .failure(.logIn, Report(refusal))
         }
         return nil
     }
@@ -131,7 +131,7 @@ extension RegistryLoginScreen {
             ])
         return FormPage(
             "Set the password", form, escape: .back,
-            guidance: Guidance("a hash of it is kept in", path: snapshot.path(StoreLayout.accounts)),
+            guidance: .firstPassword(snapshot.path(StoreLayout.accounts)),
             notice: .news(Hint(prose: Question.firstPassword)))
     }
 

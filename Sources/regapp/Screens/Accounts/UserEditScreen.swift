@@ -59,7 +59,7 @@ struct UserEditScreen: FormScreen {
         let fields = UserScreen.fields(account, snapshot.policy)
         let form = Form(editing: fields, of: account, snapshot.draft(over: account), buttons: Self.buttons)
         page = FormPage(
-            "Edit user info", form, escape: nil, guidance: Guidance("saves in", path: account.path))
+            "Edit user info", form, escape: nil, guidance: .saves(account.path))
         page.detail = account.email
     }
 
@@ -140,7 +140,7 @@ extension UserEditScreen {
         if isLoggedOut {
             tellLoggedOut()
         } else {
-            page.alert = .failure("Not saved", Report(error))
+            page.alert = .failure(.save, Report(error))
         }
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
     }
@@ -257,7 +257,7 @@ extension UserEditScreen {
         let notice: Notice? =
             switch trouble?.reason {
             case .loggedOut(let other): .loggedOutElsewhere(other: other)
-            case .unusable(let error): .problem(error, advice: "your changes are kept here")
+            case .unusable(let error): .problem(error, advice: .keptHere)
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
             case nil:
                 .merged(

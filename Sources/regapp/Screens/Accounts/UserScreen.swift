@@ -38,7 +38,7 @@ struct UserScreen: FormScreen {
         self.snapshot = snapshot
         page = FormPage(
             "User info", Self.form(account, snapshot), escape: .quit,
-            guidance: Guidance("shows", path: account.path), notice: notice ?? Self.notice(account))
+            guidance: .shows(account.path), notice: notice ?? Self.notice(account))
         page.detail = account.values[.email] ?? ""
     }
 
@@ -68,13 +68,13 @@ struct UserScreen: FormScreen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
         case .failed(.nobodyLoggedIn): return .work(.open())
-        case .failed(let error): page.alert = .failure("Not logged out", Report(error))
+        case .failed(let error): page.alert = .failure(.logOut, Report(error))
         case .lastChange(_, .success(let change?)):
             lastChange = change
             page.alert = .undo(change.differences, snapshot.policy, buttons: [ID.back, ID.reallyUndo])
         case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
         case .lastChange(_, .failure(let error)):
-            page.alert = .failure("Nothing was undone", Report(error))
+            page.alert = .failure(.undo, Report(error))
         case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited:
             break
         }
@@ -104,7 +104,7 @@ struct UserScreen: FormScreen {
 extension UserScreen {
     private static func notice(_ account: AccountFile) -> Notice? {
         guard !account.missing.isEmpty else { return nil }
-        return .problem("missing: " + account.missing.map(\.noun).joined(separator: ", "))
+        return .missing(account.missing)
     }
 
     private static func form(_ account: AccountFile, _ snapshot: Snapshot) -> Form {

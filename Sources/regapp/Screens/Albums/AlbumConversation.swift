@@ -56,8 +56,8 @@ extension QuestionLine {
         switch state {
         case .idle, .asking, .answered(""): []
         case .answered(let words): [words]
-        case .outdated(let words, let error): ["\(words): \(error.words)"]
-        case .failed(let error): [error.words]
+        case .outdated(let words, let error): ["\(words). \(error.sentence)"]
+        case .failed(let error): [error.sentence]
         case .cancelled: [Self.cancelled]
         }
     }

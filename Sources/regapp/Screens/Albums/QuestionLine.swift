@@ -71,13 +71,13 @@ struct QuestionLine: Hashable, Sendable {
         case .idle(let words): return [Line(words.truncated(to: columns), .label)]
         case .answered(let words): return [Line(words.truncated(to: columns), .label)]
         case .asking(let words):
-            var line = Line(spinner.text + " ", .icon)
-            line.append(words.truncated(to: columns - 2), .label)
+            var line = Line(spinner.text + " ", .attention)
+            line.append(words.sentence.truncated(to: columns - 2), .attention)
             return [line]
         case .outdated(let words, let error):
-            return Self.wrapped("\(words): \(error.words)", .label, columns, hasFocus)
-        case .failed(let error): return Self.wrapped("✗ " + error.words, .problem, columns, hasFocus)
-        case .cancelled: return Self.wrapped("✗ " + Self.cancelled, .problem, columns, hasFocus)
+            return Self.wrapped("\(words). \(error.sentence)", .label, columns, hasFocus)
+        case .failed(let error): return Self.wrapped("✗ " + error.sentence, .problem, columns, hasFocus)
+        case .cancelled: return Self.wrapped("✗ " + Self.cancelled.sentence, .problem, columns, hasFocus)
         }
     }
 
@@ -103,7 +103,7 @@ extension QuestionLine.State {
     /// How many albums were found, for what, and how far that can be relied on.
     init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
         let count = found.value.count
-        let albums = count == 0 ? "no album" : "\(count) album\(count == 1 ? "" : "s")"
+        let albums = count == 0 ? "No album" : "\(count) album\(count == 1 ? "" : "s")"
         var words = "\(albums) for “\(term)” in the \(store.code) store"
         if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
         guard case .outdated(let age, let error) = found.freshness else {

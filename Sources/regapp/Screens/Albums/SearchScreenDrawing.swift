@@ -8,7 +8,7 @@ extension SearchScreen {
     private static let widestField = 60
     private static let label = "⌕ Search"
     /// What the page does.
-    static let guidance = "asks the iTunes catalogue by title or artist; answers are kept for a day"
+    static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     private func gap(in size: Size) -> Int { size.rows < Self.roomyRows ? 0 : 1 }
 

@@ -1,0 +1,134 @@
+/// A whole day as people type it: `1990-05-31`, `31.05.1990`, `31/05/1990`, `31051990`, `31 May 1990`, `May 31 1990`.
+///
+/// Where digits alone leave open which is the day and which the month, as in `05/06/1990`, it is two days. Between dots
+/// the day always comes first.
+package enum TypedDate: Hashable, Sendable {
+    /// One day as `YYYY-MM-DD`, whether or not the calendar has it.
+    case day(iso: String)
+    /// Two days: with the day first, and with the month first.
+    case ambiguous(CalendarDate, CalendarDate)
+
+    /// The longest text that is looked at, in bytes; real ones have under 20.
+    private static let longest = 40
+    /// The years that eight digits may begin with.
+    private static let years = 1900...2199
+
+    /// Reads a text, with or without space around it; nil where it is no whole day.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Self.longest else { return nil }
+        let parts = Self.parts(of: text)
+        let date =
+            switch parts.map(\.kind) {
+            case [.digits]: Self.compact(parts[0].text)
+            case [.digits, .sign, .digits, .sign, .digits]: Self.separated(parts)
+            case [.digits, .word, .digits]: Self.named(day: parts[0], month: parts[1], year: parts[2])
+            case [.word, .digits, .digits]: Self.named(day: parts[1], month: parts[0], year: parts[2])
+            default: nil as TypedDate?
+            }
+        guard let date else { return nil }
+        self = date
+    }
+
+    // MARK: Parts
+
+    private enum Kind { case digits, word, sign }
+    private typealias Part = (kind: Kind, text: Substring)
+
+    /// The runs of digits and of letters and the signs of a text, without spaces, and without the commas and dots around
+    /// words.
+    private static func parts(of text: String) -> [Part] {
+        var parts: [Part] = []
+        var start = text.startIndex
+        while start < text.endIndex {
+            let kind = kind(of: text[start])
+            let end =
+                kind == .sign
+                ? text.index(after: start)
+                : text[start...].firstIndex { Self.kind(of: $0) != kind } ?? text.endIndex
+            parts.append((kind, text[start..<end]))
+            start = end
+        }
+        let hasWord = parts.contains { $0.kind == .word }
+        return parts.filter { part in
+            part.kind != .sign
+                || !(part.text.allSatisfy(\.isWhitespace) || hasWord && ",.".contains(part.text))
+        }
+    }
+
+    private static func kind(of character: Character) -> Kind {
+        guard let byte = character.asciiValue else { return .sign }
+        return switch byte {
+        case 0x30...0x39: .digits
+        case 0x41...0x5A, 0x61...0x7A: .word
+        default: .sign
+        }
+    }
+
+    // MARK: Ways to write a day
+
+    /// `31051990` or `19900531`.
+    private static func compact(_ digits: Substring) -> TypedDate? {
+        guard digits.count == 8, let first = Int(digits.prefix(4)), let year = Int(digits.suffix(4)) else {
+            return nil
+        }
+        if years.contains(first), let month = Int(digits.dropFirst(4).prefix(2)),
+            let day = Int(digits.suffix(2))
+        {
+            return Self.day(first, month, day)
+        }
+        guard let one = Int(digits.prefix(2)), let other = Int(digits.dropFirst(2).prefix(2)) else {
+            return nil
+        }
+        return numbers(one, other, year: year, mayBeginWithMonth: true)
+    }
+
+    /// `1990-05-31`, `31.05.1990` or `31/05/1990`.
+    private static func separated(_ parts: [Part]) -> TypedDate? {
+        let (sign, numbers) = (parts[1].text, [parts[0], parts[2], parts[4]].map(\.text))
+        guard parts[3].text == sign, [".", "/", "-"].contains(sign) else { return nil }
+        let values = numbers.compactMap { Int($0) }
+        guard values.count == 3, numbers[1].count <= 2 else { return nil }
+        if numbers[0].count == 4, numbers[1].count == 2, numbers[2].count == 2, sign != "." {
+            return day(values[0], values[1], values[2])
+        }
+        guard numbers[0].count <= 2, numbers[2].count == 4 else { return nil }
+        return Self.numbers(values[0], values[1], year: values[2], mayBeginWithMonth: sign != ".")
+    }
+
+    /// `31 May 1990`, of whose month three letters are enough.
+    private static func named(day: Part, month: Part, year: Part) -> TypedDate? {
+        let name = month.text.lowercased()
+        guard day.text.count <= 2, year.text.count == 4, name.count >= 3, let day = Int(day.text),
+            let year = Int(year.text),
+            let month = (1...12).first(where: {
+                CalendarDate.name(ofMonth: $0)?.lowercased().hasPrefix(name) == true
+            })
+        else { return nil }
+        return Self.day(year, month, day)
+    }
+
+    private static func numbers(_ one: Int, _ other: Int, year: Int, mayBeginWithMonth: Bool) -> TypedDate {
+        guard mayBeginWithMonth, (1...12).contains(one), one != other else { return day(year, other, one) }
+        guard let dayFirst = CalendarDate(year: year, month: other, day: one) else {
+            return day(year, one, other)
+        }
+        guard let monthFirst = CalendarDate(year: year, month: one, day: other) else {
+            return day(year, other, one)
+        }
+        return .ambiguous(dayFirst, monthFirst)
+    }
+
+    private static func day(_ year: Int, _ month: Int, _ day: Int) -> TypedDate {
+        let parts = [year.zeroPadded(to: 4), month.zeroPadded(to: 2), day.zeroPadded(to: 2)]
+        return .day(iso: parts.joined(separator: "-"))
+    }
+}
+
+extension CalendarDate {
+    /// Reads a day as people type it; nil for what is no whole day, for days that do not exist, and for what can be read
+    /// as two.
+    package init?(typed text: String) {
+        guard case .day(let iso)? = TypedDate(text) else { return nil }
+        self.init(iso: iso)
+    }
+}
