@@ -116,13 +116,13 @@ import Testing
         let found = try store.reading { reader throws(StoreError) in
             for name in names { _ = try reader.contents(of: name) }
             var found: [String] = []
-            for name in names + [".", "accounts"] where try reader.looseMode(of: name) != nil {
+            for name in names + [".", "accounts"] where try reader.rightsProblem(of: name) != nil {
                 found.append(name)
             }
             return found
         }
         let warned: [String] = store.takeWarnings().compactMap { warning in
-            guard case .looseMode(let path, _, _) = warning else { return nil }
+            guard case .looseMode(let path, _, _, _) = warning else { return nil }
             return String(path.dropFirst(StoreFixture.directory.count + 1))
         }
         #expect(warned == found)

@@ -50,7 +50,7 @@ package struct DirectoryCheck {
         found.problems += reading.problems
         found.notes += reading.notes
         // Of a link the target's mode counts, which only the reader that followed it has seen.
-        let linked = store.takeWarnings().compactMap(DirectoryProblem.init(looseMode:))
+        let linked = store.takeWarnings().compactMap(DirectoryProblem.init(warning:))
         found.problems += linked.filter { !found.problems.contains($0) }
         return take()
     }
@@ -60,15 +60,15 @@ package struct DirectoryCheck {
         guard let registry = try? directory?.registry() else { return nil }
         let parts = walk?.nextFiles { reader, files in
             files.map { file in
-                let loose = reader.looseModeProblem("\(StoreLayout.accounts)/\(file.name)")
-                return (file.name, registry.entry(file), loose)
+                let rights = reader.rights(of: "\(StoreLayout.accounts)/\(file.name)")
+                return (file.name, registry.entry(file), rights)
             }
         }
         guard let parts else { return nil }
-        for (name, entry, loose) in parts.joined() {
+        for (name, entry, rights) in parts.joined() {
             checked += 1
-            if let entry { check(entry, name, registry) }
-            if let loose { found.problems.append(loose) }
+            if let entry, !(rights?.explains(entry) ?? false) { check(entry, name, registry) }
+            if let rights { found.problems.append(.rights(rights)) }
         }
         // What the reader noticed is among the problems.
         _ = store.takeWarnings()
@@ -160,7 +160,7 @@ private struct Surroundings {
         }
         let layout = StoreLayout.regapp
         let names = layout.documents + layout.folders + [layout.lock, layout.undo]
-        found.problems += (["."] + names).compactMap { reader.documents.looseModeProblem($0) }
+        found.problems += (["."] + names).compactMap { reader.documents.rights(of: $0) }.map { .rights($0) }
         do throws(AccountsError) {
             for leftover in try reader.leftovers() {
                 let path = leftover.path
@@ -190,15 +190,23 @@ extension Registry {
 }
 
 extension DocumentReader {
-    fileprivate func looseModeProblem(_ file: String) -> DirectoryProblem? {
-        (try? looseMode(of: file)).flatMap(DirectoryProblem.init(looseMode:))
+    fileprivate func rights(of file: String) -> RightsProblem? {
+        (try? rightsProblem(of: file)).flatMap(\.self)
+    }
+}
+
+extension RightsProblem {
+    /// Whether the file cannot be read because of its owner, so that nothing more needs to be said of it.
+    fileprivate func explains(_ entry: RegistryEntry) -> Bool {
+        guard case .strayOwner = self, case .invalid(.store) = entry else { return false }
+        return true
     }
 }
 
 extension DirectoryProblem {
     /// What a reader warns of as a problem; nil where it is about anything but a mode.
-    init?(looseMode warning: StoreWarning) {
-        guard case .looseMode(let path, let mode, let instead) = warning else { return nil }
-        self = .looseMode(path: path, mode: mode, instead: instead)
+    init?(warning: StoreWarning) {
+        guard case .looseMode(let path, let mode, let instead, let group) = warning else { return nil }
+        self = .rights(.loose(path: path, mode: mode, instead: instead, group: group))
     }
 }

@@ -1,3 +1,5 @@
+package import DocumentStore
+
 /// One thing in a documents directory that should be corrected.
 package enum DirectoryProblem: Equatable, Sendable {
     /// A file cannot be read or accepted.
@@ -10,8 +12,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     case missing(email: String, path: String, [Field])
     /// An account has no password, and the policy lets nobody set it by logging in.
     case noPassword(email: String)
-    /// Other users may reach a file or folder.
-    case looseMode(path: String, mode: UInt32, instead: UInt32)
+    /// Too many users, or too few, may reach a file or folder.
+    case rights(RightsProblem)
     /// A writer that died has left a file or folder; the next one removes it.
     case leftover(path: String)
     /// A file is named like a temporary one, but no writer removes it.

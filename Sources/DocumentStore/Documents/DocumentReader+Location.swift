@@ -31,13 +31,13 @@ extension DocumentReader {
                 place: nil, path: store.path(of: file), isLinked: false, status: nil, contents: nil,
                 permissions: group.map(Permissions.shared) ?? .private)
         }
-        do throws(StoreError) { return try read(place, limit: limit, sharedWith: group) } catch {
+        do throws(StoreError) { return try read(place, as: file, limit: limit, sharedWith: group) } catch {
             guard case .refused(_, .symbolicLink) = error, store.layout.linkable.contains(file) else {
                 throw error
             }
         }
         guard let target = try followLink(place) else {
-            return try read(place, limit: limit, sharedWith: group)
+            return try read(place, as: file, limit: limit, sharedWith: group)
         }
         return try read(target, limit: limit, sharedWith: group)
     }
@@ -67,11 +67,13 @@ extension DocumentReader {
         try files.require(owners, toOwn: status, path, orElse: refusal)
     }
 
-    func read(_ place: Place, limit: Int, sharedWith group: UInt32?) throws(StoreError) -> Location {
+    func read(
+        _ place: Place, as file: String, limit: Int, sharedWith group: UInt32?
+    ) throws(StoreError) -> Location {
         let found = try files.read(place, limit: limit) { status, _ throws(StoreError) in
             try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
         }
-        if let found { warnIfLoose(found.status, place.path, group) }
+        if let found { warnIfLoose(found.status, place.path, group, meant: meantGroup(of: file)) }
         return Location(
             place: place, path: place.path, isLinked: false, status: found?.status, contents: found?.bytes,
             permissions: group.map(Permissions.shared) ?? .private)
@@ -90,7 +92,7 @@ extension DocumentReader {
                 if isForWriter { list = try files.accessList(of: file, place.path) }
             }
         }
-        if let found { warnIfLoose(found.status, target.path, group) }
+        if let found { warnIfLoose(found.status, target.path, group, meant: group) }
         let permissions = found.map {
             Permissions(mode: $0.status.mode & 0o777, group: $0.status.group, accessList: list)
         }

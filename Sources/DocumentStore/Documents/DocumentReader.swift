@@ -110,7 +110,9 @@ package struct DocumentReader {
 
     /// Warns if more users may reach the directory than those it is shared with.
     func checkDirectory() {
-        if let status = directoryStatus { warnIfLoose(status, store.directory, nil) }
+        if let status = directoryStatus {
+            warnIfLoose(status, store.directory, nil, meant: meantGroup(of: "."))
+        }
     }
 
     /// The names of the documents in a folder of the layout, with `.json`, sorted by their bytes.
@@ -150,27 +152,20 @@ package struct DocumentReader {
         _ names: [String], in folder: String,
         _ take: (String, Result<[UInt8]?, StoreError>) -> Void
     ) throws(StoreError) {
-        guard let folder = try self.folder(folder) else {
+        guard let opened = try self.folder(folder) else {
             for name in names { take(name, .success(nil)) }
             return
         }
-        let group = folder.opened?.sharedGroup
+        let group = opened.opened?.sharedGroup
         for name in names {
             let contents = Result { () throws(StoreError) in
-                try read(folder[name], limit: DocumentStore.maximumDocumentSize, sharedWith: group).contents
+                try read(
+                    opened[name], as: "\(folder)/\(name)", limit: DocumentStore.maximumDocumentSize,
+                    sharedWith: group
+                ).contents
             }
             take(name, contents)
         }
-    }
-
-    /// The warning that what stands at a path below the directory, or the directory itself for `.`, deserves, as
-    /// reading it would give; nil where it has its mode, or is a link.
-    package func looseMode(of file: String) throws(StoreError) -> StoreWarning? {
-        guard let status = try self.status(of: file), status.kind != .symbolicLink,
-            status.saferMode(sharedWith: nil) != nil
-        else { return nil }
-        let path = file == "." ? store.directory : store.path(of: file)
-        return warning(about: status, path, sharedGroup(of: file, in: try folder(of: file)))
     }
 
     /// What stands at a path below the directory, a link itself included; of the directory itself for `.`.
@@ -198,15 +193,5 @@ package struct DocumentReader {
     package func undoRecord() throws(StoreError) -> UndoRecord? {
         guard let bytes = try contents(of: store.layout.undo) else { return nil }
         return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
-    }
-
-    func warnIfLoose(_ status: FileStatus, _ path: String, _ group: UInt32?) {
-        if let warning = warning(about: status, path, group) { store.warn(warning) }
-    }
-
-    private func warning(about status: FileStatus, _ path: String, _ group: UInt32?) -> StoreWarning? {
-        status.saferMode(sharedWith: group).map { mode in
-            .looseMode(path: path, mode: status.mode & 0o777, instead: mode)
-        }
     }
 }

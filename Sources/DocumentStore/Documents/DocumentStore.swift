@@ -81,6 +81,8 @@ package final class DocumentStore: Sendable {
     let fileSystem: any FileSystem
     let queue = BackgroundQueue()
     private let warnings = Locked(Warnings())
+    /// The groups of users whose files were looked at.
+    private let primaryGroups = Locked<[UInt32: UInt32?]>([:])
 
     /// Prepares to work in a directory, which need not exist; nothing is touched yet.
     package init(directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem()) {
@@ -155,6 +157,14 @@ package final class DocumentStore: Sendable {
     /// Puts the warning about a file that was removed, or replaced by one that nobody else may read, into the past.
     func settleWarning(about path: String) {
         warnings.withLock { $0.settle(path) }
+    }
+
+    /// The group that a user's files get by themselves, looked up once; nil where nobody knows it.
+    func primaryGroup(of user: UInt32, _ files: FileAccess) -> UInt32? {
+        if let known = primaryGroups.withLock({ $0[user] }) { return known }
+        let group = files.primaryGroup(of: user)
+        primaryGroups.withLock { $0[user] = group }
+        return group
     }
 
     func warn(_ warning: StoreWarning) {

@@ -1,8 +1,8 @@
 /// Something that the store noticed and leaves to the owner.
 package enum StoreWarning: Hashable, Sendable {
     /// Other users may reach this file, directory or link target; only its owner may change that, to the mode that
-    /// it should have instead.
-    case looseMode(path: String, mode: UInt32, instead: UInt32)
+    /// it should have instead, and to the group that it should get if it is another one.
+    case looseMode(path: String, mode: UInt32, instead: UInt32, group: SystemGroup? = nil)
     /// Other users could reach this file until the command replaced or removed it.
     case wasLoose(path: String, mode: UInt32)
     /// The file could not be given the group that it is shared with, so only its owner may read it.
@@ -32,7 +32,7 @@ struct Warnings {
     /// Turns what was said about a file into what it was until now: it is no longer there, or no longer the same.
     mutating func settle(_ path: String) {
         shown = shown.map { warning in
-            guard case .looseMode(path, let mode, _) = warning else { return warning }
+            guard case .looseMode(path, let mode, _, _) = warning else { return warning }
             return .wasLoose(path: path, mode: mode)
         }
     }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// A user of this machine, as errors name one.
 package struct SystemUser: Hashable, Sendable {
     /// The number that files bear.
@@ -5,7 +7,24 @@ package struct SystemUser: Hashable, Sendable {
     /// The name; nil where nobody knows one.
     package let name: String?
 
+    /// Whether it is the superuser, whose files and links every program has to trust.
+    package var isRoot: Bool { id == FileAccess.superuser }
+
     /// Puts a user together.
+    package init(id: UInt32, name: String?) {
+        self.id = id
+        self.name = name
+    }
+}
+
+/// A group of this machine, as messages name one.
+package struct SystemGroup: Hashable, Sendable {
+    /// The number that files bear.
+    package let id: UInt32
+    /// The name; nil where nobody knows one.
+    package let name: String?
+
+    /// Puts a group together.
     package init(id: UInt32, name: String?) {
         self.id = id
         self.name = name
@@ -16,9 +35,9 @@ extension FileAccess {
     /// The superuser, whose files and links every program has to trust.
     static let superuser: UInt32 = 0
 
-    /// The users of this machine.
-    private static let users = "/etc/passwd"
-    /// The most bytes of it that are read: some 10,000 users.
+    /// The users and groups of this machine.
+    private static let (users, groups) = ("/etc/passwd", "/etc/group")
+    /// The most bytes of either that are read: some 10,000 users.
     private static let mostBytesOfUsers = 1 << 20
 
     /// Throws a refusal unless a file belongs to one of some users.
@@ -34,25 +53,43 @@ extension FileAccess {
     ///
     /// The corresponding C function is `getpwuid`; it is not called, since in a static executable it loads libraries
     /// while it runs.
-    private func user(_ id: UInt32) -> SystemUser {
-        SystemUser(id: id, name: try? name(of: id))
+    func user(_ id: UInt32) -> SystemUser {
+        SystemUser(id: id, name: name(in: entry(of: id, in: Self.users)))
     }
 
-    private func name(of id: UInt32) throws(StoreError) -> String? {
-        let path = Self.users
+    /// The group of a number. The corresponding C function is `getgrgid`.
+    func group(_ id: UInt32) -> SystemGroup {
+        SystemGroup(id: id, name: name(in: entry(of: id, in: Self.groups)))
+    }
+
+    /// The group that a user's files get by themselves; nil where nobody knows it.
+    func primaryGroup(of user: UInt32) -> UInt32? {
+        // name:password:uid:gid:…
+        guard let fields = entry(of: user, in: Self.users), fields.count > 3 else { return nil }
+        return Int(digits: fields[3]).flatMap { UInt32(exactly: $0) }
+    }
+
+    /// The fields of the line whose third one is this number; nil where there is none, or the file cannot be read.
+    private func entry(of id: UInt32, in path: String) -> [ArraySlice<UInt8>]? {
+        guard let bytes = try? contents(ofSetting: path) else { return nil }
+        let number = Array("\(id)".utf8)
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            if fields.count > 2, fields[2].elementsEqual(number) { return fields }
+        }
+        return nil
+    }
+
+    private func contents(ofSetting path: String) throws(StoreError) -> [UInt8] {
         let file = try call(.read, path) { () throws(Errno) in
             try openExternalFile(path)
         }
         defer { system.close(file) }
-        let bytes = try readToEnd(file, path, limit: Self.mostBytesOfUsers)
-        let number = Array("\(id)".utf8)
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            // name:password:uid:gid:…
-            let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-            guard fields.count > 2, fields[2].elementsEqual(number) else { continue }
-            return Self.isPlain(fields[0]) ? String(decoding: fields[0], as: UTF8.self) : nil
-        }
-        return nil
+        return try readToEnd(file, path, limit: Self.mostBytesOfUsers)
+    }
+
+    private func name(in entry: [ArraySlice<UInt8>]?) -> String? {
+        entry?.first.flatMap { Self.isPlain($0) ? String(decoding: $0, as: UTF8.self) : nil }
     }
 
     /// Whether a name can be typed as a word of a command, as every name that the system's tools give can.

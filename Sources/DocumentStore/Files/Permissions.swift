@@ -33,13 +33,22 @@ extension FileStatus {
     /// The mode that a file or directory should have if more users may reach it than its owner and the group that it
     /// is shared with; nil where it is as it should be.
     func saferMode(sharedWith group: UInt32?) -> UInt32? {
-        let isShared = self.group == group
-        return switch (mode & 0o077, kind) {
+        switch (mode & 0o077, kind) {
         case (0, _), (0o050, .directory): nil
-        case (_, .directory): 0o700
-        case (0o040, _) where isShared: nil
-        default: isShared ? 0o640 : 0o600
+        case (0o040, _) where self.group == group: nil
+        default: mode(sharedWith: group)
         }
+    }
+
+    /// The mode that it has where it is shared with a group, or with none.
+    func mode(sharedWith group: UInt32?) -> UInt32 {
+        kind == .directory ? (group == nil ? 0o700 : 0o750) : (group == nil ? 0o600 : 0o640)
+    }
+
+    /// Whether a group may read it, and pass if it is a directory.
+    func isReadable(by group: UInt32) -> Bool {
+        let needed: UInt32 = kind == .directory ? 0o050 : 0o040
+        return self.group == group && mode & needed == needed
     }
 }
 

@@ -61,10 +61,11 @@ struct AccountsListCommand: RegappCommand {
             [
                 ($0.flag("csv", "print CSV with the keys in the first line"), .csv),
                 ($0.flag("json", "print a JSON array"), .json),
-                ($0.flag("count", "print only how many accounts there are"), .count),
             ]
         }
-        form = forms.first(where: \.isGiven)?.form ?? .text
+        // A number is the same in every form.
+        let isCount = line.flag("count", "print only how many accounts there are")
+        form = isCount ? .count : forms.first(where: \.isGiven)?.form ?? .text
     }
 
     func run(_ context: inout CommandContext) throws {

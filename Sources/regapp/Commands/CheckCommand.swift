@@ -12,8 +12,11 @@ struct CheckCommand: RegappCommand {
             discussion: [
                 "Reads the rules, the profile or every account, the session and the undo record, and changes "
                     + "nothing. Each thing that is wrong is named with what to do about it: syntax, broken "
-                    + "rules, names that do not fit, duplicates, loose file modes, leftovers. The exit code is 65 if "
-                    + "anything is wrong.",
+                    + "rules, names that do not fit, duplicates, owners and modes of files, leftovers. Of things that "
+                    + "are alike the first ten are told, and how many more there are. The exit code is 65 if anything "
+                    + "is wrong.",
+                "Where a group is given the directory, so that a service can read it, the accounts and the rules are "
+                    + "held to be readable by that group, and by nobody else.",
                 "Notes are for your information and leave 0: files that are none of regapp's, such as an "
                     + "editor's backups, and accounts whose password the first login sets.",
             ],
@@ -27,24 +30,23 @@ struct CheckCommand: RegappCommand {
         let (today, now) = (context.environment.today, context.environment.now)
         var check = DirectoryCheck(try context.store(), today: today, now: now)
         let progress = ProgressLine(context.environment)
-        var problems = 0
+        var findings = CheckFindings()
         var found: DirectoryCheck.Found? = check.surroundings()
         while let batch = found {
-            let lines = batch.problems.flatMap(\.lines)
-            problems += lines.count
-            let all = lines + batch.notes.map(\.line)
-            if !all.isEmpty { progress.clear() }
-            for line in all { try context.output.line(line) }
+            let lines = findings.lines(batch)
+            if !lines.isEmpty { progress.clear() }
+            for line in lines { try context.output.line(line) }
             progress.tick(.checking, check.checked)
             found = check.nextBatch()
         }
         progress.clear()
+        for line in findings.rest { try context.output.line(line) }
         let isRegistry = check.directory?.policy.isRegistry == true
         let accounts = isRegistry ? check.checked : nil
-        guard problems > 0 else {
+        guard findings.problems > 0 else {
             return try context.output.line(ResultLine.nothingIsWrong(accounts: accounts))
         }
         try context.output.flush()
-        throw Report.thingsAreWrong(problems, accounts: accounts)
+        throw Report.thingsAreWrong(findings.problems, accounts: accounts)
     }
 }

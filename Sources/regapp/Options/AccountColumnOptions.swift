@@ -32,7 +32,7 @@ extension ValueType<[AccountColumn]> {
 }
 
 extension ValueType<CalendarDate> {
-    /// A day as people may type it.
+    /// A day, in every way in which a field takes one.
     static var day: ValueType {
         ValueType(
             expected: "a day such as 2026-01-31", sample: .earliestBirthday

@@ -33,9 +33,7 @@ extension DirectoryProblem {
                     "\(email): no password, so it cannot log in",
                     "type \(.regapp("accounts", "password", argument: email))")
             ]
-        case .looseMode(let path, let mode, let instead):
-            let words = StoreWarning.looseMode(path: path, mode: mode, instead: instead).words
-            return [words.hint.map { line(words.warning, "type \($0)") } ?? words.warning]
+        case .rights(let problem): return [line(problem.words, problem.mending)]
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return [line("\(path): left over from a regapp that was ended", Hint(prose: next))]
@@ -48,7 +46,66 @@ extension DirectoryProblem {
     }
 }
 
+extension DirectoryProblem {
+    /// What is the same in problems that are alike.
+    var kind: String {
+        switch self {
+        case .unusable(.invalidFile(let problems)): problems.map(\.message).joined(separator: "\n")
+        case .unusable(.store(.failed(let operation, _, let errno))): "\(operation) \(errno)"
+        case .unusable(.store(.refused(_, let refusal))): "\(refusal)"
+        case .unusable, .sessionGone: lines.joined(separator: "\n")
+        case .misnamed: "misnamed"
+        case .duplicate: "duplicate"
+        case .missing(_, _, let fields): "missing \(fields)"
+        case .noPassword: "no password"
+        case .rights(let problem): "\(problem.told(as: problem.folder))"
+        case .leftover: "leftover"
+        case .likeLeftover: "like leftover"
+        }
+    }
+
+    /// How many more are like this one.
+    func summary(_ more: Int) -> String {
+        let count = more == 1 ? "1 more problem" : "\(more) more problems"
+        switch self {
+        case .rights(let problem):
+            return "\(count) like that of \(problem.path); \(problem.mendingAll.text)"
+        case .missing(let email, _, _), .noPassword(let email), .sessionGone(let email):
+            return "\(count) like that of \(email)"
+        case .misnamed(let path, _), .duplicate(let path, _), .leftover(let path), .likeLeftover(let path):
+            return "\(count) like that of \(path)"
+        case .unusable(.invalidFile(let problems)):
+            return "\(count) like that of \(problems.first?.path ?? "")"
+        case .unusable(let error): return "\(count) like this: \(error.sentences.first ?? "")"
+        }
+    }
+}
+
 extension DirectoryNote {
+    /// What is the same in notes that are alike.
+    var kind: String {
+        switch self {
+        case .foreign(_, let file): "foreign \(file)"
+        case .withoutPassword: "no password"
+        case .plainPassword(_, let besideHash): "plain password \(besideHash)"
+        case .barred(let bar, _): bar.rawValue
+        case .misspelt(let problem): "misspelt \(problem.message)"
+        case .editedText, .notHeldAgainstRules: line
+        }
+    }
+
+    /// How many more are like this one.
+    func summary(_ more: Int) -> String {
+        let count = more == 1 ? "note: 1 more" : "note: \(more) more"
+        return switch self {
+        case .foreign(let path, _), .editedText(let path, _, _): "\(count) like \(path)"
+        case .withoutPassword(let email), .plainPassword(let email, _), .barred(_, let email):
+            "\(count) like \(email)"
+        case .misspelt(let problem): "\(count) like that of \(problem.path)"
+        case .notHeldAgainstRules: line
+        }
+    }
+
     /// What is good to know, in one line.
     var line: String {
         switch self {

@@ -46,27 +46,49 @@ extension FileRefusal {
 
 extension SystemUser {
     /// What begins a command that is to run as this user.
-    fileprivate var prefix: String {
+    var prefix: String {
         name.map { "runuser -u \($0) --" } ?? "setpriv --reuid=\(id) --clear-groups --"
     }
 }
 
 extension UInt32 {
     /// A mode as `chmod` takes it.
-    fileprivate var octal: String { String(self, radix: 8) }
+    var octal: String { String(self, radix: 8) }
+
+    /// What such a mode of a file lets others do whom it should not.
+    ///
+    /// - Parameter verb: whether they may, or could.
+    func reach(_ verb: String) -> String {
+        switch self {
+        case _ where self & 0o007 != 0: "other users \(verb) reach"
+        case _ where self & 0o020 != 0: "its group \(verb) change"
+        case _ where self & 0o010 != 0: "its group \(verb) execute"
+        default: "its group \(verb) read"
+        }
+    }
+}
+
+extension SystemGroup {
+    /// The group's name, or number where it has none.
+    var words: String { name ?? String(id) }
+}
+
+extension Hint {
+    /// How a file or folder gets its mode, and its group where it has another.
+    static func mending(_ path: String, _ mode: UInt32, _ group: SystemGroup?) -> Hint {
+        guard let group else { return "\(bare: .words("chmod", mode.octal, path))" }
+        return "\(bare: .words("chgrp", group.words, path)) && \(bare: .words("chmod", mode.octal, path))"
+    }
 }
 
 extension StoreWarning {
     /// The warning as a sentence and what to type about it.
     var words: (warning: String, hint: Hint?) {
         switch self {
-        case .looseMode(let path, let mode, let instead):
-            return (
-                "other users may reach \(path) (mode \(mode.octal))",
-                "\(bare: .words("chmod", instead.octal, path))"
-            )
+        case .looseMode(let path, let mode, let instead, let group):
+            return ("\(mode.reach("may")) \(path) (mode \(mode.octal))", .mending(path, instead, group))
         case .wasLoose(let path, let mode):
-            return ("other users could reach \(path) until now (mode \(mode.octal))", nil)
+            return ("\(mode.reach("could")) \(path) until now (mode \(mode.octal))", nil)
         case .groupNotGiven(let path, let mode):
             let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? path
             return (

@@ -41,7 +41,9 @@ import Testing
             (
                 "a loose mode",
                 { $0.files.put(path("accounts/ann@x.example.json"), Array(ann.utf8), mode: 0o644) },
-                .looseMode(path: path("accounts/ann@x.example.json"), mode: 0o644, instead: 0o600)
+                .rights(
+                    .loose(
+                        path: path("accounts/ann@x.example.json"), mode: 0o644, instead: 0o600, group: nil))
             ),
             (
                 "a session whose account is gone",

@@ -73,7 +73,7 @@ import Testing
             """)
         #expect(link.status == 0, "\(link)")
         let loose = """
-            regapp: warning: other users may reach ~/documents/../dotfiles/me.json (mode 640)
+            regapp: warning: its group may read ~/documents/../dotfiles/me.json (mode 640)
             regapp: hint: chmod 600 ~/documents/../dotfiles/me.json
 
             """

@@ -30,16 +30,20 @@ import Testing
         ),
     ]
 
-    @Test(arguments: [(0o644, "644"), (0o640, "640"), (0o600, nil), (0o400, nil)] as [(UInt32, String?)])
+    @Test(
+        arguments: [
+            (0o644, "other users may reach"), (0o640, "its group may read"), (0o600, nil), (0o400, nil),
+        ]
+            as [(UInt32, String?)])
     func `a password file that others can reach draws the warning of regapp's own files`(
-        mode: UInt32, octal: String?
+        mode: UInt32, told: String?
     ) throws {
         try session.home.write("secret", Array("one two three\n".utf8), mode: mode)
         let answer = try session(
             "login", "--email", "abc@def.gh", "--password-file", session.home.document("secret"))
         #expect(answer.status == 0)
-        let warning = octal.map {
-            "regapp: warning: other users may reach ~/documents/secret (mode \($0))\n"
+        let warning = told.map {
+            "regapp: warning: \($0) ~/documents/secret (mode \(String(mode, radix: 8)))\n"
                 + "regapp: hint: chmod 600 ~/documents/secret\n"
         }
         #expect(answer.err.hasPrefix(warning ?? "regapp: logged in"), "\(answer)")

@@ -212,4 +212,18 @@ import Testing
         #expect(lines[1].contains("other@x.example.json: the email is that of "))
         #expect(answer.err == "regapp: error: 2 accounts, 2 things are wrong\n")
     }
+
+    @Test func `a check tells the first of findings that are alike, and counts the others`() throws {
+        let session = try RegistrySession(
+            policy: #"{"policy":"albums","required":["birthday"],"hash":"bcrypt","hashCost":4}"#)
+        for number in 10...22 { try session.put("u\(number)@x.example", hash: "!" + RegistrySession.hash) }
+        let answer = try session("check")
+        let lines = answer.out.split(separator: "\n")
+        #expect(answer.status == 65 && answer.err.hasSuffix("13 accounts, 13 things are wrong\n"))
+        #expect(lines.count == 22)
+        #expect(
+            lines.suffix(2).map(String.init) == [
+                "3 more problems like that of u10@x.example", "note: 3 more like u10@x.example",
+            ])
+    }
 }

@@ -101,7 +101,7 @@ import Testing
         #expect(
             check.out == """
                 other users may reach ~/documents/policy.json (mode 644); type chmod 640 ~/documents/policy.json
-                other users may reach ~/documents/accounts/ann@x.example.json (mode 660); type chmod 640 \
+                its group may change ~/documents/accounts/ann@x.example.json (mode 660); type chmod 640 \
                 ~/documents/accounts/ann@x.example.json
 
                 """)
@@ -111,7 +111,7 @@ import Testing
                 regapp: the password of ann@x.example is set
                 regapp: warning: other users may reach ~/documents/policy.json (mode 644)
                 regapp: hint: chmod 640 ~/documents/policy.json
-                regapp: warning: other users could reach ~/documents/accounts/ann@x.example.json until now (mode 660)
+                regapp: warning: its group could change ~/documents/accounts/ann@x.example.json until now (mode 660)
 
                 """)
         #expect(try rights().contains("accounts/ann@x.example.json 640 65534:54321"))
@@ -142,4 +142,67 @@ import Testing
         #expect(try setPassword() == Self.isSet)
         #expect(try verifies("ann@x.example", "password2"))
     }
+
+    /// What happens to shared directories, as root or as their owner does it.
+    private static let accidents = [
+        "chmod -R 777 documents",
+        // As git makes files anew, under two umasks.
+        "cp -r documents copy; rm -r documents/accounts documents/policy.json; umask 022; "
+            + "cp -r --no-preserve=mode copy/accounts copy/policy.json documents; rm -r copy; "
+            + "chown -R 65534:65534 documents/accounts documents/policy.json",
+        "chmod -R go= documents/accounts documents/policy.json; chgrp -R 65534 documents/accounts",
+        // As editors of root save.
+        "cd documents/accounts; cp ann@x.example.json new; mv new ann@x.example.json; chown root:root *.json; "
+            + "chmod 600 *.json",
+        "chown root:root documents/policy.json",
+        "chmod 750 documents/accounts/*.json",
+    ]
+
+    @Test(arguments: accidents)
+    func `who follows every hint of a check has a service that works`(accident: String) throws {
+        for number in 1...12 {
+            try registry.put("u\(number)@x.example", hash: RegistrySession.hash)
+        }
+        try share("chown -R 65534:54321 documents/accounts; chmod 640 documents/accounts/*")
+        try share(accident)
+        // Once: rules that nobody can read come first.
+        for _ in 1...2 {
+            let check = try run("check")
+            for line in check.out.split(separator: "\n") {
+                guard let type = line.firstRange(of: "type ") else { continue }
+                let command = line[type.upperBound...].replacing("~", with: registry.home.path)
+                let isRoots = line.contains("let root type")
+                let user =
+                    isRoots
+                    ? "PATH=$PATH:/usr/sbin:/sbin "
+                    : "setpriv --reuid=65534 --regid=65534 --groups=65534,54321 -- "
+                try share(user + "sh -c " + String(command).singleQuoted)
+            }
+        }
+        #expect(try run("check") == Answer(0, out: "13 accounts, nothing is wrong\n"))
+        for email in ["ann@x.example", "u12@x.example"] { #expect(try verifies(email, "password1")) }
+        let set = try run(
+            "accounts", "password", "u11@x.example", "--password-stdin", input: "password2")
+        #expect(set.status == 0 && !set.err.contains("warning"), "\(set)")
+    }
+
+    @Test func `a check names what a service cannot read, and another owner, and what a mode means`() throws {
+        try share("chmod 600 documents/accounts/*; chown root documents/policy.json")
+        let lines = try run("check").out.split(separator: "\n").map(String.init)
+        #expect(
+            lines == [
+                "~/documents/policy.json belongs to root, not to nobody; let root type chown --no-dereference "
+                    + "nobody:54321 ~/documents/policy.json",
+                "a service of the group 54321 cannot read ~/documents/accounts/ann@x.example.json (mode 600); "
+                    + "type chmod 640 ~/documents/accounts/ann@x.example.json",
+            ])
+        try share("chown nobody documents/policy.json; chmod 750 documents/accounts/*")
+        #expect(
+            try run("check").out.hasPrefix("its group may execute ~/documents/accounts/ann@x.example.json"))
+    }
+}
+
+extension String {
+    /// One word of a shell.
+    fileprivate var singleQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

@@ -1,0 +1,91 @@
+/// What is wrong with who may reach a file or folder of a documents directory.
+package enum RightsProblem: Hashable, Sendable {
+    /// It belongs to another user than the directory; only the superuser may change that. The group and mode that it
+    /// should have are told where they are others, too.
+    case strayOwner(path: String, SystemUser, insteadOf: SystemUser, group: SystemGroup?, mode: UInt32?)
+    /// More users may reach it than should.
+    case loose(path: String, mode: UInt32, instead: UInt32, group: SystemGroup?)
+    /// A service that reads the directory through its group cannot read it; `group` is told where it has another one.
+    case closed(path: String, mode: UInt32, instead: UInt32, to: SystemGroup, group: SystemGroup?)
+}
+
+// Whom the documents are meant for, whatever their rights are now.
+extension DocumentReader {
+    /// What is wrong with the rights of what stands at a path below the directory, or of the directory itself for `.`;
+    /// nil also for a link, whose target counts.
+    package func rightsProblem(of file: String) throws(StoreError) -> RightsProblem? {
+        guard let status = try self.status(of: file), status.kind != .symbolicLink else { return nil }
+        let path = file == "." ? store.directory : store.path(of: file)
+        let service = serviceGroup(of: file)
+        let isClosed = service.map { !status.isReadable(by: $0) } ?? false
+        if let owner = directoryStatus?.owner, status.owner != owner {
+            let meant = meantGroup(of: file)
+            let isWrong = isClosed || status.saferMode(sharedWith: meant) != nil
+            return .strayOwner(
+                path: path, files.user(status.owner), insteadOf: files.user(owner),
+                group: meant.map(files.group), mode: isWrong ? status.mode(sharedWith: meant) : nil)
+        }
+        let granted = sharedGroup(of: file, in: try folder(of: file))
+        if case .looseMode(_, let mode, let instead, let group)? = warning(
+            about: status, path, granted, meant: meantGroup(of: file))
+        {
+            return .loose(path: path, mode: mode, instead: instead, group: group)
+        }
+        guard isClosed, let service else { return nil }
+        return .closed(
+            path: path, mode: status.mode & 0o777, instead: status.mode(sharedWith: service),
+            to: files.group(service), group: other(service, than: status))
+    }
+
+    func warnIfLoose(
+        _ status: FileStatus, _ path: String, _ granted: UInt32?, meant: @autoclosure () -> UInt32?
+    ) {
+        if let warning = warning(about: status, path, granted, meant: meant()) { store.warn(warning) }
+    }
+
+    private func warning(
+        about status: FileStatus, _ path: String, _ granted: UInt32?, meant: @autoclosure () -> UInt32?
+    ) -> StoreWarning? {
+        // Nearly all are as they should be, which costs nothing to tell.
+        guard status.saferMode(sharedWith: granted) != nil else { return nil }
+        let group = meant()
+        return status.saferMode(sharedWith: group).map { mode in
+            .looseMode(
+                path: path, mode: status.mode & 0o777, instead: mode,
+                group: group.flatMap { other($0, than: status) })
+        }
+    }
+
+    private func other(_ group: UInt32, than status: FileStatus) -> SystemGroup? {
+        group == status.group ? nil : files.group(group)
+    }
+
+    /// The group that may read a file or folder once its rights are as they are meant.
+    func meantGroup(of file: String) -> UInt32? {
+        if let service = serviceGroup(of: file) { return service }
+        guard let folder = sharedFolder(of: file) else { return nil }
+        return (folder == "." ? directoryStatus : try? status(of: folder))?.sharedGroup
+    }
+
+    /// The group of a service that is meant to read a file or folder: of its folder, or else of the directory, where
+    /// that has been given another group than its owner's files get by themselves, and lets it in.
+    private func serviceGroup(of file: String) -> UInt32? {
+        guard let folder = sharedFolder(of: file) else { return nil }
+        let own = folder == "." ? nil : (try? status(of: folder)).flatMap(\.self)
+        return own.flatMap(givenGroup) ?? directoryStatus.flatMap(givenGroup)
+    }
+
+    private func givenGroup(_ status: FileStatus) -> UInt32? {
+        guard status.kind == .directory, status.mode & 0o050 == 0o050, status.group != FileAccess.superuser,
+            let primary = store.primaryGroup(of: status.owner, files), status.group != primary
+        else { return nil }
+        return status.group
+    }
+
+    /// The folder whose group may read a file or folder; nil of what is its owner's alone.
+    private func sharedFolder(of file: String) -> String? {
+        if file == "." || store.layout.shared.contains(file) { return "." }
+        let top = file.prefix { $0 != "/" }
+        return store.layout.folders.first { $0 == top }
+    }
+}

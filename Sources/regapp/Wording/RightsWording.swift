@@ -1,0 +1,69 @@
+import Accounts
+import CommandParser
+import DocumentStore
+
+// What is wrong with who may reach a file or folder.
+
+extension RightsProblem {
+    var path: String {
+        switch self {
+        case .strayOwner(let path, _, _, _, _), .loose(let path, _, _, _), .closed(let path, _, _, _, _): path
+        }
+    }
+
+    /// The path of the folder that it is in.
+    var folder: String { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? path }
+
+    /// The same about another path.
+    func told(as path: String) -> RightsProblem {
+        switch self {
+        case .strayOwner(_, let owner, let wanted, let group, let mode):
+            .strayOwner(path: path, owner, insteadOf: wanted, group: group, mode: mode)
+        case .loose(_, let mode, let instead, let group):
+            .loose(path: path, mode: mode, instead: instead, group: group)
+        case .closed(_, let mode, let instead, let service, let group):
+            .closed(path: path, mode: mode, instead: instead, to: service, group: group)
+        }
+    }
+
+    /// The problem in words.
+    var words: String {
+        switch self {
+        case .strayOwner(let path, let owner, let wanted, _, _):
+            "\(path) belongs to \(owner.words), not to \(wanted.words)"
+        case .loose(let path, let mode, _, _): "\(mode.reach("may")) \(path) (mode \(mode.octal))"
+        case .closed(let path, let mode, _, let service, _):
+            "a service of the group \(service.words) cannot read \(path) (mode \(mode.octal))"
+        }
+    }
+
+    /// What to type about it.
+    var mending: Hint { mending { command, _ in .words(command + [path]) } }
+
+    /// What to type about all accounts of which the same is so; there are so many files in their folder alone.
+    var mendingAll: Hint {
+        mending { command, owner in
+            let whose = owner.map { ["-user", $0] } ?? []
+            let accounts = ["find", folder, "-maxdepth", "1", "-type", "f", "-name", "*.json"] + whose
+            return .words(accounts + ["-exec"] + command + ["{}", "+"])
+        }
+    }
+
+    /// - Parameter command: runs words on the files, or on those that belong to a user.
+    private func mending(_ command: (_ words: [String], _ owner: String?) -> ShellCommand) -> Hint {
+        func chmod(_ mode: UInt32) -> Hint { "\(bare: command(["chmod", mode.octal], nil))" }
+        switch self {
+        case .loose(_, _, let mode, let group), .closed(_, _, let mode, _, let group):
+            guard let group else { return "type \(chmod(mode))" }
+            return "type \(bare: command(["chgrp", group.words], nil)) && \(chmod(mode))"
+        case .strayOwner(_, let owner, let wanted, let group, let mode):
+            // What anybody else has put there may be meant to become an account.
+            guard owner.isRoot else { return "see what it holds, and who put it there" }
+            let new = (wanted.name ?? String(wanted.id)) + (group.map { ":" + $0.words } ?? "")
+            let chown = command(["chown", "--no-dereference", new], "root")
+            guard let mode else { return "let root type \(bare: chown)" }
+            // The mode by its owner, who might put a link there for root to follow.
+            return "let root type \(bare: chown) && \(prose: wanted.prefix) \(chmod(mode))"
+        }
+    }
+}
