@@ -16,7 +16,8 @@ extension HelpTopic {
     /// The tables of all screens.
     static let keyTables: [KeyTable] =
         [
-            .everywhere, KeyTable("Pages", FormPage.keys + UserScreen.keys + ProblemScreen.keys), .form,
+            .everywhere,
+            KeyTable("Pages", FormPage.keys + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys), .form,
             .reading, .typing, .calendar, .alert,
         ] + AlbumKeys.tables + [.list]
 

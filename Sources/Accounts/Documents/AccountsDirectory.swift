@@ -32,6 +32,11 @@ package struct AccountsDirectory: Sendable {
         self.now = now
     }
 
+    /// Whether somebody has chosen the rules; where that cannot be told, somebody has.
+    package var hasChosenPolicy: Bool {
+        do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }
+    }
+
     // MARK: The systems
 
     /// The local profile, whichever system the rules belong to.

@@ -67,11 +67,11 @@ package struct Form: Sendable {
     /// - Parameter escape: what Escape does where no button and no calendar has it for itself.
     package func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
         if focusedField?.calendar != nil { return Calendar.bindings }
-        var moves = (isReadOnly ? 0 : fields.count) + buttons.count > 1 ? [Self.next] : []
+        var moves = (isReadOnly ? 0 : fields.count) + ownButtons.count > 1 ? [Self.next] : []
         if let button = enterPresses {
             moves.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
-        let shortcuts = buttons.filter { $0.keys.contains(where: answers) }
+        let shortcuts = ownButtons.filter { $0.keys.contains(where: answers) }
             .map { KeyBinding($0.keys, $0.title.lowercased()) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
@@ -106,9 +106,9 @@ package struct Form: Sendable {
         case Self.reveal: hasSecret
         case Self.openCalendar: fields.contains { $0.days != nil }
         case Self.submit: submitButton != nil
-        case Self.sideways, Self.nextButton, Self.previousButton: buttons.count > 1
+        case Self.sideways, Self.nextButton, Self.previousButton: ownButtons.count > 1
         case Self.scroll: !fields.isEmpty
-        case Self.previous, Self.next: fields.count + buttons.count > 1
+        case Self.previous, Self.next: fields.count + ownButtons.count > 1
         default: true
         }
     }
@@ -228,6 +228,9 @@ package struct Form: Sendable {
     func answers(_ key: Key) -> Bool {
         if case .character = key.code, key.modifiers.isEmpty { !isTyping } else { true }
     }
+
+    /// The buttons that can have the focus.
+    var ownButtons: ArraySlice<FormButton> { buttons.prefix { !$0.isOffer } }
 
     var hasSecret: Bool { fields.contains { $0.input.isSecret } }
 

@@ -72,7 +72,9 @@ extension Form {
         let layout = layout(columns: columns, isRoomy: true, hasFocus: false)
         let fieldRows = fields.count * (1 + layout.noteRows)
         guard !buttons.isEmpty else { return fieldRows <= rows }
-        return fieldRows + rowsBeforeButtons + buttonRows(layout).count <= rows
+        let offers = offerLines(layout).count
+        let below = buttonRows(layout).count + (offers == 0 ? 0 : 1 + offers)
+        return fieldRows + rowsBeforeButtons + below <= rows
     }
 
     /// The empty rows that keep the buttons off what is said of the last field, where there is room.
@@ -101,7 +103,9 @@ extension Form {
             all.append(row.line)
             if row.isFocused { focused = all.count - 1..<all.count }
         }
-        return (all, focused)
+        let offers = offerLines(layout)
+        if layout.isRoomy, !offers.isEmpty { all.append(Line()) }
+        return (all + offers, focused)
     }
 
     // MARK: Fields
@@ -208,7 +212,7 @@ extension Form {
     /// The buttons side by side, in as many rows as they need.
     private func buttonRows(_ layout: Layout) -> [(line: Line, isFocused: Bool)] {
         var rows: [(line: Line, isFocused: Bool)] = [(Line("  "), false)]
-        for button in buttons {
+        for button in ownButtons {
             let hasKeys = button == focusedButton
             let drawn = Line(
                 button: button.title, isFocused: hasKeys && layout.hasFocus, isEnabled: canPress(button))
@@ -221,6 +225,28 @@ extension Form {
         let room = layout.columns - 1 - rows[rows.count - 1].line.columns
         if let missing = missing(columns: room) { rows[rows.count - 1].line.append(missing, .faint) }
         return rows
+    }
+
+    /// What else can be begun, by its keys: in one faint line, or in a line each.
+    private func offerLines(_ layout: Layout) -> [Line] {
+        let offers = buttons.dropFirst(ownButtons.count).map { button in
+            var line = Line(KeyBinding(button.keys, "").name, .key)
+            line.append(" " + button.title, .faint)
+            return line
+        }
+        guard let first = offers.first else { return [] }
+        var line = Line("  or: ", .faint)
+        line.append(first)
+        var lines = [line]
+        for offer in offers.dropFirst() {
+            if lines[0].columns + 3 + offer.columns <= layout.columns {
+                lines[0].append(" · ", .faint)
+                lines[0].append(offer)
+            } else {
+                lines.append(Self.indented(offer, by: 6))
+            }
+        }
+        return lines
     }
 
     /// What keeps the button from being pressed, in at most so many columns.

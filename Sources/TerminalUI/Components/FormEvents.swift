@@ -9,7 +9,7 @@ extension Form {
             return .handled
         case .chosen(let id):
             guard let button = buttons.first(where: { $0.id == id }) else { return nil }
-            setFocus(id)
+            if !button.isOffer { setFocus(id) }
             return press(button)
         case .key, .paste: break
         case .resize, .focusGained, .focusLost, .resumed, .tick: return nil
@@ -65,7 +65,7 @@ extension Form {
 
     private mutating func step(_ distance: Int, wraps: Bool, within first: Int = 0) {
         let lowest = max(first, isReadOnly ? fields.count : 0)
-        let count = fields.count + buttons.count
+        let count = fields.count + ownButtons.count
         guard lowest < count else { return }
         var target = focus + distance
         if wraps {

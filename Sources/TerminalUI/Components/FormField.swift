@@ -99,6 +99,8 @@ package struct FormButton: Hashable, Sendable {
     package let menuTitle: String
     /// What its keys do, for the tables of keys.
     let meaning: String
+    /// Whether it stands in the faint line below the others, where only its keys press it; such buttons are the last.
+    let isOffer: Bool
 
     package init(
         _ id: String, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
@@ -116,10 +118,18 @@ package struct FormButton: Hashable, Sendable {
             meaning: key.meaning)
     }
 
+    /// A button in the faint line below the others, which its keys press.
+    package init(offer id: String, title: String, keys: [Key]) {
+        self.init(
+            id, title: title, menuTitle: title.sentence, needsValidFields: false, keys: keys, meaning: title,
+            isOffer: true)
+    }
+
     private init(
         _ id: String, title: String, menuTitle: String?, needsValidFields: Bool, keys: [Key],
-        meaning: String
+        meaning: String, isOffer: Bool = false
     ) {
+        self.isOffer = isOffer
         self.id = id
         self.title = title
         self.menuTitle = menuTitle ?? title

@@ -37,7 +37,12 @@ struct ScreensCommand: RegappCommand {
             let (end, _) = try LiveScreenHost(store, context.options, context.environment, mailbox).run()
         else {
             try context.requirePresent(store)
-            return try ShowCommand.print(ShowCommand.loggedIn(&context), &context)
+            let signIn = try context.signIn()
+            guard let account = signIn.account else {
+                let report = try context.nobodyLoggedIn()
+                throw signIn.directory.hasChosenPolicy ? report : report.withOffers
+            }
+            return try ShowCommand.print(AccountText(file: account, policy: signIn.policy), &context)
         }
         switch end {
         case .quit: return

@@ -22,6 +22,8 @@ struct Snapshot: Sendable {
     let account: Account
     /// The change that can be undone; nil where there is none, or it cannot be.
     var lastChange: LastChange?
+    /// Whether nobody has chosen the rules yet, so that others are offered.
+    var offersPolicies = false
 
     /// A draft over an account, or over nothing where one is to be made.
     func draft(over account: AccountFile? = nil) -> Draft {
@@ -47,6 +49,7 @@ extension Snapshot {
                 documents: store.directory, policy: signIn.policy, today: today,
                 account: try Self.account(of: signIn),
                 lastChange: try? signIn.directory.lastChange())
+            if case .nobody = self.account { offersPolicies = !signIn.directory.hasChosenPolicy }
         } catch {
             let directory = try AccountsDirectory(store, today: today, now: now)
             self.init(

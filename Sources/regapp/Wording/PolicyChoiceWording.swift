@@ -1,7 +1,42 @@
 import Accounts
 import CommandParser
+import TerminalUI
 
-// What is told when the rules of a directory change.
+// What is told when the rules of a directory change, or nobody has chosen any.
+
+/// What else than the local profile there is to begin with.
+private enum Offer {
+    static let albums = "register and search albums"
+    static let demo = "try a sign-in with Alex, Anton and Jane"
+}
+
+extension FormButton {
+    static func albumsOffer(_ id: String) -> FormButton {
+        FormButton(offer: id, title: Offer.albums, keys: [Key(.function(2))])
+    }
+
+    static func demoOffer(_ id: String) -> FormButton {
+        FormButton(offer: id, title: Offer.demo, keys: [Key(.function(3))])
+    }
+}
+
+extension Report {
+    /// The same report, that nobody is logged in, where nobody has chosen the rules: what there is to begin with.
+    var withOffers: Report {
+        Report(
+            exit, errors,
+            hints: [
+                "type \(.regapp("login")) to make a profile",
+                "type \(.regapp("policy", "use", "albums")) to \(prose: Offer.albums)",
+                "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: Offer.demo)",
+            ])
+    }
+}
+
+extension Notice {
+    static let demoIsReady = news(
+        "Alex, Anton and Jane are registered: log in as one of them with a new password, such as password1")
+}
 
 extension Message {
     static func rulesSaved(isChanged: Bool) -> Message {

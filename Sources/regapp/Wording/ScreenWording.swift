@@ -290,6 +290,7 @@ extension AccountTask {
         case .check: "checking the password"
         case .complete: "logging in"
         case .register: "registering"
+        case .choosePolicy: "choosing the policy"
         }
     }
 }

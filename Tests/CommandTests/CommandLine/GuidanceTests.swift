@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func `a rule and a message never say the same`() throws {
-        let driver = try ScreenDriver()
+        let driver = try ScreenDriver(["policy.json": "{\"policy\": \"profile\"}\n"])
         driver.type("ab@de.g", .key(.tab), .key(.shiftTab))
         #expect(driver.shows("✗ 1 of 3: at least 3 characters before the @"))
         #expect(!driver.shows("·"))

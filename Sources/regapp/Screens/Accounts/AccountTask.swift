@@ -24,6 +24,8 @@ enum AccountTask: Sendable {
     /// Log in what was checked.
     case complete(LoginAttempt)
     case register(AccountRecord)
+    /// Choose the rules of a directory where nobody has, with accounts to try them or without.
+    case choosePolicy(Policy.Kind, isDemo: Bool)
 }
 
 /// How a task ended.
@@ -71,7 +73,7 @@ extension AccountTask {
             case .complete(let attempt): .completed(attempt, .failure(error))
             case .findLastChange, .undo: .lastChange(files(), .failure(error))
             case .save(let edit): .notSaved(files(), edit, error)
-            case .read, .look, .open, .logIn, .logOut, .register: .failed(error)
+            case .read, .look, .open, .logIn, .logOut, .register, .choosePolicy: .failed(error)
             }
         }
     }
@@ -112,6 +114,11 @@ extension AccountTask {
             let account = try directory.registry().complete(attempt)
             return account != nil
                 ? .done(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
+        case .choosePolicy where directory.hasChosenPolicy: break
+        case .choosePolicy(let kind, let isDemo):
+            _ = try AccountsDirectory.choosing(
+                kind, in: directory.store, today: directory.today, now: directory.now, forDemo: isDemo)
+            return .done(files(), isDemo ? .demoIsReady : nil)
         case .register(let values):
             let registered = try directory.registry().register(directory.draft(values))
             return policy.logsInAtRegistration

@@ -72,7 +72,7 @@ extension LoggedOutScreen {
 
 extension Snapshot {
     /// What the buttons of a form depend on besides the rules.
-    fileprivate var buttons: [Bool] { [loggedOutEmail != nil, wrongDocument != nil] }
+    fileprivate var buttons: [Bool] { [loggedOutEmail != nil, wrongDocument != nil, offersPolicies] }
 
     /// The document that keeps somebody from being logged in, where an editor can correct it.
     var wrongDocument: Edit.Subject? {

@@ -9,6 +9,13 @@ struct LoginScreen: LoggedOutScreen {
     private static let logIn = "login"
     private static let undoLogOut = "undo"
     private static let editor = "editor"
+    private static let albums = "albums"
+    private static let demo = "demo"
+
+    /// The keys of its own.
+    static let keys = [FormButton.albumsOffer(albums), .demoOffer(demo)].map {
+        KeyBinding($0.keys, $0.title, meaning: "\($0.title), where no policy is chosen")
+    }
 
     var page: FormPage
     var snapshot: Snapshot
@@ -32,7 +39,8 @@ struct LoginScreen: LoggedOutScreen {
             of: snapshot.policy.registrationFields, in: snapshot.draft(),
             buttons: [FormButton(logIn, title: "LOGIN", needsValidFields: true)]
                 + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
-                + (snapshot.wrongDocument == nil ? [] : [.editor(editor)]))
+                + (snapshot.wrongDocument == nil ? [] : [.editor(editor)])
+                + (snapshot.offersPolicies ? [.albumsOffer(albums), .demoOffer(demo)] : []))
     }
 
     static func notice(_ account: Snapshot.Account) -> Notice? {
@@ -42,8 +50,10 @@ struct LoginScreen: LoggedOutScreen {
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
-        case .pressed(Self.undoLogOut): undoLogOut()
+        case .pressed(let id) where [Self.undoLogOut, Self.albums, Self.demo].contains(id): leave(id)
         case .answered(Self.undoLogOut): snapshot.lastChange.map { .work(.undo($0)) }
+        case .answered(Self.albums): .work(.choosePolicy(.albums, isDemo: false))
+        case .answered(Self.demo): .work(.choosePolicy(.authorisation, isDemo: true))
         case .pressed(Self.editor): snapshot.wrongDocument.map(ScreenEffect.openEditor)
         case .pressed: .work(.logIn(page.form.values(of: snapshot.policy.registrationFields)))
         case .answered(FormPage.showFiles): .work(.open())
@@ -52,11 +62,10 @@ struct LoginScreen: LoggedOutScreen {
         }
     }
 
-    /// Undoes the log-out, which ends this form.
-    private mutating func undoLogOut() -> ScreenEffect? {
-        guard page.form.isTouched else { return snapshot.lastChange.map { .work(.undo($0)) } }
-        page.alert = .losesForm(leaving: Self.undoLogOut)
-        return nil
+    /// Does what a button is for that ends this form, or asks first.
+    private mutating func leave(_ id: String) -> ScreenEffect? {
+        page.alert = .losesForm(leaving: id)
+        return page.form.isTouched ? nil : update(.chosen(id))
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {

@@ -1,0 +1,75 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import regapp
+
+/// What there is to begin with where nobody has chosen a policy.
+@Suite struct FirstRunTests {
+    private static let offers =
+        "or: F2 register and search albums · F3 try a sign-in with Alex, Anton and Jane"
+    private static let albums = Stroke.key(Key(.function(2)))
+    private static let demo = Stroke.key(Key(.function(3)))
+
+    @Test func `the form opens at once, and a faint line offers the other policies by keys`() throws {
+        let driver = try ScreenDriver()
+        #expect(driver.shows("Register / Log in") && driver.shows(Self.offers))
+        #expect(driver.style(of: "or: ") == .faint && driver.style(of: "F2") == .key)
+        driver.type("ann", .key(.tab, times: 3))
+        #expect(driver.shows("▸ ✉ Email    ann") && driver.shows(Self.offers))
+        #expect(driver.frame(columns: 40, rows: 12).text.contains("or: F2 register and search albums"))
+    }
+
+    @Test func `where a policy is chosen, nothing is offered`() throws {
+        let driver = try ScreenDriver(["policy.json": "{\"policy\": \"profile\"}\n"])
+        #expect(driver.shows("Register / Log in") && !driver.shows("or: F2"))
+        driver.type(Self.albums)
+        #expect(driver.shows("Register / Log in"))
+    }
+
+    @Test func `F2 chooses albums, which begin with a registration`() throws {
+        let driver = try ScreenDriver()
+        driver.type(Self.albums)
+        #expect(driver.shows("Registration") && driver.text("policy.json")?.contains("albums") == true)
+    }
+
+    @Test func `F3 registers Alex, Anton and Jane, to log in as one of them`() throws {
+        let driver = try ScreenDriver()
+        driver.type(Self.demo)
+        #expect(driver.shows("LOGIN") && driver.shows("Alex, Anton and Jane are registered"))
+        #expect(driver.text("policy.json")?.contains("authorisation") == true)
+        #expect(driver.text("accounts/alex@demo.example.json") != nil)
+    }
+
+    @Test func `what is typed is not lost without a question`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann", Self.albums)
+        #expect(driver.shows("Leave this form?") && driver.text("policy.json") == nil)
+        driver.type(.key(.enter))
+        #expect(driver.shows("▸ ✉ Email    ann"))
+        driver.type(Self.albums, .key(.right), .key(.enter))
+        #expect(driver.shows("Registration"))
+    }
+
+    @Test func `a policy that somebody else has chosen meanwhile stays`() throws {
+        let driver = try ScreenDriver()
+        driver.put("policy.json", ScreenFiles.authorisationPolicy)
+        driver.type(Self.albums)
+        #expect(driver.text("policy.json") == ScreenFiles.authorisationPolicy)
+    }
+
+    @Test func `without a terminal the same is said in three lines`() throws {
+        let home = try TemporaryHome()
+        let hints = [
+            "type 'regapp login' to make a profile",
+            "type 'regapp policy use albums' to register and search albums",
+            "type 'regapp policy use authorisation --demo' to try a sign-in with Alex, Anton and Jane",
+        ]
+        let answer = Answer(try BuiltProgram.regapp.run([], in: home), in: home)
+        #expect(answer.status == 77)
+        #expect(answer.err.hasSuffix(hints.map { "regapp: hint: \($0)\n" }.joined()))
+        try home.write("policy.json", "{\"policy\": \"profile\"}\n")
+        let chosen = Answer(try BuiltProgram.regapp.run([], in: home), in: home)
+        #expect(chosen.err == "regapp: error: nobody is logged in\nregapp: hint: type 'regapp login'\n")
+    }
+}
