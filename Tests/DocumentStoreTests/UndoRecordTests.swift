@@ -15,6 +15,7 @@ import Testing
             ])
         let text = """
             {
+              "account": null,
               "changes": [
                 {
                   "file": "main.json",

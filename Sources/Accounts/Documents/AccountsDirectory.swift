@@ -99,7 +99,7 @@ extension StoreLayout {
     /// The documents of a regapp directory.
     package static let regapp = StoreLayout(
         documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
-        shared: [policy])
+        shared: [policy], owner: { EmailAddress.ofPath($0) })
 
     /// The local profile.
     package static let profile = "profile.json"

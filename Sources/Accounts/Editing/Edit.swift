@@ -34,10 +34,7 @@ package struct Edit: Sendable {
             case StoreLayout.profile: self = .own
             case StoreLayout.policy: self = .policy
             default:
-                let prefix = StoreLayout.accounts + "/"
-                guard file.hasPrefix(prefix),
-                    let email = EmailAddress.ofFile(String(file.dropFirst(prefix.count)))
-                else { return nil }
+                guard let email = EmailAddress.ofPath(file) else { return nil }
                 self = .account(email: email)
             }
         }

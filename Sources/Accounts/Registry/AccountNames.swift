@@ -56,6 +56,12 @@ extension EmailAddress {
 
     static let ending = ".json"
 
+    /// The address whose account's file has this path below the directory; nil where it is that of none.
+    static func ofPath(_ file: String) -> String? {
+        let folder = StoreLayout.accounts + "/"
+        return file.hasPrefix(folder) ? ofFile(String(file.dropFirst(folder.count))) : nil
+    }
+
     /// The address, in lowercase, whose account's file has this name; nil where it is that of none.
     static func ofFile(_ name: String) -> String? {
         guard name.hasSuffix(ending) else { return nil }

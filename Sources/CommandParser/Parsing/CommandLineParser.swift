@@ -147,7 +147,8 @@ extension CommandDescription {
         if let extra = given.dropFirst(arguments.count).first(where: isExtra) { throw unexpected(extra) }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
             throw .missingArgument(
-                missing.name, missing.traits.expectation, of: words, labels: arguments.map(\.toType))
+                missing.name, missing.traits.expectation, of: words,
+                labels: arguments.filter(\.isRequired).map(\.toType))
         }
         if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
             throw .emptyArgument(last.name, meaning: last.summary)

@@ -8,6 +8,8 @@ package struct StoreLayout: Sendable {
     package let folders: [String]
     /// Names at the top that the group of a shared directory may read, as it may the documents in folders.
     package let shared: [String]
+    /// Whose document a file is, by its path below the directory; nil of one that is nobody's.
+    let owner: @Sendable (String) -> String?
     /// The name of the file that remembers what can be undone.
     package let undo = "undo.json"
     package let lock = ".lock"
@@ -16,11 +18,15 @@ package struct StoreLayout: Sendable {
     /// The name of the folder of working copies.
     package let edits = WorkingCopy.container
 
-    package init(documents: [String], linkable: [String], folders: [String], shared: [String] = []) {
+    package init(
+        documents: [String], linkable: [String], folders: [String], shared: [String] = [],
+        owner: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
         self.documents = documents
         self.linkable = linkable
         self.folders = folders
         self.shared = shared
+        self.owner = owner
     }
 
     /// Whether a name at the top is that of a file of the store.

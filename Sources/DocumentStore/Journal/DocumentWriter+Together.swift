@@ -25,7 +25,7 @@ extension DocumentWriter {
     ///
     /// - Parameter record: the undo record from then on; nil, or one of no change, for none.
     func commitTogether(_ changes: [DocumentChange], record: UndoRecord?) throws(StoreError) {
-        let record = record.flatMap { $0.changes.isEmpty ? nil : $0.bytes }
+        let record = record.flatMap { $0.changes.isEmpty ? nil : $0.bytes(in: store.layout) }
         if let record { try requireUndoSize(record) }
         let folder = try holdingLock { () throws(StoreError) in
             try Journal.make(in: directory.folder, .undoes, files)

@@ -8,7 +8,11 @@ package struct UndoRecord: Equatable, Sendable {
 
     package init(_ changes: [DocumentChange]) { self.changes = changes }
 
-    var bytes: [UInt8] {
+    /// The text of the file, which says for other programs whose account was changed, where it is one account.
+    func bytes(in layout: StoreLayout) -> [UInt8] {
+        let made = self.changes.filter { $0.after != nil }
+        let owners = Set((made.isEmpty ? self.changes : made).compactMap { layout.owner($0.file) })
+        let account = owners.count == 1 ? owners.first.map { JSONText.string($0) } : nil
         let changes = changes.map { change in
             JSONText.object([
                 .init("file", .string(change.file)),
@@ -16,7 +20,8 @@ package struct UndoRecord: Equatable, Sendable {
                 .init("after", change.after.map { .string(Base64.encode($0)) } ?? .null),
             ])
         }
-        return JSONText.object([.init("changes", .array(changes))]).fileBytes
+        return JSONText.object([.init("account", account ?? .null), .init("changes", .array(changes))])
+            .fileBytes
     }
 
     /// Reads a record strictly: its documents must be ones that the layout permits.

@@ -68,6 +68,8 @@ import Testing
         #expect(text("accounts/ann@x.example.json") == nil)
         #expect(text("accounts/zoe@x.example.json")?.contains("zoe@x.example") == true)
         #expect(text("session.json") == #"{"account":"zoe@x.example"}"#)
+        // For other programs: whose change it was.
+        #expect(text("undo.json")?.contains(#""account": "zoe@x.example""#) == true)
         #expect(try find(.own).file == "accounts/zoe@x.example.json")
     }
 
