@@ -80,9 +80,19 @@ package final class DocumentStore: Sendable {
     let layout: StoreLayout
     let fileSystem: any FileSystem
     let queue = BackgroundQueue()
-    private let warnings = Locked(Warnings())
-    /// The groups of users whose files were looked at.
-    private let primaryGroups = Locked<[UInt32: UInt32?]>([:])
+    private let noted = Locked(Noted())
+
+    /// What was noted on the way. One value, and no dictionary: each type of its own is put together at every start.
+    private struct Noted {
+        var warnings = Warnings()
+        /// The groups of users whose files were looked at.
+        var primaryGroups: [PrimaryGroup] = []
+    }
+
+    private struct PrimaryGroup {
+        let user: UInt32
+        let group: UInt32?
+    }
 
     /// Prepares to work in a directory, which need not exist; nothing is touched yet.
     package init(directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem()) {
@@ -151,23 +161,24 @@ package final class DocumentStore: Sendable {
 
     /// The warnings that have come up since the last call, and forgets them.
     package func takeWarnings() -> [StoreWarning] {
-        warnings.withLock { $0.take() }
+        noted.withLock { $0.warnings.take() }
     }
 
     /// Puts the warning about a file that was removed, or replaced by one that nobody else may read, into the past.
     func settleWarning(about path: String) {
-        warnings.withLock { $0.settle(path) }
+        noted.withLock { $0.warnings.settle(path) }
     }
 
     /// The group that a user's files get by themselves, looked up once; nil where nobody knows it.
     func primaryGroup(of user: UInt32, _ files: FileAccess) -> UInt32? {
-        if let known = primaryGroups.withLock({ $0[user] }) { return known }
+        let known = noted.withLock { noted in noted.primaryGroups.first { $0.user == user } }
+        if let known { return known.group }
         let group = files.primaryGroup(of: user)
-        primaryGroups.withLock { $0[user] = group }
+        noted.withLock { $0.primaryGroups.append(PrimaryGroup(user: user, group: group)) }
         return group
     }
 
     func warn(_ warning: StoreWarning) {
-        warnings.withLock { $0.add(warning) }
+        noted.withLock { $0.warnings.add(warning) }
     }
 }

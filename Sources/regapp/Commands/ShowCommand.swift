@@ -27,14 +27,16 @@ struct ShowCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         reveal = line.flag("reveal", "show the password, where it is stored plain")
-        (json, field) = line.oneOf {
-            (
-                $0.flag("json", "print one JSON object with the fields of the file"),
-                $0.option(
-                    "field", .choice(of: Field.printed), "FIELD",
-                    "print one value only: \(Field.printed.map(\.rawValue).joined(separator: ", "))")
-            )
+        // Not as a pair, whose type would be put together at every start.
+        var json = false
+        var field: Field?
+        line.oneOf {
+            json = $0.flag("json", "print one JSON object with the fields of the file")
+            field = $0.option(
+                "field", .choice(of: Field.printed), "FIELD",
+                "print one value only: \(Field.printed.map(\.rawValue).joined(separator: ", "))")
         }
+        (self.json, self.field) = (json, field)
     }
 
     func run(_ context: inout CommandContext) throws {

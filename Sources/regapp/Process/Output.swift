@@ -15,15 +15,16 @@ struct Output: ~Copyable {
 
     /// Adds a line for people that begins with a label.
     ///
-    /// - Parameter end: the character with which the label ends.
-    mutating func labelled(_ text: String, until end: Character = ":") throws {
+    /// - Parameter end: the ASCII character with which the label ends.
+    mutating func labelled(_ text: String, until end: Unicode.Scalar = ":") throws {
         try self.text(withFaintLabel(text.printable, until: end) + "\n")
     }
 
     /// A line, which needs no escaping, with its label faint.
-    mutating func withFaintLabel(_ line: String, until end: Character = ":") -> String {
-        guard let last = line.firstIndex(of: end) else { return line }
-        return faint(String(line[...last])) + line[line.index(after: last)...]
+    mutating func withFaintLabel(_ line: String, until end: Unicode.Scalar = ":") -> String {
+        // Every start prints lines, most of them without colour.
+        guard palette.depth != .none, let last = line.unicodeScalars.firstIndex(of: end) else { return line }
+        return faint(String(line[...last])) + line[line.unicodeScalars.index(after: last)...]
     }
 
     /// A text, which needs no escaping, that says what stands beside or below it.
