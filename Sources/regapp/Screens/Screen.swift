@@ -80,7 +80,10 @@ extension FormScreen {
     var keyTables: [KeyTable] { shown.keyTables }
 
     /// The files may have changed below another screen.
-    mutating func comeBack() -> ScreenEffect? { .work(.read) }
+    mutating func comeBack() -> ScreenEffect? {
+        page.form.noteEscape()
+        return .work(.read)
+    }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         context.facts(policy, file: shown.guidance?.path)
@@ -105,6 +108,8 @@ indirect enum ScreenEffect: Sendable {
     case open(any Screen)
     /// Leave the screen for the one below it; the first one ends the program.
     case back
+    /// Have the screen that shows by then answer an event.
+    case answer(Event)
     /// Do something with the files in the background, while keys wait.
     case work(AccountTask)
     /// Open the album screens over this one.

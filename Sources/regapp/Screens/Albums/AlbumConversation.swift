@@ -19,7 +19,7 @@ extension SearchScreen {
         return ConversationPage(
             "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences, rows: rows,
             form: form, alert: alert,
-            leaving: .program(title: goesBack ? "Back" : "Quit"))
+            leaving: .program(title: "Back"))
     }
 
     private static func problems(in texts: [String: String]) -> [String: [String]] {

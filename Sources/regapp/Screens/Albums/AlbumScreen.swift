@@ -79,18 +79,20 @@ struct AlbumScreen: CatalogueScreen {
         let page = isLong ? [AlbumKeys.page] : []
         let refresh = question.isAsking ? [] : [AlbumKeys.refresh]
         switch focus {
-        case .retry: return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.leave] + page
+        case .retry:
+            return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.field, AlbumKeys.quit] + page
         case .text:
             let turn = question.canRetry ? [AlbumKeys.turn] : []
-            return [escape] + turn + scroll + [AlbumKeys.leave] + refresh + page
+            return [escape] + turn + scroll + [AlbumKeys.field] + refresh + [AlbumKeys.quit] + page
         }
     }
 
     var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
 
     private mutating func answer(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.back.matches(event) { return question.isAsking ? [.cancelQuestion, .back] : [.back] }
-        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
+        if AlbumKeys.back.matches(event) { return back }
+        if AlbumKeys.field.matches(event) { return back + [.answer(event)] }
+        if AlbumKeys.quit.matches(event) { return [.quit] }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
         if question.canRetry {
             if AlbumKeys.turn.matches(event) {
@@ -102,6 +104,8 @@ struct AlbumScreen: CatalogueScreen {
         if case .key(let key) = event { scroll(by: key) }
         return []
     }
+
+    private var back: [ScreenEffect] { question.isAsking ? [.cancelQuestion, .back] : [.back] }
 
     private mutating func scroll(by key: Key) {
         guard key.modifiers.isEmpty else { return }
