@@ -25,6 +25,9 @@ protocol Screen: Sendable {
     /// What somebody is typing is kept.
     mutating func take(_ files: Files) -> Bool
 
+    /// Takes what is known of who is logged in.
+    mutating func take(userData: [String])
+
     /// Shows again, since the screen above has been left.
     mutating func comeBack() -> ScreenEffect?
 
@@ -59,6 +62,7 @@ extension Screen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? { nil }
     mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect? { nil }
     mutating func count(to seconds: Int) {}
+    mutating func take(userData: [String]) {}
     var tickInterval: Int? { nil }
     var work: String? { nil }
 }

@@ -52,6 +52,7 @@ struct ScreenStack: ScreenApplication {
         poller = Poller(files)
         context = ScreenContext(home: home, files)
         self.host = host
+        tellUserData()
     }
 
     /// Whether a task runs.
@@ -139,10 +140,11 @@ struct ScreenStack: ScreenApplication {
     }
 
     private mutating func receive(_ outcome: AccountOutcome) -> ScreenCommand? {
-        if outcome.endsTask, isBusy { running.removeFirst() }
+        let ended = outcome.endsTask && isBusy ? running.removeFirst() : nil
         if !isBusy { ticks = 0 }
         if let files = outcome.files, poller.isSettled(files, isLook: !outcome.endsTask) {
             context.take(files)
+            tellUserData()
             switch outcome {
             // A task that has been begun since knows better.
             case .looked where isBusy: break
@@ -151,6 +153,9 @@ struct ScreenStack: ScreenApplication {
             case .done(_, let notice): show(files, notice: notice)
             default: break
             }
+        }
+        if case .complete? = ended, case .done = outcome, let command = openAlbumsAfterLogin() {
+            return command
         }
         switch outcome {
         case .read, .notDone, .notSaved, .lastChange, .checked, .completed, .failed:
@@ -173,6 +178,10 @@ struct ScreenStack: ScreenApplication {
     }
 
     // MARK: Files
+
+    private mutating func tellUserData() {
+        for index in screens.indices { screens[index].take(userData: context.userData) }
+    }
 
     /// Shows what the files call for, or the edit that was set aside until then.
     private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
@@ -212,7 +221,9 @@ struct ScreenStack: ScreenApplication {
         case .show(let other):
             screens[last] = other
             return perform(.work(.read))
-        case .open(let other): screens.append(other)
+        case .open(let other):
+            screens.append(other)
+            tellUserData()
         case .back: return leave(1)
         case .answer(let event): return perform(screens[last].update(event))
         case .openAlbums: return openAlbums()
@@ -239,10 +250,17 @@ struct ScreenStack: ScreenApplication {
         return nil
     }
 
+    /// Who logs in under the policy of albums has come for them.
+    private mutating func openAlbumsAfterLogin() -> ScreenCommand? {
+        guard let screen = screens[last] as? UserScreen, screen.policy?.kind == .albums else { return nil }
+        return openAlbums()
+    }
+
     private mutating func openAlbums() -> ScreenCommand? {
         do {
             let new = try host.openAlbums()
             screens.append(leftAlbums?.user == context.currentUser ? leftAlbums?.screen ?? new : new)
+            tellUserData()
             return perform(
                 .several([screens[last].comeBack(), screens[last].update(.resize(size))].compactMap(\.self)))
         } catch {

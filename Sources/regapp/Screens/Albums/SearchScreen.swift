@@ -27,6 +27,8 @@ struct SearchScreen: CatalogueScreen {
     private(set) var results: AlbumResults
     private var history = TermHistory()
     private(set) var size = ScreenSession.minimumSize
+    private(set) var header = Header(Regapp.name, detail: "")
+    private var userData: [String] = []
     /// The last search, and the one whose answer the list shows.
     private var asked: Search?
     private var answered: Search?
@@ -303,8 +305,16 @@ struct SearchScreen: CatalogueScreen {
 // MARK: Sizes
 
 extension SearchScreen {
+    mutating func take(userData: [String]) {
+        guard userData != self.userData else { return }
+        self.userData = userData
+        header = Header(Regapp.name, userData, columns: size.columns)
+        fit()
+    }
+
     private mutating func resize(to size: Size) {
         self.size = size
+        header = Header(Regapp.name, userData, columns: size.columns)
         let selected = results.list.selected
         results.resize(to: size)
         fit()
