@@ -192,7 +192,9 @@ extension Registry {
     fileprivate func session(
         of email: String, for subject: Edit.Subject, _ reader: DirectoryReader
     ) throws(AccountsError) -> SessionFile? {
-        guard subject == .own else { return try validSession(reader).flatMap { $0.isOf(email) ? $0 : nil } }
+        guard subject == .own else {
+            return try SessionFile.valid(reader).flatMap { $0.isOf(email) ? $0 : nil }
+        }
         guard let session = try SessionFile(reader) else { throw .nobodyLoggedIn }
         guard session.isOf(email) else {
             throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
