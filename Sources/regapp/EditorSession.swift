@@ -125,7 +125,7 @@ struct EditorSession {
         var text = found.bytes ?? found.offered
         if case .text(let kept) = try copy.content() { text = kept }
         var edit = Edit(subject, of: found, in: copy, holding: text)
-        let end = try drive(&edit, copy, announce)
+        let end = try drive(&edit, found, copy, announce)
         switch end {
         case .emptied where isKept || !edit.isUnchanged(edit.text), .editorFailed: break
         case .emptied, .saved, .unchanged, .discarded: return end
@@ -144,14 +144,15 @@ struct EditorSession {
     }
 
     private func drive(
-        _ edit: inout Edit, _ copy: WorkingCopy, _ announce: (AccountsDirectory) throws -> Void
+        _ edit: inout Edit, _ found: Edit.Found, _ copy: WorkingCopy,
+        _ announce: (AccountsDirectory) throws -> Void
     ) throws -> End {
         let (begun, mistake) = (edit.text, mistake(in: edit))
         var line = mistake?.problems.first?.position.line
         var told: [JSONMerge.Member] = []
         var known = try copy.content()
         while true {
-            try write(&edit, copy, over: &known)
+            try write(&edit, found, copy, over: &known)
             tell(edit.taken, beside: &told)
             let ending = editor.edit(copy.path, line: line, holding: copy.lock)
             guard ending == .done else { return .editorFailed(ending) }
@@ -177,7 +178,7 @@ struct EditorSession {
                 }
             case .unusable(let refusal): wrong = .unusable(refusal)
             }
-            if case .problems = wrong, conversation != nil { try write(&edit, copy, over: &known) }
+            if case .problems = wrong, conversation != nil { try write(&edit, found, copy, over: &known) }
             switch try ask(about: wrong, copy) {
             case .edit: line = wrong.line
             case .discard: return .discarded
@@ -236,10 +237,14 @@ struct EditorSession {
 
     /// Brings the copy to what the edit has made of it, unless an editor whose window is still open has saved there since.
     private func write(
-        _ edit: inout Edit, _ copy: WorkingCopy, over known: inout WorkingCopy.Content
+        _ edit: inout Edit, _ found: Edit.Found, _ copy: WorkingCopy,
+        over known: inout WorkingCopy.Content
     ) throws {
         let content = try copy.content()
-        if content != known, case .text(let newer) = content, !newer.isBlank { edit.write(newer) }
+        if content != known, case .text(let newer) = content, !newer.isBlank {
+            // That was made of what the copy held, before anything of others was taken over.
+            edit = Edit(subject, of: found, in: copy, holding: newer)
+        }
         known = .text(edit.text)
         guard content != known else { return }
         // What is too long can be made shorter there; anything else is no place to write to.
