@@ -32,6 +32,6 @@ struct PolicyListCommand: RegappCommand {
         let rows = Policy.Kind.allCases.map { kind in
             [(kind == policy.kind ? "* " : "  ") + kind.rawValue, kind.summary]
         }
-        for line in TextTable.lines(rows) { try context.output.labelled(line, until: " ") }
+        for line in TextTable.lines(rows) { try context.output.line(line) }
     }
 }
