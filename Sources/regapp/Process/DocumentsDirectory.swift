@@ -55,7 +55,7 @@ enum DocumentsDirectory {
     }
 
     /// Whether there is no such directory; where that cannot be told, reading tells why.
-    private static func isMissing(_ store: DocumentStore) -> Bool {
+    static func isMissing(_ store: DocumentStore) -> Bool {
         do { return try store.reading { try $0.status(of: ".") } == nil } catch { return false }
     }
 
