@@ -47,10 +47,12 @@ struct PolicyCheckCommand: RegappCommand {
         return (found.bytes, try environment.absolute(path))
     }
 
-    /// The store of the documents directory; nil where none is named and there is none.
+    /// The store of the documents directory; nil where there is none, or nobody can tell where it would be.
     private static func store(_ context: inout CommandContext) throws -> DocumentStore? {
-        if context.options.documents != nil { return try context.store() }
-        guard let store = try? context.store(), !DocumentsDirectory.isMissing(store) else { return nil }
+        let isNamed = DocumentsDirectory.isNamed(option: context.options.documents, context.environment)
+        guard let store = isNamed ? try context.store() : try? context.store(),
+            !DocumentsDirectory.isMissing(store)
+        else { return nil }
         return store
     }
 }

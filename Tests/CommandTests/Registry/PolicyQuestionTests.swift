@@ -128,6 +128,19 @@ import Testing
         }
     }
 
+    @Test func `a copy of rules whose regapp was killed before anything was written goes by itself`() throws {
+        for text in [RegistrySession.cheap, nil] {
+            let session = try Session()
+            if let text { try session.home.write("policy.json", text) }
+            let edited = EditedSession(session)
+            #expect(
+                try edited.edit(EditedSession.script("kill -9 $PPID"), ["policy", "edit"]).status == nil)
+            #expect(session.home.paths().contains { $0.hasPrefix(".regapp-edits/") })
+            #expect(try edited.edit("true", ["policy", "edit"]) == Answer(0, err: Answer.unchanged))
+            #expect(!session.home.paths().contains { $0.hasPrefix(".regapp-edits/") })
+        }
+    }
+
     // MARK: A file
 
     @Test func `check says what the rules of a file would mean, and changes nothing`() throws {
@@ -159,6 +172,13 @@ import Testing
                 environment: ["HOME": nil, "REGAPP_DOCUMENTS": nil]), in: empty.home)
         #expect(checked.status == 0 && checked.err.isEmpty, "\(checked)")
         #expect(checked.out.hasPrefix("Policy: albums") && !checked.out.contains("accounts"))
+        // Nobody has made the directory that the variable names yet.
+        #expect(
+            Answer(try BuiltProgram.regapp.run(["policy", "check", file], in: empty.home), in: empty.home)
+                == checked)
+        let misnamed = try BuiltProgram.regapp.run(
+            ["policy", "check", file], in: empty.home, environment: ["REGAPP_DOCUMENTS": "~/documents"])
+        #expect(misnamed.status == 74)
         #expect(try empty("policy", "check", file, "--documents", "none").status == 74)
         #expect(empty.home.paths().isEmpty)
     }

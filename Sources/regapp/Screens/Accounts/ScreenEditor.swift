@@ -25,6 +25,7 @@ struct ScreenEditor {
                 }
             }
             let saved = try session.run(keeping: &kept) { change in
+                guard change.mayShutOut else { return true }
                 let survey = try change.survey()
                 return try survey.shutOut == 0 || survey.isAccepted(by: conversation)
             }
