@@ -193,12 +193,12 @@ extension Registry {
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
-                if account.mayLogIn, plain.hasSameScalars(as: password) { matching.append(account) }
+                if letsLogIn(account), plain.hasSameScalars(as: password) { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
                 isAnswered = true
                 if hash.costsAtLeast(as: policy) { isPaid = true }
-                if isMatch, account.mayLogIn { matching.append(account) }
+                if isMatch, letsLogIn(account) { matching.append(account) }
             }
         }
         if isAnswered, !isPaid, matching.count != 1 {
