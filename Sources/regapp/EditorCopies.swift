@@ -9,20 +9,20 @@ extension EditorSession {
     func workingCopy(
         of found: Edit.Found, _ keptCopy: inout String?
     ) throws -> (WorkingCopy, isKept: Bool) {
-        if let kept = try chosenCopy(of: found.file, &keptCopy) { return (kept, true) }
+        if let kept = try chosenCopy(of: found, &keptCopy) { return (kept, true) }
         let copy = try store.writing { writer throws(StoreError) in
-            try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
+            try writer.makeWorkingCopy(of: found.origin, holding: found.text)
         }
         return (copy, false)
     }
 
-    private func chosenCopy(of file: String, _ keptCopy: inout String?) throws -> WorkingCopy? {
+    private func chosenCopy(of found: Edit.Found, _ keptCopy: inout String?) throws -> WorkingCopy? {
         guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return nil }
         let copies = try store.writing { writer throws(StoreError) in
             var adopted: [WorkingCopy] = []
             for copy in try writer.reader.workingCopies() where !copy.isInUse {
                 if copy.origin == nil { _ = try writer.remove(copy) }
-                if copy.origin?.file == file, let copy = try writer.adopt(copy) { adopted.append(copy) }
+                if copy.origin?.file == found.file, let copy = try writer.adopt(copy) { adopted.append(copy) }
             }
             return adopted
         }
@@ -31,7 +31,7 @@ extension EditorSession {
         for (index, copy) in copies.enumerated() {
             do {
                 let content = try copy.content()
-                if content == .absent || isUntouched(content, copy) {
+                if content == .absent || isUntouched(content, copy, found) {
                     _ = try? copy.remove()
                 } else if chosen != nil {
                     copy.keep()
@@ -54,9 +54,12 @@ extension EditorSession {
     }
 
     /// Whether its regapp was killed before anything was changed.
-    private func isUntouched(_ content: WorkingCopy.Content, _ copy: WorkingCopy) -> Bool {
+    private func isUntouched(
+        _ content: WorkingCopy.Content, _ copy: WorkingCopy, _ found: Edit.Found
+    ) -> Bool {
         guard case .text(let text) = content else { return false }
-        return WorkingCopy.Origin(of: copy.origin.file, holding: text) == copy.origin
+        return WorkingCopy.Origin(of: found.file, holding: text) == copy.origin
+            || copy.origin == found.origin && text == found.text
     }
 
     private func wantsToGoOn(with copy: WorkingCopy, _ conversation: Conversation) throws -> Bool {

@@ -21,6 +21,8 @@ struct EditorSession {
         case problems([FileProblem])
         /// What came back is no text.
         case unusable(FileRefusal)
+        /// The rules are right, but nobody wants what they mean.
+        case unwanted
 
         fileprivate var line: Int? {
             if case .problems(let problems) = self { problems.first?.position.line } else { nil }
@@ -43,10 +45,12 @@ struct EditorSession {
 
     /// Edits a document by a command.
     ///
+    /// - Parameter confirm: as with ``run(keeping:confirming:)``.
     /// - Returns: what was saved; nil where nothing was changed.
     /// - Throws: a report that says what has become of the text.
     static func run(
-        _ subject: Edit.Subject, _ context: inout CommandContext
+        _ subject: Edit.Subject, _ context: inout CommandContext,
+        confirming confirm: (PolicyChange, inout CommandContext) throws -> Bool = { _, _ in true }
     ) throws -> Edit.Saved? {
         let (store, environment, conversation) = (
             try context.store(), context.environment, context.conversation()
@@ -56,9 +60,7 @@ struct EditorSession {
             let session = try EditorSession(subject, in: store, environment, conversation) { message in
                 Diagnostics.tell(message)
             }
-            return try session.run(keeping: &kept) { rules in
-                try PolicyEditCommand.announce(rules, &context)
-            }
+            return try session.run(keeping: &kept) { try confirm($0, &context) }
         } catch {
             if let kept { throw Report(Report(of: error), keeping: kept, subject) }
             throw error as? AccountsError == .nobodyLoggedIn ? try context.nobodyLoggedIn() : error
@@ -86,18 +88,18 @@ struct EditorSession {
     ///
     /// - Parameters:
     ///   - keptCopy: gets the place of a text that was not saved and stays.
-    ///   - announce: tells what new rules mean before they are saved.
+    ///   - confirm: tells what new rules mean before they are saved; false where they are not to be.
     /// - Returns: what was saved; nil where nothing was changed.
     /// - Throws: why nothing was saved.
     func run(
-        keeping keptCopy: inout String?, announce: (AccountsDirectory) throws -> Void
+        keeping keptCopy: inout String?, confirming confirm: (PolicyChange) throws -> Bool
     ) throws -> Edit.Saved? {
         // A change that was cut short is completed first, so that the document is where it belongs.
         if try store.reading({ try $0.isChanging() }) { try store.writing { _ throws(StoreError) in } }
         let found = try Edit.find(subject, in: try directory())
         let (copy, isKept) = try workingCopy(of: found, &keptCopy)
         let end: End
-        do throws { end = try edit(found, in: copy, isKept: isKept, announce) } catch {
+        do throws { end = try edit(found, in: copy, isKept: isKept, confirm) } catch {
             // Who was interrupted has not answered.
             copy.keep()
             keptCopy = copy.path
@@ -120,12 +122,12 @@ struct EditorSession {
     /// - Throws: why the text was not saved, and is to be kept.
     private func edit(
         _ found: Edit.Found, in copy: WorkingCopy, isKept: Bool,
-        _ announce: (AccountsDirectory) throws -> Void
+        _ confirm: (PolicyChange) throws -> Bool
     ) throws -> End {
-        var text = found.bytes ?? found.offered
+        var text = found.text
         if case .text(let kept) = try copy.content() { text = kept }
         var edit = Edit(subject, of: found, in: copy, holding: text)
-        let end = try drive(&edit, found, copy, announce)
+        let end = try drive(&edit, found, copy, confirm)
         switch end {
         case .emptied where isKept || !edit.isUnchanged(edit.text), .editorFailed: break
         case .emptied, .saved, .unchanged, .discarded: return end
@@ -145,7 +147,7 @@ struct EditorSession {
 
     private func drive(
         _ edit: inout Edit, _ found: Edit.Found, _ copy: WorkingCopy,
-        _ announce: (AccountsDirectory) throws -> Void
+        _ confirm: (PolicyChange) throws -> Bool
     ) throws -> End {
         let (begun, mistake) = (edit.text, mistake(in: edit))
         var line = mistake?.problems.first?.position.line
@@ -167,18 +169,20 @@ struct EditorSession {
                 return .unchanged(self.mistake(in: edit))
             case .text(let text):
                 edit.write(text)
-                switch try save(&edit, announce) {
+                switch try save(&edit, confirm) {
                 case .saved(let saved):
                     tell(edit.taken, beside: &told)
                     return .saved(saved)
                 case .again(let place):
                     line = place
                     continue
-                case .wrong(let problems): wrong = .problems(problems)
+                case .wrong(let found): wrong = found
                 }
             case .unusable(let refusal): wrong = .unusable(refusal)
             }
-            if case .problems = wrong, conversation != nil { try write(&edit, found, copy, over: &known) }
+            if case .unusable = wrong {} else if conversation != nil {
+                try write(&edit, found, copy, over: &known)
+            }
             switch try ask(about: wrong, copy) {
             case .edit: line = wrong.line
             case .discard: return .discarded
@@ -193,25 +197,28 @@ struct EditorSession {
         case saved(Edit.Saved)
         /// Another run of the editor, at a line.
         case again(line: Int?)
-        case wrong([FileProblem])
+        case wrong(Wrong)
     }
 
+    private struct Unwanted: Error {}
+
     /// Saves; the person is asked what is to hold of what both changed.
-    private func save(
-        _ edit: inout Edit, _ announce: (AccountsDirectory) throws -> Void
-    ) throws -> Next {
+    private func save(_ edit: inout Edit, _ confirm: (PolicyChange) throws -> Bool) throws -> Next {
         let document = store.path(of: edit.file)
-        var announced: Policy?
-        let end = try edit.finish {
-            do throws(AccountsError) { return try directory() } catch {
-                throw Report(refusing: error, document)
+        var confirmed: PolicyChange?
+        let end: Edit.End
+        do {
+            end = try edit.finish {
+                do throws(AccountsError) { return try directory() } catch {
+                    throw Report(refusing: error, document)
+                }
+            } announcing: { change in
+                guard try change.isLike(confirmed) || confirm(change) else { throw Unwanted() }
+                confirmed = change
+            } choosing: { conflict in
+                try conversation?.choose(about: conflict, or: [.init(Question.editAgain)])
             }
-        } announcing: { rules in
-            if announced != rules.policy { try announce(rules) }
-            announced = rules.policy
-        } choosing: { conflict in
-            try conversation?.choose(about: conflict, or: [.init(Question.editAgain)])
-        }
+        } catch is Unwanted { return .wrong(.unwanted) }
         switch end {
         case .saved(let saved): return .saved(saved)
         case .undecided:
@@ -222,7 +229,7 @@ struct EditorSession {
             for conflict in edit.conflicts { edit.settle(conflict, as: .mine) }
             return .again(line: edit.line(of: conflict))
         case .refused(.invalidFile(let problems)) where problems.first?.path == edit.copy:
-            return .wrong(problems)
+            return .wrong(.problems(problems))
         case .refused(let error): throw Report(refusing: error, document)
         }
     }

@@ -23,6 +23,12 @@ extension Report {
             hint: "add --yes to remove \(prose: emails.count == 1 ? "it" : "them") without being asked")
     }
 
+    static func nobodyToConfirm(_ survey: RegistrySurvey) -> Report {
+        Report(
+            .data, "nothing was saved: \(survey.shutOutWords)",
+            hint: "add --yes to save these rules without being asked")
+    }
+
     static let onePasswordForSeveral = Report(
         .usage, "several accounts get no password that is the same for all of them",
         hint: "add --generate to give each its own")

@@ -12,6 +12,7 @@ extension Report {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
         case .unusable(let refusal):
             self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
+        case .unwanted: self.init(.data, [])
         }
     }
 

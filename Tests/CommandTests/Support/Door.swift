@@ -86,7 +86,7 @@ struct DoorSession {
         case .editor:
             return try refusal {
                 let found = try Edit.find(.own, in: directory)
-                let before = found.bytes ?? found.offered
+                let before = found.text
                 let copy = try directory.store.writing { writer throws(StoreError) in
                     try writer.makeWorkingCopy(of: found.origin, holding: before)
                 }

@@ -24,7 +24,11 @@ struct ScreenEditor {
                     mistakes = message.errors
                 }
             }
-            let saved = try session.run(keeping: &kept) { _ in }
+            let saved = try session.run(keeping: &kept) { change in
+                guard change.mayShutOut else { return true }
+                let survey = try change.survey()
+                return try survey.shutOut == 0 || survey.isAccepted(by: conversation)
+            }
             return .edited(isChanged: saved?.isChanged ?? false, and: worthKnowing)
         } catch {
             // A text that is kept with its mistakes was told of them on the way.
