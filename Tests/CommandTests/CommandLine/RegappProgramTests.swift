@@ -253,6 +253,16 @@ extension ValueTraits {
             "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(\"us\"), "
                 + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
         ),
+        (
+            ["albums", "--limit", "5", "кино", "search"],
+            "AlbumSearchCommand(terms: [\"кино\", \"search\"], country: nil, "
+                + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+        ),
+        (
+            ["albums", "1989"],
+            "AlbumSearchCommand(terms: [\"1989\"], country: nil, "
+                + "limit: nil, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+        ),
         (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
         (["completions", "fish"], "CompletionsCommand(shell: CommandParser.Shell.fish, wrapper: nil)"),
         (["help", "accounts", "import"], "HelpCommand(topic: [\"accounts\", \"import\"])"),

@@ -28,7 +28,7 @@ final class ScreenDriver {
         func openAlbums() throws(Report) -> SearchScreen {
             albumsNumber += 1
             if let albumsReason { throw albumsReason }
-            return SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: true, goesBack: true)
+            return SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: true)
         }
 
         func edit(_ document: Edit.Subject) { edited.append(document) }

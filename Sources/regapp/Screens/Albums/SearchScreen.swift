@@ -21,23 +21,22 @@ struct SearchScreen: CatalogueScreen {
     }
 
     private let reader: ReaderLocale
-    /// Whether leaving leads back to other screens.
-    let goesBack: Bool
     private(set) var focus = Focus.field
     private(set) var field: TextField
     private(set) var question: QuestionLine
     private(set) var results: AlbumResults
     private var history = TermHistory()
     private(set) var size = ScreenSession.minimumSize
+    private(set) var header = Header(Regapp.name, detail: "")
+    private var userData: [String] = []
     /// The last search, and the one whose answer the list shows.
     private var asked: Search?
     private var answered: Search?
 
     private static let idle = QuestionLine.State.idle("Type a few words and press Enter.")
 
-    init(reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false) {
+    init(reader: ReaderLocale, showsCovers: Bool) {
         self.reader = reader
-        self.goesBack = goesBack
         results = AlbumResults(showsCovers: showsCovers)
         field = TextField(limit: Self.longestTerm)
         field.placeholder = "a title, or an artist"
@@ -63,20 +62,21 @@ struct SearchScreen: CatalogueScreen {
 
     /// The keys that do something now, the most important first.
     var bindings: [KeyBinding] {
-        let leave = goesBack ? AlbumKeys.back : AlbumKeys.quit
-        let escape = question.isAsking ? AlbumKeys.cancel : results.filter == nil ? leave : AlbumKeys.showAll
-        let refresh = asked == nil || question.isAsking ? [] : [AlbumKeys.refresh]
+        let hasFilter = results.filter != nil
+        let escape = question.isAsking ? AlbumKeys.cancel : hasFilter ? AlbumKeys.showAll : AlbumKeys.back
+        let canRefresh = asked != nil && !question.isAsking
+        let refresh = canRefresh ? [isTyping ? AlbumKeys.refreshTyping : AlbumKeys.refresh] : []
         switch focus {
         case .field:
             let next = results.albums.isEmpty && !question.canRetry ? [] : [AlbumKeys.next]
             let older = history.hasOlder(than: field.text) ? [AlbumKeys.older] : []
             return [AlbumKeys.search, escape] + next + older + refresh
-        case .retry: return [AlbumKeys.retry, escape, AlbumKeys.next, AlbumKeys.leave]
+        case .retry: return [AlbumKeys.retry, AlbumKeys.field, escape, AlbumKeys.next, AlbumKeys.quit]
         case .filter:
             return (results.albums.isEmpty ? [] : [AlbumKeys.keep]) + [escape, AlbumKeys.next] + refresh
         case .list:
             return [ListView.choose, AlbumKeys.field, escape, ListView.move, AlbumKeys.filter] + refresh
-                + [AlbumKeys.leave, ListView.page, ListView.moveByLetter, ListView.ends]
+                + [AlbumKeys.quit, ListView.page, ListView.ends]
         }
     }
 
@@ -92,16 +92,28 @@ struct SearchScreen: CatalogueScreen {
     }
 
     private mutating func answer(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.quit.matches(event) { return escape() }
-        if AlbumKeys.refresh.matches(event) { return askAgain() }
+        if AlbumKeys.back.matches(event) { return escape() }
+        if AlbumKeys.refreshTyping.matches(event) { return askAgain() }
+        if AlbumKeys.submit.matches(event) { return search() }
         if AlbumKeys.next.matches(event) { return turn(to: 1) }
         if AlbumKeys.previous.matches(event) { return turn(to: -1) }
+        if !isTyping, let effects = answerLetter(event) { return effects }
         switch focus {
         case .field: return answerInField(event)
         case .retry: return answerOnRetry(event)
         case .filter: return answerInFilter(event)
         case .list: return answerInList(event)
         }
+    }
+
+    /// Answers a letter that means the same wherever nothing is typed; nil for any other key.
+    private mutating func answerLetter(_ event: Event) -> [ScreenEffect]? {
+        if AlbumKeys.quit.matches(event) { return [.quit] }
+        if AlbumKeys.refresh.matches(event) { return askAgain() }
+        guard AlbumKeys.field.matches(event) else { return nil }
+        focus = .field
+        field.selectAll()
+        return []
     }
 
     /// Cancels what is in the way first, and leaves at last.
@@ -120,7 +132,14 @@ struct SearchScreen: CatalogueScreen {
             + (results.albums.isEmpty ? [] : [.list])
         let present = places.firstIndex(of: focus) ?? 0
         focus = places[(present + step + places.count) % places.count]
+        field.deselect()
         return []
+    }
+
+    /// Goes to the field to type on there.
+    private mutating func goToField() {
+        focus = .field
+        field.deselect()
     }
 
     private mutating func answerInField(_ event: Event) -> [ScreenEffect] {
@@ -137,14 +156,14 @@ struct SearchScreen: CatalogueScreen {
             focus = .list
             return []
         }
-        _ = field.update(event)
+        // What `/` asks for is so already.
+        if !(field.isSelected && AlbumKeys.field.matches(event)) { _ = field.update(event) }
         return []
     }
 
     private mutating func answerOnRetry(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.retry.matches(event) { return askAgain() }
-        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
-        if event == .key(.up) { focus = .field }
+        if event == .key(.up) { goToField() }
         if event == .key(.down), !results.albums.isEmpty { focus = .list }
         return []
     }
@@ -159,9 +178,8 @@ struct SearchScreen: CatalogueScreen {
     }
 
     private mutating func answerInList(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
-        if AlbumKeys.field.matches(event) || event == .key(.up) && results.list.selected == 0 {
-            focus = .field
+        if event == .key(.up), results.list.selected == 0 {
+            goToField()
             return []
         }
         if AlbumKeys.filter.matches(event) {
@@ -214,6 +232,8 @@ struct SearchScreen: CatalogueScreen {
         if search != answered { put([]) }
         question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
         if focus == .retry { focus = .field }
+        // Whoever types while waiting means another search.
+        field.selectAll()
         return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
     }
 
@@ -285,8 +305,16 @@ struct SearchScreen: CatalogueScreen {
 // MARK: Sizes
 
 extension SearchScreen {
+    mutating func take(userData: [String]) {
+        guard userData != self.userData else { return }
+        self.userData = userData
+        header = Header(Regapp.name, userData, columns: size.columns)
+        fit()
+    }
+
     private mutating func resize(to size: Size) {
         self.size = size
+        header = Header(Regapp.name, userData, columns: size.columns)
         let selected = results.list.selected
         results.resize(to: size)
         fit()

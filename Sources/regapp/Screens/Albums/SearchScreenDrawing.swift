@@ -12,7 +12,9 @@ extension SearchScreen {
 
     private func gap(in size: Size) -> Int { size.rows < Self.roomyRows ? 0 : 1 }
 
-    private func fieldRow(in size: Size) -> Int { 2 + 2 * gap(in: size) }
+    private func titleRow(in size: Size) -> Int { header.rows.count + gap(in: size) }
+
+    private func fieldRow(in size: Size) -> Int { titleRow(in: size) + 1 + gap(in: size) }
 
     private func questionLines(in size: Size, focus: Focus? = nil) -> [Line] {
         let columns = size.columns - 3
@@ -35,12 +37,12 @@ extension SearchScreen {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
-        frame.drawHeader("regapp", detail: context.currentUser)
-        frame.write("Albums", column: 2, row: 1 + gap, style: .title)
-        drawLegend(on: &frame, row: 1 + gap)
+        let titleRow = titleRow(in: size)
+        frame.drawHeader(header)
+        frame.write("Albums", column: 2, row: titleRow, style: .title)
+        drawLegend(on: &frame, row: titleRow)
         if gap > 0 {
-            frame.write(
-                Self.guidance, column: 2, row: 2 + gap, style: .faint, limit: size.columns - 3)
+            frame.write(Self.guidance, column: 2, row: titleRow + 1, style: .faint, limit: size.columns - 3)
         }
         drawField(on: &frame, row: fieldRow(in: size), isFocused: focus == .field)
         for (index, line) in questionLines(in: size, focus: focus).enumerated() {
