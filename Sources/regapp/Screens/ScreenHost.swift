@@ -108,6 +108,7 @@ final class LiveScreenHost: ScreenHost {
         albums = AlbumWorker(context.catalogue, reader: context.reader) { [mailbox] in
             mailbox.post(.albums($0))
         }
+        albums?.start(.recall)
         let showsCovers = covers != .never && !options.noColor && !environment.converses
         return SearchScreen(reader: context.reader, showsCovers: showsCovers)
     }

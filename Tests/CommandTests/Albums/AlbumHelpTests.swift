@@ -24,6 +24,12 @@ import Testing
             driver.type("night")
             return driver
         },
+        Situation("terms are offered") {
+            let driver = AlbumScreenDriver(columns: 120, rows: 30)
+            driver.receive(.recalled(["night", "day", "dusk"]))
+            driver.press(.down, times: 2)
+            return driver
+        },
         Situation("a question is open") {
             let driver = AlbumScreenDriver(columns: 120, rows: 30)
             driver.type("night")
@@ -215,7 +221,8 @@ import Testing
             cancels = driver.cancelCount
             (focus, albumFocus) = (search.focus, album?.focus)
             (hasFilter, term) = (search.results.filter != nil, search.field.text)
-            (selected, count) = (search.results.list.selected, search.results.albums.count)
+            let list = search.isOffering ? search.offers.list : search.results.list
+            (selected, count) = (list.selected, search.results.albums.count)
             (top, page) = (album?.top, album?.textRect.rows ?? search.results.list.visibleIndices.count)
             switch driver.lastQuestion?.question {
             case .search(_, _, let flag), .lookUp(_, _, let flag): isRefresh = flag
@@ -230,8 +237,10 @@ import Testing
         "search": {
             $0.focus == .field
                 ? $1.questions == $0.questions + 1
-                : $1.focus == .field && $1.isSelected && $1.albumFocus == nil
+                : $1.focus == .field && ($1.isSelected || $1.term.isEmpty) && $1.albumFocus == nil
         },
+        "try": { $1.questions == $0.questions + 1 && !$1.term.isEmpty },
+        "density": { $1.page != $0.page && $1.selected == $0.selected },
         "open": { $0.albumFocus == nil && $1.albumFocus != nil },
         "cancel": { $1.cancels == $0.cancels + 1 && !$1.isOver },
         "quit": { $1.isOver },

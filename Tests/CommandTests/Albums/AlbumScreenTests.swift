@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func `albums stay while their own term is asked for again, each with its cover`() {
-        let driver = AlbumScreenDriver(columns: 40, rows: 13)
+        let driver = AlbumScreenDriver(columns: 40, rows: 17)
         driver.type("night")
         driver.press(.enter)
         driver.find(AlbumSamples.many(200), freshness: .outdated(age: 7_200_000, because: .offline))
@@ -231,12 +231,18 @@ import Testing
 
     @Test(arguments: [40, 60, 80, 120])
     func `cover, title, artist and number of songs stand in every window; the year goes first`(columns: Int) {
-        let driver = AlbumScreenDriver.searched(3, columns: columns, rows: 12)
-        driver.loadCovers()
-        let row = driver.frame.lines.first { $0.contains("Night 1") } ?? ""
-        #expect(row.contains("Lant") && row.hasSuffix(" 7") && driver.shows("Songs"), "\(row)")
-        #expect(row.contains("2011") == (columns > 60), "\(row)")
-        #expect(driver.frame.text.contains("▀"))
+        for rows in [12, 24] {
+            let driver = AlbumScreenDriver.searched(3, columns: columns, rows: rows)
+            driver.loadCovers()
+            let lines = driver.frame.lines
+            let place = lines.firstIndex { $0.contains("Night 1") } ?? 0
+            let row = lines[place]
+            #expect((rows == 12 ? row : lines[place + 1]).contains("Lant"), "\(row)")
+            let (left, preview) = (row.prefix { $0 != "7" }, columns >= 100 && rows > 12)
+            #expect(left.count > 20 && (preview || row.hasSuffix(" 7")) && driver.shows("Songs"), "\(row)")
+            #expect(row.contains("2011") == (columns > 60), "\(row)")
+            #expect(driver.frame.text.contains("▀") == (rows > 12))
+        }
     }
 
     @Test func `the marks of visible titles are explained, and no others`() {
@@ -283,7 +289,7 @@ import Testing
         driver.resize(80, 24)
         let usual = driver.frame.lines.last ?? ""
         for keys in [
-            "Enter open", "/ search", "Esc back", "↑↓ move", "f filter", "r ask again", "? keys",
+            "Enter open", "/ search", "Esc back", "f filter", "d density", "r ask again", "? keys",
         ] {
             #expect(usual.contains(keys), "\(usual)")
         }

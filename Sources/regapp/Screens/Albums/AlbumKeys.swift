@@ -30,6 +30,9 @@ enum AlbumKeys {
     static let filter = KeyBinding([.character("f")], "filter", meaning: "filter what was found")
     static let keep = KeyBinding(
         [.enter, .down, .pageDown, .pageUp], "list", meaning: "into the list")
+    static let density = KeyBinding(
+        [.character("d")], "density", meaning: "one line an album without covers, or two with them")
+    static let tryTerm = KeyBinding([.enter], "try", meaning: "search for the selected term")
     static let showAll = KeyBinding([.escape], "show all", meaning: "show all that was found")
 
     // MARK: An album
@@ -48,9 +51,11 @@ enum AlbumKeys {
     static let filterTable = KeyTable(
         "Albums: the filter", [keep, submit, next, previous, refreshTyping, showAll])
     static let listTable = KeyTable(
-        "Albums: the list", [field, filter, submit, next, previous, refresh, back, quit])
+        "Albums: the list", [field, filter, density, submit, next, previous, refresh, back, quit])
+    static let offersTable = KeyTable(
+        "Albums: terms to try", [tryTerm, field, next, previous, back, quit])
     static let albumTable = KeyTable(
         "An album", [scroll, page, ends, turn, retry, field, refresh, back, quit])
     /// All of them.
-    static let tables = [searchTable, retryTable, filterTable, listTable, albumTable]
+    static let tables = [searchTable, offersTable, retryTable, filterTable, listTable, albumTable]
 }

@@ -149,7 +149,7 @@ struct AlbumScreen: CatalogueScreen {
             return .loadCovers(wishes)
         case .failed(let error, _): show(error)
         case .cover(let wish, let picture): show(picture, for: wish)
-        case .found: break
+        case .found, .recalled: break
         }
         return nil
     }

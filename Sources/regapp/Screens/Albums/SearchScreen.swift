@@ -24,11 +24,15 @@ struct SearchScreen: CatalogueScreen {
     private(set) var focus = Focus.field
     private(set) var field: TextField
     private(set) var question: QuestionLine
-    private(set) var results: AlbumResults
-    private var history = TermHistory()
-    private(set) var size = ScreenSession.minimumSize
-    private(set) var header = Header(Regapp.name, detail: "")
-    private var userData: [String] = []
+    var results: AlbumResults
+    private(set) var history = TermHistory()
+    /// What to search for, while nothing was.
+    var offers = TermOffers()
+    /// The terms whose answers are kept, the last first.
+    private var kept: [String] = []
+    var size = ScreenSession.minimumSize
+    var header = Header(Regapp.name, detail: "")
+    var userData: [String] = []
     /// The last search, and the one whose answer the list shows.
     private var asked: Search?
     private var answered: Search?
@@ -42,6 +46,13 @@ struct SearchScreen: CatalogueScreen {
         field.placeholder = "a title, or an artist"
         question = QuestionLine(Self.idle)
     }
+
+    /// Whether anything was asked.
+    var hasAsked: Bool { asked != nil }
+    /// Whether terms are offered in the place of albums.
+    var isOffering: Bool { asked == nil }
+    /// Whether there are rows to go to.
+    var hasList: Bool { isOffering || !results.albums.isEmpty }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         var effects: [ScreenEffect] = []
@@ -59,37 +70,6 @@ struct SearchScreen: CatalogueScreen {
     }
 
     // MARK: Keys
-
-    /// The keys that do something now, the most important first.
-    var bindings: [KeyBinding] {
-        let hasFilter = results.filter != nil
-        let escape = question.isAsking ? AlbumKeys.cancel : hasFilter ? AlbumKeys.showAll : AlbumKeys.back
-        let canRefresh = asked != nil && !question.isAsking
-        let refresh = canRefresh ? [isTyping ? AlbumKeys.refreshTyping : AlbumKeys.refresh] : []
-        switch focus {
-        case .field:
-            let next = results.albums.isEmpty && !question.canRetry ? [] : [AlbumKeys.next]
-            let older = history.hasOlder(than: field.text) ? [AlbumKeys.older] : []
-            return [AlbumKeys.search, escape] + next + older + refresh
-        case .retry: return [AlbumKeys.retry, AlbumKeys.field, escape, AlbumKeys.next, AlbumKeys.quit]
-        case .filter:
-            return (results.albums.isEmpty ? [] : [AlbumKeys.keep]) + [escape, AlbumKeys.next] + refresh
-        case .list:
-            return [ListView.choose, AlbumKeys.field, escape, ListView.move, AlbumKeys.filter] + refresh
-                + [AlbumKeys.quit, ListView.page, ListView.ends]
-        }
-    }
-
-    var isTyping: Bool { focus == .field || focus == .filter }
-
-    var keyTables: [KeyTable] {
-        switch focus {
-        case .field: [AlbumKeys.searchTable, .typing, .everywhere]
-        case .retry: [AlbumKeys.retryTable, .everywhere]
-        case .filter: [AlbumKeys.filterTable, .typing, .everywhere]
-        case .list: [AlbumKeys.listTable, .list, .everywhere]
-        }
-    }
 
     private mutating func answer(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.back.matches(event) { return escape() }
@@ -129,7 +109,7 @@ struct SearchScreen: CatalogueScreen {
     private mutating func turn(to step: Int) -> [ScreenEffect] {
         let places: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
-            + (results.albums.isEmpty ? [] : [.list])
+            + (hasList ? [.list] : [])
         let present = places.firstIndex(of: focus) ?? 0
         focus = places[(present + step + places.count) % places.count]
         field.deselect()
@@ -152,7 +132,7 @@ struct SearchScreen: CatalogueScreen {
             field.text = term
             return []
         }
-        if AlbumKeys.toList.matches(event), !results.albums.isEmpty {
+        if AlbumKeys.toList.matches(event), hasList {
             focus = .list
             return []
         }
@@ -178,8 +158,18 @@ struct SearchScreen: CatalogueScreen {
     }
 
     private mutating func answerInList(_ event: Event) -> [ScreenEffect] {
-        if event == .key(.up), results.list.selected == 0 {
+        if event == .key(.up), (isOffering ? offers.list : results.list).selected == 0 {
             goToField()
+            return []
+        }
+        if isOffering {
+            guard let term = offers.update(event) else { return [] }
+            field.text = term
+            focus = .field
+            return search()
+        }
+        if AlbumKeys.density.matches(event) {
+            results.changeDensity()
             return []
         }
         if AlbumKeys.filter.matches(event) {
@@ -223,6 +213,15 @@ struct SearchScreen: CatalogueScreen {
         asked = nil
         put([])
         question.set(Self.idle)
+        offer()
+    }
+
+    /// Offers the terms of these screens, and those whose answers are kept; the selection stays.
+    private mutating func offer() {
+        let selected = offers.list.selected
+        offers = TermOffers(recent: history.terms.reversed() + kept)
+        offers.select(selected)
+        fit()
     }
 
     private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
@@ -254,6 +253,9 @@ struct SearchScreen: CatalogueScreen {
         case .found(let found, _): return .several(show(found))
         case .failed(let error, _): return .several(show(error))
         case .cover(let wish, let picture): results.show(picture, for: wish)
+        case .recalled(let terms):
+            kept = terms
+            offer()
         case .lookedUp: break
         }
         return nil
@@ -300,27 +302,4 @@ struct SearchScreen: CatalogueScreen {
         results.startAgain()
         return .several(wishes())
     }
-}
-
-// MARK: Sizes
-
-extension SearchScreen {
-    mutating func take(userData: [String]) {
-        guard userData != self.userData else { return }
-        self.userData = userData
-        header = Header(Regapp.name, userData, columns: size.columns)
-        fit()
-    }
-
-    private mutating func resize(to size: Size) {
-        self.size = size
-        header = Header(Regapp.name, userData, columns: size.columns)
-        let selected = results.list.selected
-        results.resize(to: size)
-        fit()
-        results.select(selected)
-    }
-
-    /// Sets the list's height.
-    private mutating func fit() { results.setHeight(listRect(in: size).rows) }
 }
