@@ -34,6 +34,8 @@ struct ScreenStack: ScreenApplication {
     private var poller: Poller
     /// What came of the editor, until the files have been read.
     private var news: Notice?
+    /// Whether the alert asks what becomes of the editor's text.
+    private var asksForEditor = false
     /// Edits of accounts that are not logged in now.
     private var aside: [UserEditScreen] = []
     /// The number of the last question to the catalogue.
@@ -114,9 +116,13 @@ struct ScreenStack: ScreenApplication {
     }
 
     private mutating func answerAlert(_ event: Event) -> ScreenCommand? {
-        guard alert?.update(event) != nil else { return nil }
+        guard let answer = alert?.update(event) else { return nil }
         alert = nil
-        return loss == nil ? nil : leaveAlbums()
+        guard asksForEditor else { return loss == nil ? nil : leaveAlbums() }
+        asksForEditor = false
+        return EditorSession.Answer(rawValue: answer).map { answer in
+            .outside { [host] in host.answerEditor(answer) }
+        }
     }
 
     private mutating func answerWaiting() -> ScreenCommand? {
@@ -155,6 +161,8 @@ struct ScreenStack: ScreenApplication {
         case .edited(let notice):
             news = notice
             if !isBusy { return perform(.work(.read)) }
+        case .editorNeeds(let decision):
+            (alert, asksForEditor) = (.editor(decision), true)
         case .looked, .done, .registered: break
         }
         return answerWaiting()
@@ -178,7 +186,7 @@ struct ScreenStack: ScreenApplication {
             screens[last] = edit
             return
         }
-        screens[last] = files.screen(notice, registered: registered)
+        screens[last] = files.screen(notice, registered: registered, lastSeen: context.snapshot)
     }
 
     /// Lets the screen take the files, or shows another that they call for, or why it has to be left.
