@@ -1,4 +1,5 @@
-/* Runs a program and kills it with SIGKILL right after one of its calls on files, or counts those calls.
+/* Runs a program and kills it with SIGKILL right after one of its calls that may change a file, or counts those calls.
+ * A call that only reads or synchronises leaves what the call before it left.
  *
  * usage: kill-after NUMBER PROGRAM [ARGUMENT...]
  *
@@ -6,6 +7,7 @@
  * there were. Ends with 0 where the program was killed or counted, with 1 where it ended before, and with 2 where
  * something else went wrong, such as a program that takes longer than a minute. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,40 +17,44 @@
 #include <unistd.h>
 
 static const long calls[] = {
-    SYS_openat, SYS_openat2, SYS_read, SYS_write, SYS_fsync, SYS_fdatasync, SYS_syncfs, SYS_renameat, SYS_renameat2,
-    SYS_linkat, SYS_unlinkat, SYS_fchmod, SYS_fchown, SYS_fstat, SYS_statx, SYS_fgetxattr, SYS_fsetxattr,
-    SYS_fremovexattr, SYS_flock, SYS_mkdirat, SYS_close, SYS_readlinkat, SYS_getdents64, SYS_ftruncate,
-#ifdef SYS_newfstatat
-    SYS_newfstatat,
-#endif
+    SYS_openat2, SYS_write, SYS_pwrite64, SYS_writev, SYS_ftruncate, SYS_fallocate, SYS_copy_file_range,
+    SYS_renameat, SYS_renameat2, SYS_linkat, SYS_unlinkat, SYS_symlinkat, SYS_mkdirat, SYS_fchmod, SYS_fchmodat,
+    SYS_fchown, SYS_fchownat, SYS_fsetxattr, SYS_fremovexattr, SYS_utimensat,
 #ifdef SYS_rename
-    SYS_rename, SYS_link, SYS_unlink, SYS_mkdir, SYS_rmdir, SYS_readlink,
+    SYS_creat, SYS_rename, SYS_link, SYS_unlink, SYS_symlink, SYS_mkdir, SYS_rmdir, SYS_chmod, SYS_chown,
 #endif
 };
 
-static int is_file_call(long call)
+static int changes_files(const struct __ptrace_syscall_info *info)
 {
+    long call = (long)info->entry.nr;
+    if (call == SYS_openat)
+        return (info->entry.args[2] & O_CREAT) != 0;
+#ifdef SYS_open
+    if (call == SYS_open)
+        return (info->entry.args[1] & O_CREAT) != 0;
+#endif
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (calls[i] == call)
             return 1;
     return 0;
 }
 
-/* What the thread stands in, and whether it comes out of it. */
-static int leaves_file_call(pid_t thread)
+/* Whether a thread comes out of a call that may have changed a file. */
+static int leaves_change(pid_t thread)
 {
     struct __ptrace_syscall_info info;
-    static struct { pid_t thread; long call; } entered[64];
+    static struct { pid_t thread; int changes; } entered[64];
     if (ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof info, &info) <= 0)
         return 0;
     for (size_t i = 0; i < sizeof entered / sizeof *entered; i++) {
         if (info.op == PTRACE_SYSCALL_INFO_ENTRY && (!entered[i].thread || entered[i].thread == thread)) {
             entered[i].thread = thread;
-            entered[i].call = (long)info.entry.nr;
+            entered[i].changes = changes_files(&info);
             return 0;
         }
         if (info.op == PTRACE_SYSCALL_INFO_EXIT && entered[i].thread == thread)
-            return is_file_call(entered[i].call);
+            return entered[i].changes;
     }
     return 0;
 }
@@ -86,7 +92,7 @@ int main(int count, char **arguments)
             continue;
         }
         if (WSTOPSIG(status) == (SIGTRAP | 0x80)) {
-            if (leaves_file_call(thread) && ++seen == number) {
+            if (leaves_change(thread) && ++seen == number) {
                 kill(child, SIGKILL);
                 result = 0;
             }

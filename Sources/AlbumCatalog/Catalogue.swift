@@ -88,6 +88,17 @@ package struct Catalogue: Sendable {
             droppedCount: found.droppedCount)
     }
 
+    /// The terms of the last searches whose answers are kept, each once, the last first.
+    package func recentTerms(limit: Int) -> [String] {
+        guard let cache else { return [] }
+        var terms: [String] = []
+        for entry in cache.lastUsed(.search, now: surroundings.now()) {
+            if let term = CatalogQuery.term(of: entry.key), !terms.contains(term) { terms.append(term) }
+            if terms.count == limit { break }
+        }
+        return terms
+    }
+
     /// The store of the last search that found an album, as far as the cache remembers.
     package func lastStore(holding id: Int64) -> Storefront? {
         guard let cache else { return nil }

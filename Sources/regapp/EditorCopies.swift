@@ -42,13 +42,14 @@ extension EditorSession {
         switch answer {
         case .edit: chosenCopy = copy
         case .discard: _ = try? copy.remove()
-        case .keep, .mine, .theirs: copy.keep()
+        case .keep, .mine, .theirs, .accept: copy.keep()
         }
     }
 
     /// Whether its regapp was killed before anything was changed.
     private func isUntouched(_ content: WorkingCopy.Content, _ copy: WorkingCopy) -> Bool {
-        guard case .text(let text) = content else { return false }
-        return WorkingCopy.Origin(of: copy.origin.file, holding: text) == copy.origin
+        guard case .text(let text) = content, let found else { return false }
+        return WorkingCopy.Origin(of: found.file, holding: text) == copy.origin
+            || copy.origin == found.origin && text == found.text
     }
 }

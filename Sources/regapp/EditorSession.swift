@@ -5,7 +5,7 @@ import TerminalUI
 
 /// Edits a document in the person's editor: a driver of an ``Edit`` whose text comes from a working copy.
 ///
-/// It runs until somebody has to be asked: ``begin(announcing:)`` and ``answer(_:announcing:)`` return what has to be decided,
+/// It runs until somebody has to be asked: ``begin(confirming:)`` and ``answer(_:confirming:)`` return what has to be decided,
 /// which a command asks line by line and a screen in a dialog. Whoever stops between them, or gets an error, calls
 /// ``keep()``. Nothing that was typed is lost by any outcome: a text goes only where it was saved, or its writer said so.
 struct EditorSession {
@@ -23,6 +23,8 @@ struct EditorSession {
         case problems([FileProblem])
         /// What came back is no text.
         case unusable(FileRefusal)
+        /// The rules are right, but nobody wants what they mean.
+        case unwanted
 
         fileprivate var line: Int? {
             if case .problems(let problems) = self { problems.first?.position.line } else { nil }
@@ -37,18 +39,22 @@ struct EditorSession {
         case wrong(Wrong, MaskedText)
         /// What is to hold of what both changed.
         case conflict(Edit.Conflict)
+        /// Whether rules are to hold under which accounts could no longer log in.
+        case rules(RegistrySurvey)
 
         /// What may be answered.
         var answers: [Answer] {
             switch self {
             case .keptCopy, .wrong: [.edit, .keep, .discard]
             case .conflict: [.mine, .theirs, .edit]
+            case .rules: [.edit, .accept, .keep, .discard]
             }
         }
     }
 
-    /// An answer to a question: to edit the text, to keep it for later, to discard it, or what holds.
-    enum Answer: String, Sendable { case edit, keep, discard, mine, theirs }
+    /// An answer to a question: to edit the text, to keep it for later, to discard it, what holds, or that the rules
+    /// are to hold.
+    enum Answer: String, Sendable { case edit, keep, discard, mine, theirs, accept }
 
     /// Where it has come to.
     enum Step {
@@ -68,34 +74,45 @@ struct EditorSession {
         case editorFailed(Editor.Ending)
     }
 
-    /// Tells what new rules mean before they are saved.
-    typealias Announcement = (AccountsDirectory) throws -> Void
+    /// Tells what new rules mean before they are saved; false where they are not to be. It throws ``Undecided`` to have
+    /// that decided.
+    typealias Confirmation = (PolicyChange) throws -> Bool
+
+    /// Somebody has to decide whether rules are to be saved.
+    struct Undecided: Error {
+        let change: PolicyChange
+        let survey: RegistrySurvey
+    }
+
+    private struct Unwanted: Error {}
 
     private var work: EditorWork?
-    private var found: Edit.Found?
+    private(set) var found: Edit.Found?
     /// Texts that were kept, about which nobody has decided, and the one that was chosen.
     var keptCopies: [WorkingCopy] = []
     var chosenCopy: WorkingCopy?
 
     /// Edits a document by a command.
     ///
+    /// - Parameter confirm: as with ``begin(confirming:)``.
     /// - Returns: what was saved; nil where nothing was changed.
     /// - Throws: a report that says what has become of the text.
     static func run(
-        _ subject: Edit.Subject, _ context: inout CommandContext
+        _ subject: Edit.Subject, _ context: inout CommandContext,
+        confirming confirm: (PolicyChange, inout CommandContext) throws -> Bool = { _, _ in true }
     ) throws -> Edit.Saved? {
         let conversation = context.conversation()
         var session = try EditorSession(
             subject, in: try context.store(), context.environment, canAsk: conversation != nil
         ) { Diagnostics.tell($0) }
         do {
-            var step = try session.begin { try PolicyEditCommand.announce($0, &context) }
+            var step = try session.begin { try confirm($0, &context) }
             while true {
                 switch step {
                 case .ended(let saved): return saved
                 case .needs(let decision):
                     let answer = try conversation?.answer(decision) ?? .keep
-                    step = try session.answer(answer) { try PolicyEditCommand.announce($0, &context) }
+                    step = try session.answer(answer) { try confirm($0, &context) }
                 }
             }
         } catch {
@@ -123,23 +140,24 @@ struct EditorSession {
 
     /// Finds the document, and edits it.
     ///
+    /// - Parameter confirm: is asked before each try to save other rules.
     /// - Throws: why nothing was saved.
-    mutating func begin(announcing announce: Announcement) throws -> Step {
+    mutating func begin(confirming confirm: Confirmation) throws -> Step {
         // A change that was cut short is completed first, so that the document is where it belongs.
         if try store.reading({ try $0.isChanging() }) { try store.writing { _ throws(StoreError) in } }
         let found = try Edit.find(subject, in: try directory())
         self.found = found
         try adoptKeptCopies(of: found.file)
-        return try chooseCopy(announce)
+        return try chooseCopy(confirm)
     }
 
     /// Goes on with the answer to the question that was asked last.
     ///
     /// - Throws: why nothing was saved.
-    mutating func answer(_ answer: Answer, announcing announce: Announcement) throws -> Step {
+    mutating func answer(_ answer: Answer, confirming confirm: Confirmation) throws -> Step {
         guard work != nil else {
             decideOnCopy(answer)
-            return try chooseCopy(announce)
+            return try chooseCopy(confirm)
         }
         let conflicts = work?.edit.conflicts ?? []
         switch answer {
@@ -147,12 +165,15 @@ struct EditorSession {
             // Both values were seen: what is written now holds.
             for conflict in conflicts { work?.edit.settle(conflict, as: .mine) }
             if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
-            return try runEditor(announce)
+            return try runEditor(confirm)
         case .discard: return try finish(.discarded)
         case .keep: throw Report(.data, [])
+        case .accept:
+            if let change = work?.undecided { work?.confirmed = change }
+            return try save(confirm)
         case .mine, .theirs:
             if let first = conflicts.first { work?.edit.settle(first, as: answer == .mine ? .mine : .theirs) }
-            return try save(announce)
+            return try save(confirm)
         }
     }
 
@@ -168,30 +189,31 @@ struct EditorSession {
 
     // MARK: The steps
 
-    private mutating func chooseCopy(_ announce: Announcement) throws -> Step {
+    private mutating func chooseCopy(_ confirm: Confirmation) throws -> Step {
         if let path = try undecidedCopy() { return .needs(.keptCopy(path: path)) }
         guard let found else { return .ended(nil) }
         let isKept = chosenCopy != nil
         if !isKept {
             chosenCopy = try store.writing { writer throws(StoreError) in
-                try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
+                try writer.makeWorkingCopy(of: found.origin, holding: found.text)
             }
         }
         guard let copy = chosenCopy else { return .ended(nil) }
         let content = try copy.content()
-        var text = found.bytes ?? found.offered
+        var text = found.text
         if case .text(let kept) = content { text = kept }
         let edit = Edit(subject, of: found, in: copy, holding: text)
         let mistake = mistake(in: edit)
         chosenCopy = nil
         work = EditorWork(
-            edit, in: copy, isKept: isKept, mistake: mistake, line: mistake?.problems.first?.position.line,
+            edit, of: found, in: copy, isKept: isKept, mistake: mistake,
+            line: mistake?.problems.first?.position.line,
             known: content)
-        return try runEditor(announce)
+        return try runEditor(confirm)
     }
 
     /// Runs the editor on the text, and takes what it leaves.
-    private mutating func runEditor(_ announce: Announcement) throws -> Step {
+    private mutating func runEditor(_ confirm: Confirmation) throws -> Step {
         try work?.write()
         tellTaken()
         guard let begun = work else { return .ended(nil) }
@@ -208,28 +230,38 @@ struct EditorSession {
             return try finish(.unchanged(work.flatMap { mistake(in: $0.edit) }))
         case .text(let text):
             work?.edit.write(text)
-            return try save(announce)
+            return try save(confirm)
         case .unusable(let refusal): return try ask(about: .unusable(refusal))
         }
     }
 
     /// Saves; the person is asked what is to hold of what both changed.
-    private mutating func save(_ announce: Announcement) throws -> Step {
+    private mutating func save(_ confirm: Confirmation) throws -> Step {
         guard let work else { return .ended(nil) }
         let document = store.path(of: work.edit.file)
-        var (edit, announced) = (work.edit, work.announced)
-        let end = try edit.finish {
-            do throws(AccountsError) { return try directory() } catch {
-                throw Report(refusing: error, document)
+        var (edit, confirmed) = (work.edit, work.confirmed)
+        let end: Edit.End
+        do {
+            end = try edit.finish {
+                do throws(AccountsError) { return try directory() } catch {
+                    throw Report(refusing: error, document)
+                }
+            } announcing: { change in
+                guard try change.isLike(confirmed) || confirm(change) else { throw Unwanted() }
+                confirmed = change
+            } choosing: { _ in
+                nil
             }
-        } announcing: { rules in
-            if announced != rules.policy { try announce(rules) }
-            announced = rules.policy
-        } choosing: { _ in
-            nil
+        } catch let undecided as Undecided {
+            self.work?.edit = edit
+            self.work?.undecided = undecided.change
+            return .needs(.rules(undecided.survey))
+        } catch is Unwanted {
+            self.work?.edit = edit
+            return try ask(about: .unwanted)
         }
         self.work?.edit = edit
-        self.work?.announced = announced
+        self.work?.confirmed = confirmed
         switch end {
         case .saved(let saved):
             tellTaken()
@@ -238,13 +270,13 @@ struct EditorSession {
             guard canAsk, let conflict = edit.conflicts.first else { throw Report(edit.conflicts, document) }
             return .needs(.conflict(conflict))
         case .refused(.invalidFile(let problems)) where problems.first?.path == edit.copy:
-            if canAsk { try self.work?.write() }
             return try ask(about: .problems(problems))
         case .refused(let error): throw Report(refusing: error, document)
         }
     }
 
     private mutating func ask(about wrong: Wrong) throws -> Step {
+        if case .unusable = wrong {} else if canAsk { try work?.write() }
         guard let work else { return .ended(nil) }
         let report = Report(wrong, work.copy.path)
         guard canAsk else { throw report }
@@ -290,6 +322,9 @@ extension Conversation {
         switch decision {
         case .keptCopy(let path): tell(Question.textWasKept(in: path))
         case .wrong: break
+        case .rules(let survey):
+            tell(survey.shutOutWords)
+            question = Question.saveRules
         case .conflict(let conflict):
             question = Question.choice(of: conflict)
             choices = Question.answers(to: conflict, nil) + [.init(Question.editAgain)]

@@ -5,6 +5,8 @@ import StrictJSON
 /// A text that an ``EditorSession`` has in the editor: the edit, and the copy that the editor works on.
 struct EditorWork {
     var edit: Edit
+    /// The document as it was found.
+    let found: Edit.Found
     let copy: WorkingCopy
     /// Whether it goes on with a text that was kept.
     let isKept: Bool
@@ -16,22 +18,27 @@ struct EditorWork {
     var line: Int?
     /// What the copy held when it was last seen.
     var known: WorkingCopy.Content
-    /// The rules that were announced last.
-    var announced: Policy?
+    /// The change of the rules that somebody wants, and the one that has to be decided.
+    var (confirmed, undecided): (PolicyChange?, PolicyChange?)
     private var told: [JSONMerge.Member] = []
 
     init(
-        _ edit: Edit, in copy: WorkingCopy, isKept: Bool, mistake: AccountsError?, line: Int?,
+        _ edit: Edit, of found: Edit.Found, in copy: WorkingCopy, isKept: Bool, mistake: AccountsError?,
+        line: Int?,
         known: WorkingCopy.Content
     ) {
-        (self.edit, self.copy, self.isKept, begun) = (edit, copy, isKept, edit.text)
+        (self.edit, self.found, self.copy, self.isKept) = (edit, found, copy, isKept)
+        begun = edit.text
         (self.mistake, self.line, self.known) = (mistake, line, known)
     }
 
     /// Brings the copy to what the edit has made of it, unless an editor whose window is still open has saved there since.
     mutating func write() throws {
         let content = try copy.content()
-        if content != known, case .text(let newer) = content, !newer.isBlank { edit.write(newer) }
+        if content != known, case .text(let newer) = content, !newer.isBlank {
+            // That was made of what the copy held, before anything of others was taken over.
+            edit = Edit(edit.subject, of: found, in: copy, holding: newer)
+        }
         known = .text(edit.text)
         guard content != known else { return }
         // What is too long can be made shorter there; anything else is no place to write to.

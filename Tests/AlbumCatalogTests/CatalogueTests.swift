@@ -243,6 +243,19 @@ struct CatalogueTests {
         #expect(catalogue.lastStore(holding: 12) == nil)
     }
 
+    @Test func `the last terms are those whose answers are kept, each once, the last first`() throws {
+        let terms = ["night harbour", "ночь & день", "100%+", "a", "night harbour"]
+        let catalogue = catalogue(
+            ScriptedTransport(.answer(200, good), .answer(200, good), .answer(200, good), .answer(200, good)))
+        #expect(catalogue.recentTerms(limit: 9).isEmpty)
+        for term in terms {
+            _ = try catalogue.search(term, in: .russia, for: english, cancellation: Cancellation())
+            clock.advance(seconds: 10)
+        }
+        #expect(catalogue.recentTerms(limit: 9) == ["night harbour", "a", "100%+", "ночь & день"])
+        #expect(catalogue.recentTerms(limit: 2) == ["night harbour", "a"])
+    }
+
     @Test func `an album comes with its songs in order, other kinds apart, strangers left out`() throws {
         let body = String(
             decoding: try #require(FakeCatalogueFiles.fixture("lookup-9000000001")), as: UTF8.self)

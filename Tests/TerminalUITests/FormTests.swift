@@ -325,7 +325,7 @@ import Testing
         form.setText("a@b", of: "email")
         form.type(.key(.tab), "12345")
         let help = Line(help: form.bindings(), columns: 60).text
-        #expect(help == "Tab next  Enter login  Ctrl-S login  Ctrl-R reveal")
+        #expect(help == "Tab next  Enter login  Ctrl-R reveal")
     }
 
     @Test func `live rules tick off under the field that has the focus`() {

@@ -91,6 +91,31 @@ import Testing
         #expect(field.text == "abc")
     }
 
+    @Test(arguments: [
+        Row("typed", "", [.character("x")], "x|"), Row("Backspace", "", [.backspace], "|"),
+        Row("Delete", "", [.delete], "|"), Row("Ctrl-K", "", [.control("k")], "|"),
+        Row("End and typed", "", [.end, .character("x")], "abcx|"), Row("Left", "", [.left], "ab|c"),
+        Row("Home", "", [.home], "|abc"), Row("typed twice", "", [.character("x"), .character("y")], "xy|"),
+    ])
+    func `a selected text is replaced or removed as one, and moves leave it`(row: Row) {
+        var field = TextField("abc")
+        field.selectAll()
+        #expect(field.line(columns: 5, isFocused: true).spans.first?.style == .selection)
+        #expect(field.line(columns: 5, isFocused: false).spans.first?.style == .field)
+        for key in row.keys { field.type(.key(key)) }
+        #expect(field.shown() == row.shown && !field.isSelected)
+    }
+
+    @Test func `a paste takes the place of a selected text`() {
+        var field = TextField("abc", limit: 4)
+        field.selectAll()
+        field.type(.paste("wxyz"))
+        #expect(field.text == "wxyz")
+        var empty = TextField()
+        empty.selectAll()
+        #expect(!empty.isSelected)
+    }
+
     @Test func `a secret shows bullets, and its text when revealed`() {
         var field = TextField("p4s s", isSecret: true)
         #expect(field.shown() == "•••••|")

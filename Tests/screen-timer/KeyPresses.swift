@@ -68,7 +68,7 @@ private struct AlbumList {
     }
 
     func leave() throws {
-        try terminal.send("\u{1B}")
+        try terminal.send("q")
         try terminal.waitForExit()
         catalogue.stop()
     }

@@ -22,6 +22,14 @@ package enum CatalogQuery: Sendable, Hashable {
         }
     }
 
+    /// The term of a search, from its address.
+    static func term(of address: String) -> String? {
+        guard let start = address.firstRange(of: "?term="),
+            let end = address[start.upperBound...].firstIndex(of: "&")
+        else { return nil }
+        return formDecoded(address[start.upperBound..<end])
+    }
+
     /// The last path component and the query string.
     ///
     /// The parameters have a fixed order, since caches on the way compare the exact string.
@@ -33,6 +41,25 @@ package enum CatalogQuery: Sendable, Hashable {
             "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(limit)"
         }
     }
+}
+
+/// The value that ``formEncoded(_:)`` encodes so; nil if there is none.
+private func formDecoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8
+    while let byte = rest.popFirst() {
+        switch byte {
+        case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+        case UInt8(ascii: "%"):
+            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        default: bytes.append(byte)
+        }
+    }
+    return String(validating: bytes, as: UTF8.self)
 }
 
 /// Encodes a value as HTML forms do in a query (WHATWG URL, application/x-www-form-urlencoded): letters, digits and

@@ -38,6 +38,13 @@ package protocol CommandGroup: SendableMetatype {
 
     /// What the first word does alone; nil if a second one must follow.
     static var alone: (any Command.Type)? { get }
+
+    /// The command that takes a word which names none as its first argument; nil if such a word is a mistake.
+    static var unnamed: (any Command.Type)? { get }
+}
+
+extension CommandGroup {
+    package static var unnamed: (any Command.Type)? { nil }
 }
 
 /// How a command or a group is explained.

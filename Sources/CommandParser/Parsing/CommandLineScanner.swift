@@ -65,8 +65,14 @@ struct CommandLineScanner {
         switch place {
         case .command: arguments.append(Word(text: word, mayBeSecret: followsSecret))
         case .group(let group):
-            guard let command = program.command([group.name, word]) else { throw unknown(word) }
-            place = .command(program.describe(command))
+            if let command = program.command([group.name, word]) {
+                place = .command(program.describe(command))
+            } else if let taker = group.unnamed, isArgument(word, in: group) {
+                place = .command(program.describe(taker))
+                arguments.append(Word(text: word, mayBeSecret: false))
+            } else {
+                throw unknown(word)
+            }
         case .start:
             if let group = program.group(word) {
                 place = .group(group)
@@ -76,6 +82,11 @@ struct CommandLineScanner {
                 throw unknown(word)
             }
         }
+    }
+
+    /// Whether a word that names no command is an argument: no mistyped name, and nothing that may be a password.
+    private func isArgument(_ word: String, in group: any CommandGroup.Type) -> Bool {
+        !followsSecret && word.splitAtEquals.value == nil && program.nearestCommand(word, in: group) == nil
     }
 
     private mutating func read(option argument: String) throws(UsageError) {

@@ -33,8 +33,8 @@ package struct Form: Sendable {
     var focus: Int
     /// The number of rows that a read-only form is scrolled up from its end.
     var scrolledBack = 0
-    /// Whether the last key closed a calendar, which another Escape then means too.
-    var hasJustClosedCalendar = false
+    /// Whether Escape has just led here, from a calendar or another page, so that pressed twice it means nothing more.
+    package internal(set) var hasJustEscaped = false
     private let check: Check
 
     /// Makes a form with the focus on its first field, or, if read-only, on its first button.
@@ -73,15 +73,18 @@ package struct Form: Sendable {
     package func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
         if focusedField?.calendar != nil { return Calendar.bindings }
         var moves = (isReadOnly ? 0 : fields.count) + ownButtons.count > 1 ? [Self.next] : []
+        let enterSubmits = enterPresses != nil && enterPresses == submitButton
         if let button = enterPresses {
-            moves.append(isTyping ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
+            moves.append(enterSubmits ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
         let shortcuts = ownButtons.filter { $0.keys.contains(where: answers) }
             .map { KeyBinding($0.keys, $0.title.lowercased()) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
-        let out = ways.map { hasJustClosedCalendar && $0.keys.contains(.escape) ? [] : [$0] } ?? []
-        let submit = submitButton.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? []
+        let out = ways.map { hasJustEscaped && $0.keys.contains(.escape) ? [] : [$0] } ?? []
+        // A help line says each action once.
+        let submitter = enterSubmits ? nil : submitButton
+        let submit = submitter.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? []
         let calendar = focusedField?.opensCalendarBySpace == true ? [Self.openCalendar] : []
         let reveal = hasSecret ? [Self.reveal] : []
         // What is only read is there for what its buttons do, what is edited for its fields.
@@ -204,6 +207,9 @@ package struct Form: Sendable {
         if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
     }
+
+    /// Makes an Escape that follows at once mean nothing: another page has just been left by one.
+    package mutating func noteEscape() { hasJustEscaped = true }
 
     /// Whether anything is typed that would be lost.
     package var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }

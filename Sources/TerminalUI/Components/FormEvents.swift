@@ -12,16 +12,17 @@ extension Form {
             if !button.isOffer { setFocus(id) }
             return press(button)
         case .key, .paste: break
-        case .resize, .focusGained, .focusLost, .resumed, .tick: return nil
+        case .focusGained, .resumed:
+            hasJustEscaped = false
+            return nil
+        case .resize, .focusLost, .tick: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
         // Escape typed twice closes a calendar, and nothing else; after a move it means the page.
         let movesOn = if case .key(let key) = event { key.code == .tab } else { false }
-        defer {
-            hasJustClosedCalendar = hadCalendar && !movesOn && !fields.contains { $0.calendar != nil }
-        }
-        if hasJustClosedCalendar, event == .key(.escape) { return .handled }
-        return answer(event)
+        let isRepeated = hasJustEscaped && event == .key(.escape)
+        defer { hasJustEscaped = hadCalendar && !movesOn && !fields.contains { $0.calendar != nil } }
+        return isRepeated ? .handled : answer(event)
     }
 
     private mutating func answer(_ event: Event) -> Effect? {

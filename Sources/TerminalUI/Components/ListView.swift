@@ -23,12 +23,15 @@ package struct ListView: Hashable, Sendable {
         let texts: [String]
         /// A mark after the first text, kept even if that text is cut.
         let mark: String
+        /// A text below the first one, in rows that are two lines high.
+        let below: String
         /// The picture at the left, if the list shows pictures and it has been loaded.
         package internal(set) var picture: CellPicture?
 
-        package init(_ texts: [String], mark: String = "") {
+        package init(_ texts: [String], mark: String = "", below: String = "") {
             self.texts = texts
             self.mark = mark
+            self.below = below
         }
     }
 
@@ -138,19 +141,25 @@ package struct ListView: Hashable, Sendable {
         _ index: Int, _ widths: [Int], isFocused: Bool, on frame: inout Frame, in rect: Rect
     ) {
         guard rect.rows > 0 else { return }
+        let row = rows[index]
         let isSelected = index == selected
         let left = pictureSize.map { $0.columns + 1 } ?? 0
-        rows[index].picture?.draw(
+        // The selected row is one bar; the mark tells the selection without colour.
+        let style: Style = isSelected && isFocused ? .selection : .text
+        if style == .selection { frame.fill(rect, style: style) }
+        row.picture?.draw(
             on: &frame,
             in: Rect(column: rect.column, row: rect.row, columns: max(0, left - 1), rows: rect.rows))
-        // The text stands in the middle of a tall row; the mark tells the selection without colour.
-        let row = rect.row + (rect.rows - 1) / 2
-        let style: Style = isSelected && isFocused ? .selection : .text
         var line = Line(isSelected ? "▸ " : "  ", style)
-        line.append(self.line(rows[index].texts, widths, mark: rows[index].mark, style: style))
-        line.pad(to: rect.columns - left, style)
+        line.append(self.line(row.texts, widths, mark: row.mark, style: style))
         if isSelected && isFocused { line.cursor = 2 }
-        frame.write(line, column: rect.column + left, row: row, limit: rect.columns - left)
+        let (column, columns) = (rect.column + left, rect.columns - left)
+        frame.write(line, column: column, row: rect.row, limit: columns)
+        guard rect.rows > 1 else { return }
+        let below = row.below.printable.truncated(to: max(0, columns - 2))
+        frame.write(
+            below, column: column + 2, row: rect.row + 1, style: style == .text ? .label : style,
+            limit: columns - 2)
     }
 
     private func line(_ texts: [String], _ widths: [Int], mark: String = "", style: Style) -> Line {

@@ -21,6 +21,8 @@ package struct TextField: Sendable {
     var content: [Character]
     /// The index in `content` of the character after the cursor.
     var cursor: Int
+    /// Whether the whole text is selected, so that what is typed takes its place.
+    package private(set) var isSelected = false
 
     /// A field with the cursor at the end of its text.
     package init(
@@ -42,7 +44,14 @@ package struct TextField: Sendable {
         set {
             content = Array((mask?.kept(newValue) ?? newValue).prefix(limit))
             cursor = content.count
+            isSelected = false
         }
+    }
+
+    /// Selects the whole text, until the next key that the field answers.
+    package mutating func selectAll() {
+        cursor = content.count
+        isSelected = !content.isEmpty
     }
 
     /// Takes over what is typed in another field, and where its cursor is.
@@ -61,6 +70,7 @@ package struct TextField: Sendable {
         switch event {
         case .paste(let text):
             let text = text.trimmed
+            removeSelected()
             // A whole number replaces what is there: nobody wants to add one to another.
             if let mask, mask.isFilled(by: text) { self.text = text } else { insert(text) }
             return true
@@ -71,12 +81,25 @@ package struct TextField: Sendable {
 
     private mutating func press(_ key: Key) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
+            removeSelected()
             insert(String(character))
             return true
         }
         guard let edit = Self.edit(of: key) else { return false }
-        perform(edit)
+        if edit.deletes, isSelected {
+            removeSelected()
+        } else {
+            isSelected = false
+            perform(edit)
+        }
         return true
+    }
+
+    /// Selects nothing; the cursor stays at the end.
+    package mutating func deselect() { isSelected = false }
+
+    private mutating func removeSelected() {
+        if isSelected { text = "" }
     }
 
     private mutating func perform(_ edit: Edit) {
@@ -178,7 +201,8 @@ package struct TextField: Sendable {
         let place = masked?.cursor ?? cursor
         let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + $1.displayWidth }
         let first = Self.firstColumn(for: cursorColumn, in: columns)
-        var line = visiblePart(of: shown, from: first, columns: columns)
+        let style: Style = isFocused && isSelected ? .selection : .field
+        var line = visiblePart(of: shown, from: first, columns: columns, style)
         let rest = masked?.rest ?? (content.isEmpty ? placeholder : "")
         line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)
@@ -200,7 +224,7 @@ package struct TextField: Sendable {
         return ((cursor - columns) / step + 1) * step
     }
 
-    private func visiblePart(of shown: [Character], from first: Int, columns: Int) -> Line {
+    private func visiblePart(of shown: [Character], from first: Int, columns: Int, _ style: Style) -> Line {
         var visible = ""
         var column = 0
         for character in shown {
@@ -214,7 +238,7 @@ package struct TextField: Sendable {
                 visible.append(" ")
             }
         }
-        return Line(visible, .field)
+        return Line(visible, style)
     }
 }
 

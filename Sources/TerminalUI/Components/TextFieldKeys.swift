@@ -5,6 +5,16 @@ extension TextField {
         case deleteLeft, deleteRight, deleteWordLeft, deleteWordRight, deleteToSpace, deleteToStart,
             deleteToEnd
 
+        /// Whether it takes text away.
+        var deletes: Bool {
+            switch self {
+            case .left, .right, .wordLeft, .wordRight, .start, .end: false
+            case .deleteLeft, .deleteRight, .deleteWordLeft, .deleteWordRight, .deleteToSpace,
+                .deleteToStart, .deleteToEnd:
+                true
+            }
+        }
+
         /// The keys for it, and what it is called.
         var binding: KeyBinding {
             switch self {

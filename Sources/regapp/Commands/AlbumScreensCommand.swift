@@ -4,7 +4,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// `regapp albums` alone: the album screens.
+/// `regapp albums` alone: the album screens, over the screen of the account.
 struct AlbumScreensCommand: RegappCommand {
     static let words = ["albums"]
 
@@ -29,16 +29,10 @@ struct AlbumScreensCommand: RegappCommand {
         }
         guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
         try context.requireCurrentUser()
-        let host = LiveScreenHost(context.store, context.options, environment, mailbox)
-        let search = host.openAlbums(context, covers, goesBack: false)
-        guard let (end, screens) = try host.run(from: search) else { throw Report(ScreenObstacle.noTerminal) }
-        switch end {
-        case .quit:
-            guard let loss = screens.loss else { return }
-            throw loss == .nobodyLoggedIn ? try command.nobodyLoggedIn() : Report(loss)
-        case .interrupted: throw Report.interrupted
-        // Nobody is there to be told anything.
-        case .closed: throw Report.terminalClosed
+        let host = LiveScreenHost(context.store, context.options, environment, mailbox, covers: covers)
+        guard let end = try host.run(from: host.openAlbums(context)) else {
+            throw Report(ScreenObstacle.noTerminal)
         }
+        try end.tell()
     }
 }

@@ -8,12 +8,14 @@ enum AlbumsGroup: CommandGroup {
         CommandPage(
             "Search albums in the iTunes catalogue", section: HelpSection("ALBUMS"),
             discussion: [
-                "For whoever is logged in. Alone, on a terminal, it opens the album screens.",
+                "For whoever is logged in. Alone, on a terminal, it opens the album screens. Words that name no command "
+                    + "are searched for.",
                 "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and certificates that "
                     + "the environment names, but not ~/.curlrc. Without it, answers that were kept are still shown.",
             ],
-            examples: [Example("Search", "regapp albums search kind of blue")])
+            examples: [Example("Search", "regapp albums kind of blue")])
     }
 
     static var alone: (any Command.Type)? { AlbumScreensCommand.self }
+    static var unnamed: (any Command.Type)? { AlbumSearchCommand.self }
 }

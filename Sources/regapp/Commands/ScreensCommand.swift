@@ -34,7 +34,7 @@ struct ScreensCommand: RegappCommand {
         ProcessHardening.prepareForAlbums(context.environment)
         guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
             let mailbox = Mailbox<ScreenMessage>(),
-            let (end, _) = try LiveScreenHost(store, context.options, context.environment, mailbox).run()
+            let end = try LiveScreenHost(store, context.options, context.environment, mailbox).run()
         else {
             try context.requirePresent(store)
             let signIn = try context.signIn()
@@ -44,7 +44,14 @@ struct ScreensCommand: RegappCommand {
             }
             return try ShowCommand.print(AccountText(file: account, policy: signIn.policy), &context)
         }
-        switch end {
+        try end.tell()
+    }
+}
+
+extension ScreenEnd {
+    /// Throws what the program ends with.
+    func tell() throws {
+        switch self {
         case .quit: return
         case .interrupted: throw Report.interrupted
         // Nobody is there to be told anything.

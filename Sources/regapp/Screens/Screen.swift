@@ -25,6 +25,9 @@ protocol Screen: Sendable {
     /// What somebody is typing is kept.
     mutating func take(_ files: Files) -> Bool
 
+    /// Takes what is known of who is logged in.
+    mutating func take(userData: [String])
+
     /// Shows again, since the screen above has been left.
     mutating func comeBack() -> ScreenEffect?
 
@@ -59,6 +62,7 @@ extension Screen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? { nil }
     mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect? { nil }
     mutating func count(to seconds: Int) {}
+    mutating func take(userData: [String]) {}
     var tickInterval: Int? { nil }
     var work: String? { nil }
 }
@@ -80,7 +84,10 @@ extension FormScreen {
     var keyTables: [KeyTable] { shown.keyTables }
 
     /// The files may have changed below another screen.
-    mutating func comeBack() -> ScreenEffect? { .work(.read) }
+    mutating func comeBack() -> ScreenEffect? {
+        page.form.noteEscape()
+        return .work(.read)
+    }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         context.facts(policy, file: shown.guidance?.path)
@@ -105,6 +112,8 @@ indirect enum ScreenEffect: Sendable {
     case open(any Screen)
     /// Leave the screen for the one below it; the first one ends the program.
     case back
+    /// Have the screen that shows by then answer an event.
+    case answer(Event)
     /// Do something with the files in the background, while keys wait.
     case work(AccountTask)
     /// Open the album screens over this one.

@@ -28,15 +28,18 @@ struct ScreenContext: Sendable {
         if case .loggedIn(let account)? = snapshot?.account { account } else { nil }
     }
 
+    /// Who is logged in, in one line.
+    var currentUser: String { userData.joined(separator: " · ") }
+
     /// Who is logged in: name, email, phone and birthday, as far as known.
-    var currentUser: String {
-        guard let snapshot, let account else { return "" }
+    var userData: [String] {
+        guard let snapshot, let account else { return [] }
         func text(_ field: Field) -> String {
             snapshot.policy.displayed(account.values[field] ?? "", for: field)
         }
         let name = [Field.firstName, .lastName].map(text).filter { !$0.isEmpty }.joined(separator: " ")
         let parts = [name] + [Field.email, .phone, .birthday].map(text)
-        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+        return parts.filter { !$0.isEmpty }
     }
 
     /// The facts about the account that is logged in.

@@ -40,38 +40,39 @@ final class LiveScreenHost: ScreenHost {
     private let options: CommonOptions
     private let environment: ProcessEnvironment
     private let mailbox: Mailbox<ScreenMessage>
+    /// Whether the album screens show covers.
+    private let covers: CoversChoice
     private let queue = BackgroundQueue()
     private var albums: AlbumWorker?
     private var editor: ScreenEditor?
 
     init(
         _ store: DocumentStore, _ options: CommonOptions, _ environment: ProcessEnvironment,
-        _ mailbox: Mailbox<ScreenMessage>
+        _ mailbox: Mailbox<ScreenMessage>, covers: CoversChoice = .auto
     ) {
         self.store = store
         self.options = options
         self.environment = environment
         self.mailbox = mailbox
+        self.covers = covers
     }
 
     deinit { albums?.start(.stop) }
 
     /// Shows screens, or talks them through, until they are left.
     ///
-    /// - Parameter first: the screen to begin with; nil for the one that the files call for.
-    /// - Returns: how they ended, and how they were then; nil where the terminal does not open.
-    func run(from first: SearchScreen? = nil) throws -> (end: ScreenEnd, screens: ScreenStack)? {
+    /// - Parameter albums: the album screen to begin with, over the one that the files call for.
+    /// - Returns: how they ended; nil where the terminal does not open.
+    func run(from albums: SearchScreen? = nil) throws -> ScreenEnd? {
         let home = environment.variable("HOME")
         var screens = ScreenStack(
-            Self.files(store, environment), first: first, home: home, host: self)
+            Self.files(store, environment), albums: albums, home: home, host: self)
         let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
         defer { editor?.leave() }
         do throws(ScreenError) {
-            let end =
-                environment.converses
+            return environment.converses
                 ? try ConversationSession.run(&screens, mailbox: mailbox)
                 : try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
-            return (end, screens)
         } catch {
             switch error {
             case .noTerminal: return nil
@@ -105,16 +106,16 @@ final class LiveScreenHost: ScreenHost {
     func openAlbums() throws -> SearchScreen {
         let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
         try context.requireCurrentUser()
-        return openAlbums(context, .auto, goesBack: true)
+        return openAlbums(context)
     }
 
-    /// - Parameter goesBack: whether leaving leads back to other screens.
-    func openAlbums(_ context: AlbumsContext, _ covers: CoversChoice, goesBack: Bool) -> SearchScreen {
+    func openAlbums(_ context: AlbumsContext) -> SearchScreen {
         albums = AlbumWorker(context.catalogue, reader: context.reader) { [mailbox] in
             mailbox.post(.albums($0))
         }
+        albums?.start(.recall)
         let showsCovers = covers != .never && !options.noColor && !environment.converses
-        return SearchScreen(reader: context.reader, showsCovers: showsCovers, goesBack: goesBack)
+        return SearchScreen(reader: context.reader, showsCovers: showsCovers)
     }
 
     func edit(_ document: Edit.Subject) {

@@ -36,6 +36,8 @@ struct ScreenStack: ScreenApplication {
     private var news: Notice?
     /// Whether the alert asks what becomes of the editor's text.
     private var asksForEditor = false
+    /// The album screen that was left, and for whom it opens again as it was.
+    private var leftAlbums: (screen: SearchScreen, user: String)?
     /// Edits of accounts that are not logged in now.
     private var aside: [UserEditScreen] = []
     /// The number of the last question to the catalogue.
@@ -44,14 +46,15 @@ struct ScreenStack: ScreenApplication {
     private var busyUntil: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - first: the screen to begin with; nil for the one that the files call for.
+    ///   - albums: the album screen to begin with, over the one that the files call for.
     ///   - home: the user's home directory, which paths are shown from.
     ///   - host: does in the background, and out of the screens, what they ask for.
-    init(_ files: Files, first: (any Screen)? = nil, home: String?, host: any ScreenHost) {
-        screens = [first ?? files.screen()]
+    init(_ files: Files, albums: SearchScreen? = nil, home: String?, host: any ScreenHost) {
+        screens = [files.screen()] + (albums.map { [$0] } ?? [])
         poller = Poller(files)
         context = ScreenContext(home: home, files)
         self.host = host
+        tellUserData()
     }
 
     /// Whether a task runs.
@@ -68,7 +71,8 @@ struct ScreenStack: ScreenApplication {
         switch event {
         case .tick: return tick()
         case .focusLost: return nil
-        case .resumed, .focusGained: return perform(.work(.read))
+        case .resumed, .focusGained:
+            return perform(screens[last].update(event)) ?? perform(.work(.read))
         case .resize(let size):
             self.size = size
             _ = help?.update(event)
@@ -142,10 +146,11 @@ struct ScreenStack: ScreenApplication {
     }
 
     private mutating func receive(_ outcome: AccountOutcome) -> ScreenCommand? {
-        if outcome.endsTask, isBusy { running.removeFirst() }
+        let ended = outcome.endsTask && isBusy ? running.removeFirst() : nil
         if !isBusy { ticks = 0 }
         if let files = outcome.files, poller.isSettled(files, isLook: !outcome.endsTask) {
             context.take(files)
+            tellUserData()
             switch outcome {
             // A task that has been begun since knows better.
             case .looked where isBusy: break
@@ -154,6 +159,9 @@ struct ScreenStack: ScreenApplication {
             case .done(_, let notice): show(files, notice: notice)
             default: break
             }
+        }
+        if case .complete? = ended, case .done = outcome, let command = openAlbumsAfterLogin() {
+            return command
         }
         switch outcome {
         case .read, .notDone, .notSaved, .lastChange, .checked, .completed, .failed:
@@ -178,6 +186,10 @@ struct ScreenStack: ScreenApplication {
     }
 
     // MARK: Files
+
+    private mutating func tellUserData() {
+        for index in screens.indices { screens[index].take(userData: context.userData) }
+    }
 
     /// Shows what the files call for, or the edit that was set aside until then.
     private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
@@ -217,8 +229,11 @@ struct ScreenStack: ScreenApplication {
         case .show(let other):
             screens[last] = other
             return perform(.work(.read))
-        case .open(let other): screens.append(other)
+        case .open(let other):
+            screens.append(other)
+            tellUserData()
         case .back: return leave(1)
+        case .answer(let event): return perform(screens[last].update(event))
         case .openAlbums: return openAlbums()
         case .leaveAlbums: return leaveAlbums()
         case .openEditor(let document): return .outside { [host] in host.edit(document) }
@@ -243,10 +258,19 @@ struct ScreenStack: ScreenApplication {
         return nil
     }
 
+    /// Who logs in under the policy of albums has come for them.
+    private mutating func openAlbumsAfterLogin() -> ScreenCommand? {
+        guard let screen = screens[last] as? UserScreen, screen.policy?.kind == .albums else { return nil }
+        return openAlbums()
+    }
+
     private mutating func openAlbums() -> ScreenCommand? {
         do {
-            screens.append(try host.openAlbums())
-            return perform(screens[last].update(.resize(size)))
+            let new = try host.openAlbums()
+            screens.append(leftAlbums?.user == context.currentUser ? leftAlbums?.screen ?? new : new)
+            tellUserData()
+            return perform(
+                .several([screens[last].comeBack(), screens[last].update(.resize(size))].compactMap(\.self)))
         } catch {
             alert = .noAlbums(Report(of: error))
             return nil
@@ -261,6 +285,9 @@ struct ScreenStack: ScreenApplication {
     private mutating func leave(_ count: Int) -> ScreenCommand? {
         guard count < screens.count else { return .quit }
         let neededUser = screens[last].needsCurrentUser
+        for case let search as SearchScreen in screens.suffix(count) {
+            leftAlbums = (search, context.currentUser)
+        }
         screens.removeLast(count)
         loss = nil
         if neededUser, !screens[last].needsCurrentUser {
@@ -273,6 +300,7 @@ struct ScreenStack: ScreenApplication {
     /// An edit that was set aside is not lost without a question.
     private mutating func quit() -> ScreenCommand? {
         guard var edit = aside.popLast() else { return .quit }
+        if screens[last].needsCurrentUser { _ = leaveAlbums() }
         edit.askToLeave()
         screens[last] = edit
         return nil
@@ -303,8 +331,9 @@ extension ScreenStack: ConversationApplication {
 
     var work: String? { (running.first?.words ?? screens[last].work)?.sentence }
 
-    /// What was typed is left as Escape leaves it; what was set aside is not lost without a question.
+    /// What was typed is left as Escape leaves it, but for a term, which nobody misses; what was set aside is not lost
+    /// without a question.
     mutating func endInput() -> ScreenCommand? {
-        page.form.isTouched ? update(.key(.escape)) : quit()
+        page.form.isTouched && !screens[last].needsCurrentUser ? update(.key(.escape)) : quit()
     }
 }

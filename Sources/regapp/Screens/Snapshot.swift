@@ -49,7 +49,10 @@ extension Snapshot {
                 documents: store.directory, policy: signIn.policy, today: today,
                 account: try Self.account(of: signIn),
                 lastChange: try? signIn.directory.lastChange())
-            if case .nobody = self.account { offersPolicies = !signIn.directory.hasChosenPolicy }
+            // Choosing one would end what "Undo log out" can bring back.
+            if case .nobody = self.account, loggedOutEmail == nil {
+                offersPolicies = !signIn.directory.hasChosenPolicy
+            }
         } catch {
             let directory = try AccountsDirectory(store, today: today, now: now)
             self.init(

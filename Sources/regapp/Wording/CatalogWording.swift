@@ -8,13 +8,18 @@ extension AlbumContents {
         if songs.isEmpty { return "No songs of this album are in this store." }
         guard let whole = album.trackCount, songs.count < whole else { return nil }
         let count = "\(songs.count) of \(whole)"
-        return missingCount > 0 ? "\(count) songs are in this store." : "\(count) tracks are songs."
+        return missingCount > 0 ? "\(count) songs are in this store." : "\(count) are songs."
     }
 
     /// The heading of a disc; nil for an album of one disc.
     func heading(ofDisc number: Int?) -> String? {
         hasDiscs ? number.map { "Disc \($0)" } ?? "Without a disc" : nil
     }
+}
+
+extension Album {
+    /// The number of songs, as far as the catalogue tells; it counts videos as well.
+    var songCount: String? { trackCount.map { "\($0) song\($0 == 1 ? "" : "s")" } }
 }
 
 /// An age in whole days, hours or minutes.

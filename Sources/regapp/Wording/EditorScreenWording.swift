@@ -45,6 +45,10 @@ extension Alert {
             return Alert(
                 title: "Not saved", parts: parts(wrong, text), buttons: buttons(decision.answers, titles),
                 escape: Answer.keep.rawValue)
+        case .rules(let survey):
+            return Alert(
+                title: "Save these rules?", parts: [.sentence(survey.shutOutWords)],
+                buttons: buttons(decision.answers, decision.titles), escape: Answer.keep.rawValue)
         case .conflict(let conflict):
             return .conflict(conflict, nil, buttons: [Answer.edit, .mine, .theirs].map(\.rawValue))
         }

@@ -12,6 +12,7 @@ extension Report {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
         case .unusable(let refusal):
             self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
+        case .unwanted: self.init(.data, [])
         }
     }
 
@@ -108,6 +109,7 @@ extension EditorSession.Decision {
         case .keptCopy: ["Go on with it", "Leave it for later", "Discard it"]
         case .wrong: [Question.editAgain, "Keep the text and leave", "Discard"]
         case .conflict: ["Keep mine", "Take theirs", Question.editAgain]
+        case .rules: [Question.editAgain, "Save all the same", "Keep for later", "Discard"]
         }
     }
 }

@@ -24,6 +24,12 @@ import Testing
             driver.type("night")
             return driver
         },
+        Situation("terms are offered") {
+            let driver = AlbumScreenDriver(columns: 120, rows: 30)
+            driver.receive(.recalled(["night", "day", "dusk"]))
+            driver.press(.down, times: 2)
+            return driver
+        },
         Situation("a question is open") {
             let driver = AlbumScreenDriver(columns: 120, rows: 30)
             driver.type("night")
@@ -63,7 +69,7 @@ import Testing
         Situation("asked again, in the list") {
             let driver = searched()
             driver.press(.pageDown)
-            driver.press(.control("r"))
+            driver.press(Key(.function(5)))
             return driver
         },
         Situation("nothing can be reached") {
@@ -81,13 +87,13 @@ import Testing
         },
         Situation("no songs") {
             let driver = opened()
-            driver.press(.control("r"))
+            driver.press(Key(.function(5)))
             driver.fail(.offline)
             return driver
         },
         Situation("no songs, in the text") {
             let driver = opened()
-            driver.press(.control("r"))
+            driver.press(Key(.function(5)))
             driver.fail(.offline)
             driver.press(.tab)
             return driver
@@ -116,6 +122,8 @@ import Testing
         let line = try #require(situation.driver().frame.lines.last)
         let pieces = line.split(separator: "  ").map { $0.drop { $0 == " " } }
         #expect(!pieces.isEmpty)
+        let labels = pieces.map { $0.drop { $0 != " " } }
+        #expect(Set(labels).count == labels.count, "\(line)")
         for piece in pieces {
             let words = piece.split(separator: " ", maxSplits: 1).map(String.init)
             let keys = Self.keys(named: words[0])
@@ -178,7 +186,7 @@ import Testing
             if let key = known.first(where: { $0.description == part }) { return [key] }
             if part.hasPrefix("Ctrl-"), let letter = part.lowercased().last { return [Key.control(letter)] }
             if part == "↑↓" { return [.up, .down] }
-            if part == "F1" { return [Key(.function(1))] }
+            if part.hasPrefix("F"), let number = Int(part.dropFirst()) { return [Key(.function(number))] }
             return part.count == 1 ? part.map { Key.character($0) } : []
         }
     }
@@ -186,6 +194,8 @@ import Testing
     /// What a person sees of the screens, and what they have asked for.
     private struct State {
         let isOver: Bool
+        let showsAlbums: Bool
+        let isSelected: Bool
         let questions: Int
         let isRefresh: Bool
         let cancels: Int
@@ -203,13 +213,16 @@ import Testing
         init(_ driver: AlbumScreenDriver) {
             let (search, album) = (driver.screens.search, driver.screens.album)
             isOver = driver.isOver
+            showsAlbums = driver.screens.screens.last?.needsCurrentUser == true
+            isSelected = search.field.isSelected
             showsKeys = driver.shows("│ Keys")
             look = driver.frame
             questions = driver.questionCount
             cancels = driver.cancelCount
             (focus, albumFocus) = (search.focus, album?.focus)
             (hasFilter, term) = (search.results.filter != nil, search.field.text)
-            (selected, count) = (search.results.list.selected, search.results.albums.count)
+            let list = search.isOffering ? search.offers.list : search.results.list
+            (selected, count) = (list.selected, search.results.albums.count)
             (top, page) = (album?.top, album?.textRect.rows ?? search.results.list.visibleIndices.count)
             switch driver.lastQuestion?.question {
             case .search(_, _, let flag), .lookUp(_, _, let flag): isRefresh = flag
@@ -221,13 +234,19 @@ import Testing
     /// What each label of a help line promises.
     private static let effects: [String: @Sendable (State, State) -> Bool] = [
         // Enter asks, `/` goes where one types what to ask for.
-        "search": { $0.focus == .list ? $1.focus == .field : $1.questions == $0.questions + 1 },
+        "search": {
+            $0.focus == .field
+                ? $1.questions == $0.questions + 1
+                : $1.focus == .field && ($1.isSelected || $1.term.isEmpty) && $1.albumFocus == nil
+        },
+        "try": { $1.questions == $0.questions + 1 && !$1.term.isEmpty },
+        "density": { $1.page != $0.page && $1.selected == $0.selected },
         "open": { $0.albumFocus == nil && $1.albumFocus != nil },
         "cancel": { $1.cancels == $0.cancels + 1 && !$1.isOver },
-        "quit": { $1.isOver }, "leave": { $1.isOver },
-        "press": { $1.isOver },
-        "close": { $1.isOver },
-        "back": { $0.albumFocus != nil && $1.albumFocus == nil && !$1.isOver },
+        "quit": { $1.isOver },
+        "press": { !$1.showsAlbums && !$1.isOver },
+        "close": { !$1.showsAlbums && !$1.isOver },
+        "back": { $1.albumFocus == nil && $1.showsAlbums == ($0.albumFocus != nil) && !$1.isOver },
         "next": { $0.focus != $1.focus },
         "filter": { $1.focus == .filter },
         "list": { $1.focus == .list },

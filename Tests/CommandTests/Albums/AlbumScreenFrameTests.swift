@@ -22,6 +22,36 @@ import Testing
     }
 
     @Test(arguments: sizes)
+    func `before the first search it offers the last terms and examples`(size: Size) throws {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        driver.receive(.recalled(["night harbour", "夜の港"]))
+        driver.press(.down)
+        try expect(driver, "offers", size)
+    }
+
+    @Test(arguments: sizes.prefix(2))
+    func `a filter that leaves nothing says what to do`(size: Size) throws {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        driver.search("night", finding: AlbumSamples.world)
+        driver.type("fzzz")
+        try expect(driver, "filtered", size)
+    }
+
+    @Test func `dense rows have one line each`() throws {
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: AlbumSamples.world)
+        driver.loadCovers()
+        driver.type("d")
+        try expect(driver, "dense", AlbumScreenFrameTests.sizes[1])
+    }
+
+    @Test func `a search that finds nothing says what to do`() throws {
+        let driver = AlbumScreenDriver()
+        driver.search("zzz", finding: [])
+        try expect(driver, "nothing", AlbumScreenFrameTests.sizes[1])
+    }
+
+    @Test(arguments: sizes + [Size(columns: 120, rows: 40)])
     func `albums of all scripts stand in their columns with covers beside them`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.search("night", finding: AlbumSamples.world, droppedCount: 2)

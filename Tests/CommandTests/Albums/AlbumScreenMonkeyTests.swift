@@ -16,7 +16,8 @@ import Testing
     private static let keys: [Key] = [
         .enter, .enter, .enter, .tab, .shiftTab, .backspace, .escape, .up, .down, .down, .left, .right, .home,
         .end, .pageUp, .pageDown, .control("u"), .control("w"), .control("r"), .character("/"),
-        .character("r"), .character("n"), .character("漢"), .character(" "), Key(.function(5)),
+        .character("r"), .character("d"), .character("f"), .control("s"), .character("n"), .character("漢"),
+        .character(" "), Key(.function(5)),
     ]
     private static let pastes = [
         "night", "ночь", "\u{1B}[2J\n\u{202E}", "👨‍👩‍👧", "e\u{301}", String(repeating: "x", count: 300),
@@ -53,6 +54,7 @@ import Testing
         case 6 where random.number(0...19) == 0:
             driver.read(AlbumSamples.nobody)
         case 7: driver.read(AlbumSamples.currentUser)
+        case 8: driver.receive(.recalled(["night", random.pick(pastes)]))
         default: driver.press(random.pick(keys))
         }
     }

@@ -244,14 +244,24 @@ extension ValueTraits {
                 + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, isSafeForSpreadsheets: false)"
         ),
         (
-            ["policy", "use", "authorisation", "--demo"],
-            "PolicyUseCommand(kind: Accounts.Policy.Kind.authorisation, isDemo: true)"
+            ["policy", "use", "authorisation", "--demo", "--yes"],
+            "PolicyUseCommand(kind: Accounts.Policy.Kind.authorisation, isDemo: true, isConfirmed: true)"
         ),
         (["policy", "--json"], "PolicyShowCommand(json: true)"),
         (
             ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
             "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(\"us\"), "
                 + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+        ),
+        (
+            ["albums", "--limit", "5", "кино", "search"],
+            "AlbumSearchCommand(terms: [\"кино\", \"search\"], country: nil, "
+                + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+        ),
+        (
+            ["albums", "1989"],
+            "AlbumSearchCommand(terms: [\"1989\"], country: nil, "
+                + "limit: nil, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
         ),
         (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
         (["completions", "fish"], "CompletionsCommand(shell: CommandParser.Shell.fish, wrapper: nil)"),

@@ -77,6 +77,8 @@ import Testing
         let line = try #require(try place.driver().frame(columns: 160).lines.last)
         let named = line.dropFirst().split(separator: "  ").map(String.init)
         #expect(!named.isEmpty)
+        let labels = named.map { $0.drop { $0 != " " } }
+        #expect(Set(labels).count == labels.count, "each action once: \(line)")
         for words in named {
             let name = try #require(
                 Self.keys.keys.filter { words.hasPrefix($0 + " ") }.max { $0.count < $1.count }, "\(words)")

@@ -220,7 +220,7 @@ import Testing
         driver.send(.tick)
         try ScreenGolden.expect(driver.frame(), is: "registry-login-busy")
         driver.finish()
-        #expect(driver.shows("User info"))
+        #expect(driver.shows("Albums"))
     }
 
     /// Opens the form of `albums`, unless it is open, and presses its button with values that pass the rules.

@@ -79,6 +79,8 @@ import Testing
         try terminal.expectOnScreen("Registered; now log in")
         try terminal.expectOnScreen("Email    ann@example.org")
         try terminal.send("secret1S\r")
+        try terminal.expectOnScreen("Type a few words")
+        try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Phone:      +7 (916) 123-45-67")
         #expect(home.text("session.json")?.contains("ann@example.org") == true)
         try terminal.send("q")

@@ -64,6 +64,8 @@ import Testing
         try tmux.press("Enter", "C-u")
         try tmux.type("Secret1")
         try tmux.press("Enter")
+        try tmux.expect("Type a few words")
+        try tmux.press("Escape")
         try tmux.expect("User info")
         try tmux.press("q")
         try tmux.expect("ended 0")

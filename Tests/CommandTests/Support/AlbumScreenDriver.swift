@@ -20,7 +20,7 @@ final class AlbumScreenDriver {
             }
         }
 
-        func openAlbums() throws(Report) -> SearchScreen { throw Report(.nobodyLoggedIn) }
+        func openAlbums() -> SearchScreen { SearchScreen(reader: reader, showsCovers: true) }
         func edit(_ document: Edit.Subject) {}
         func answerEditor(_ answer: EditorSession.Answer) {}
     }
@@ -35,7 +35,7 @@ final class AlbumScreenDriver {
 
     init(showsCovers: Bool = true, columns: Int = 80, rows: Int = 24) {
         screens = ScreenStack(
-            AlbumSamples.currentUser, first: SearchScreen(reader: Self.reader, showsCovers: showsCovers),
+            AlbumSamples.currentUser, albums: SearchScreen(reader: Self.reader, showsCovers: showsCovers),
             home: nil, host: inbox)
         resize(columns, rows)
     }

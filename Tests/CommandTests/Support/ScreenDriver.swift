@@ -29,7 +29,7 @@ final class ScreenDriver {
         func openAlbums() throws(Report) -> SearchScreen {
             albumsNumber += 1
             if let albumsReason { throw albumsReason }
-            return SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: true, goesBack: true)
+            return SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: true)
         }
 
         func edit(_ document: Edit.Subject) { edited.append(document) }
@@ -41,7 +41,7 @@ final class ScreenDriver {
     private let inbox = Inbox()
     private let store: DocumentStore
     /// A day after which nothing in the fixtures changes its meaning.
-    static let today = CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
+    static let today = CalendarDate(iso: "2026-01-31") ?? .earliest
     private let now: Timestamp
     private(set) var screens: ScreenStack
     /// Whether the screens have asked to be left.

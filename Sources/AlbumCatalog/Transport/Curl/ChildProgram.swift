@@ -4,7 +4,7 @@ internal import Glibc
 /// A program that runs in the background, is fed some bytes on its standard input and has its output read.
 ///
 /// It has a process group of its own, so that what it started ends with it, no descriptor of this process, and
-/// no signal blocked or ignored. What it writes to standard error is dropped. It is killed when this value goes.
+/// no signal ignored or blocked, but for a terminal's stops. What it writes to standard error is dropped. It is killed when this value goes.
 final class ChildProgram {
     /// What waiting for output came to.
     enum Step {

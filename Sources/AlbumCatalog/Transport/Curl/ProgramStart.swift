@@ -13,8 +13,8 @@ package struct ProgramStart {
     var descriptors: [Int32: Int32] = [:]
     /// The signals that do to it what they do by default, even where this process ignores them.
     var defaults: [Int32] = []
-    /// Whether it runs in the background: in a process group of its own, with no signal blocked or ignored, and what it
-    /// writes to standard error is dropped.
+    /// Whether it runs in the background: in a process group of its own, with no signal ignored and none blocked but
+    /// a terminal's stops, and what it writes to standard error is dropped.
     var isAlone = false
 
     package init(_ path: String, _ words: [String]) {
@@ -47,6 +47,9 @@ package struct ProgramStart {
         unsafe sigemptyset(&signals)
         if isAlone {
             unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+            // A Ctrl-Z that comes before it has left this group would stop it before it is the program, with the thread
+            // that starts it, for which the shell would wait in vain.
+            for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { unsafe sigaddset(&signals, stop) }
             unsafe posix_spawnattr_setsigmask(&attributes, &signals)
             flags |= POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
             unsafe sigfillset(&signals)

@@ -120,8 +120,10 @@ extension AccountTask {
                 ? .done(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
         case .choosePolicy where directory.hasChosenPolicy: break
         case .choosePolicy(let kind, let isDemo):
-            _ = try AccountsDirectory.choosing(
-                kind, in: directory.store, today: directory.today, now: directory.now, forDemo: isDemo)
+            // Nobody can log in where nobody has chosen, so nobody is shut out.
+            try PolicyChoice(
+                kind, in: directory.store, today: directory.today, now: directory.now, forDemo: isDemo
+            ).save()
             return .done(files(), isDemo ? .demoIsReady : nil)
         case .register(let values):
             let registered = try directory.registry().register(directory.draft(values))

@@ -162,7 +162,7 @@ struct FormPage: Sendable {
         let gap = size.rows < Self.roomyRows ? 0 : 1
         let columns = min(size.columns, Self.widest)
         let formColumns = min(size.columns, Self.widestForm)
-        frame.drawHeader("regapp", detail: detail)
+        frame.drawHeader(Header(Regapp.name, detail: detail))
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
         let end = size.rows - 1 - gap
         var first = 2 + 2 * gap

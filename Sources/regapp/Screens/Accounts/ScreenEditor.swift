@@ -19,11 +19,11 @@ final class ScreenEditor {
     }
 
     /// Edits the document until something has to be decided, or to the end.
-    func begin() -> AccountOutcome { run { try $0.begin(announcing: Self.announce) } }
+    func begin() -> AccountOutcome { run { try $0.begin(confirming: confirm) } }
 
     /// Goes on with an answer.
     func answer(_ answer: EditorSession.Answer) -> AccountOutcome {
-        run { try $0.answer(answer, announcing: Self.announce) }
+        run { try $0.answer(answer, confirming: confirm) }
     }
 
     /// Says where a text stays about which nobody has decided.
@@ -31,7 +31,16 @@ final class ScreenEditor {
         if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
     }
 
-    private static func announce(_ rules: AccountsDirectory) {}
+    /// Notes what new rules mean for the accounts; where some could no longer log in, that is to be decided.
+    private func confirm(_ change: PolicyChange) throws -> Bool {
+        guard change.mayShutOut || change.after.policy.isRegistry else { return true }
+        let survey = try change.survey()
+        guard survey.shutOut == 0 else {
+            throw EditorSession.Undecided(change: change, survey: survey)
+        }
+        note(.survey(survey, inForce: false))
+        return true
+    }
 
     private func run(_ work: (inout EditorSession) throws -> EditorSession.Step) -> AccountOutcome {
         do {

@@ -93,6 +93,7 @@ struct UserScreen: FormScreen {
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.takeOver(old.page.form, mayMoveFocus: false) }
+        if old.page.form.hasJustEscaped { page.form.noteEscape() }
         (page.alert, lastChange) = (old.page.alert, old.lastChange)
         return true
     }

@@ -19,7 +19,7 @@ extension SearchScreen {
         return ConversationPage(
             "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences, rows: rows,
             form: form, alert: alert,
-            leaving: .program(title: goesBack ? "Back" : "Quit"))
+            leaving: .program(title: "Back"))
     }
 
     private static func problems(in texts: [String: String]) -> [String: [String]] {
@@ -75,8 +75,7 @@ extension QuestionLine {
 extension Album {
     /// The album in a list: title, artist, number of songs and year.
     fileprivate var row: String {
-        let songs = trackCount.map { "\($0) song\($0 == 1 ? "" : "s")" }
-        return [MarkedTitle(of: self).text(columns: nil), artistName, songs, releaseYear].compactMap(\.self)
+        [MarkedTitle(of: self).text(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

@@ -8,8 +8,6 @@ struct AlbumCovers: Sendable {
     static let rowPixels = 60
     /// The same picture as on the album's own page.
     private static let previewPixels = AlbumScreen.coverPixels
-    /// Windows of as many rows have larger covers in theirs.
-    private static let tallWindow = 30
     /// The width of a window from which one cover stands beside the list.
     private static let forPreview = 100
     /// The greatest width of that cover, in columns.
@@ -18,10 +16,9 @@ struct AlbumCovers: Sendable {
     private static let otherRows = 12
 
     /// The cells of a row's cover, of which the lower half of the last stays free.
-    private(set) var rowSize = Size(columns: 3, rows: 2)
+    static let rowSize = Size(columns: 3, rows: 2)
     /// The cells of the cover beside the list; nil if it has no room.
     private(set) var previewSize: Size?
-    private var pictures: [Int64: PixelGrid] = [:]
     private var rows: [Int64: CellPicture] = [:]
     /// A cover that does not exist is nil.
     private var previews: [Int64: CellPicture?] = [:]
@@ -29,12 +26,6 @@ struct AlbumCovers: Sendable {
 
     /// Fits the covers to a window.
     mutating func resize(to window: Size) {
-        let isTall = window.rows >= Self.tallWindow
-        let rowSize = isTall ? Size(columns: 5, rows: 3) : Size(columns: 3, rows: 2)
-        if rowSize != self.rowSize {
-            self.rowSize = rowSize
-            rows = pictures.mapValues { CellPicture($0, fitting: rowSize, gapBelow: true) }
-        }
         let side = min(window.columns / 3, (window.rows - Self.otherRows) * 2, Self.widestPreview) / 2
         let hasPreview = window.columns >= Self.forPreview && side > 2
         let previewSize = hasPreview ? Size(columns: side * 2, rows: side) : nil
@@ -46,7 +37,7 @@ struct AlbumCovers: Sendable {
 
     /// Forgets all covers: the albums are others.
     mutating func forgetAll() {
-        (pictures, rows, previews, plan) = ([:], [:], [:], CoverPlan())
+        (rows, previews, plan) = ([:], [:], CoverPlan())
         plan.startAgain()
     }
 
@@ -54,8 +45,7 @@ struct AlbumCovers: Sendable {
     mutating func take(_ picture: PixelGrid?, for wish: CoverWish) {
         let identity = wish.album.collectionId
         if wish.pixels == Self.rowPixels {
-            pictures[identity] = picture
-            rows[identity] = picture.map { CellPicture($0, fitting: rowSize, gapBelow: true) }
+            rows[identity] = picture.map { CellPicture($0, fitting: Self.rowSize, gapBelow: true) }
         } else if let previewSize {
             previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
         }

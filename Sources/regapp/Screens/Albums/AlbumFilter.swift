@@ -28,6 +28,11 @@ struct AlbumFilter: Sendable {
         return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.contains($0) } }.map(\.0)
     }
 
+    /// What to do where no album is left.
+    var advice: String {
+        "Nothing called “\(SearchTerm.text(field.text))” here. Esc shows all \(albums.count)."
+    }
+
     /// The field, and how many albums are left of how many.
     func line(columns: Int, isFocused: Bool, left: Int) -> Line {
         var line = Line(Self.label, isFocused ? .labelFocused : .label)

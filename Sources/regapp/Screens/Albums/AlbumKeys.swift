@@ -5,27 +5,34 @@ import TerminalUI
 enum AlbumKeys {
     // MARK: The search
 
-    static let search = KeyBinding([.enter], "search")
+    static let search = KeyBinding([.enter] + submit.keys, "search")
+    static let submit = KeyBinding(
+        [.control("s")], "search", meaning: "search for what is in the field")
     static let older = KeyBinding([.up], "last terms", meaning: "the term before")
     static let newer = KeyBinding([.down], "newer terms", meaning: "the term after")
     static let toList = KeyBinding([.down, .pageDown, .pageUp], "list", meaning: "into the list")
     static let next = KeyBinding([.tab], "next", meaning: "the next of field, button, filter and list")
     static let previous = KeyBinding([.shiftTab], "previous", meaning: "the one before")
+    /// Asks the catalogue, whatever was kept, where nothing is typed.
     static let refresh = KeyBinding(
-        [.control("r")], "ask again", meaning: "ask the catalogue, whatever was kept")
-    static let retry = KeyBinding(
-        [.enter, .character(" "), .character("r")], "retry", meaning: "press Retry")
+        [.character("r")] + refreshTyping.keys, "ask again", meaning: refreshTyping.meaning)
+    static let refreshTyping = KeyBinding(
+        [Key(.function(5))], "ask again", meaning: "ask the catalogue, whatever was kept")
+    static let retry = KeyBinding([.enter, .character(" ")], "retry", meaning: "press Retry")
     static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the question")
-    static let quit = KeyBinding([.escape], "quit")
-    static let back = KeyBinding([.escape], "back")
-    static let leave = KeyBinding([.character("q")], "leave", meaning: "leave the albums")
+    static let back = KeyBinding([.escape], "back", meaning: "back to where you came from")
+    static let quit = KeyBinding([.character("q")], "quit", meaning: "end the program")
 
     // MARK: The list
 
-    static let field = KeyBinding([.character("/")], "search", meaning: "another search")
+    static let field = KeyBinding(
+        [.character("/")], "search", meaning: "another search: what you type replaces the last one")
     static let filter = KeyBinding([.character("f")], "filter", meaning: "filter what was found")
     static let keep = KeyBinding(
         [.enter, .down, .pageDown, .pageUp], "list", meaning: "into the list")
+    static let density = KeyBinding(
+        [.character("d")], "density", meaning: "one line an album without covers, or two with them")
+    static let tryTerm = KeyBinding([.enter], "try", meaning: "search for the selected term")
     static let showAll = KeyBinding([.escape], "show all", meaning: "show all that was found")
 
     // MARK: An album
@@ -38,14 +45,17 @@ enum AlbumKeys {
     // MARK: Tables
 
     static let searchTable = KeyTable(
-        "Albums: the search", [search, older, newer, toList, next, previous, refresh, cancel, quit])
+        "Albums: the search", [search, older, newer, toList, next, previous, refreshTyping, cancel, back])
     static let retryTable = KeyTable(
-        "Albums: the button", [retry, next, previous, refresh, quit, leave])
-    static let filterTable = KeyTable("Albums: the filter", [keep, next, previous, refresh, showAll])
+        "Albums: the button", [retry, field, submit, next, previous, refresh, back, quit])
+    static let filterTable = KeyTable(
+        "Albums: the filter", [keep, submit, next, previous, refreshTyping, showAll])
     static let listTable = KeyTable(
-        "Albums: the list", [field, filter, next, previous, refresh, quit, leave])
+        "Albums: the list", [field, filter, density, submit, next, previous, refresh, back, quit])
+    static let offersTable = KeyTable(
+        "Albums: terms to try", [tryTerm, field, next, previous, back, quit])
     static let albumTable = KeyTable(
-        "An album", [scroll, page, ends, turn, retry, refresh, back, leave])
+        "An album", [scroll, page, ends, turn, retry, field, refresh, back, quit])
     /// All of them.
-    static let tables = [searchTable, retryTable, filterTable, listTable, albumTable]
+    static let tables = [searchTable, offersTable, retryTable, filterTable, listTable, albumTable]
 }

@@ -33,11 +33,10 @@ struct AlbumLines {
         return lines
     }
 
-    /// Year, genre, number of tracks, and what the marks on the page mean.
+    /// Year, genre, number of songs, and what the marks on the page mean.
     private var facts: String {
-        let tracks = album.trackCount.map { "\($0) track\($0 == 1 ? "" : "s")" }
         let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
-        let facts = [album.releaseYear, album.primaryGenreName, tracks].compactMap(\.self)
+        let facts = [album.releaseYear, album.primaryGenreName, album.songCount].compactMap(\.self)
         return (facts + Explicitness.legend(of: [album.collectionExplicitness] + marks))
             .filter { !$0.isEmpty }.joined(separator: " · ")
     }

@@ -3,9 +3,16 @@ import PlainValues
 import TerminalUI
 
 /// The albums that a search found, as a list with covers that a filter narrows down.
+///
+/// A row is two lines high and has a cover, or is dense: one line without.
 struct AlbumResults: Sendable {
+    /// Windows with fewer rows have dense ones, unless somebody wants otherwise.
+    private static let roomyRows = 15
+
     /// Whether covers are shown at all.
     let showsCovers: Bool
+    /// Whether somebody wants dense rows; nil where nobody said.
+    private var wantsDense: Bool?
     private var found: [Album] = []
     /// What narrows them down, if anything.
     private(set) var filter: AlbumFilter?
@@ -13,7 +20,7 @@ struct AlbumResults: Sendable {
     private(set) var albums: [Album] = []
     private(set) var covers = AlbumCovers()
     private(set) var list = ListView(columns: [], rows: [])
-    private var columns = ScreenSession.minimumSize.columns
+    private var window = ScreenSession.minimumSize
 
     /// Begins with no album.
     init(showsCovers: Bool) {
@@ -39,15 +46,29 @@ struct AlbumResults: Sendable {
 
     private mutating func show(_ albums: [Album]) {
         self.albums = albums
-        let table = AlbumTable(columns: columns - previewColumns)
+        let table = AlbumTable(columns: window.columns - previewColumns, hasTwoLines: !isDense)
         list = ListView(
             columns: table.columns, rows: albums.map(table.row),
-            pictureSize: showsCovers ? covers.rowSize : nil)
+            pictureSize: isDense ? nil : AlbumCovers.rowSize)
+        guard !isDense else { return }
         for (row, album) in albums.enumerated() { list.setPicture(covers.row(of: album), row: row) }
     }
 
     /// Answers a key on the list; the index of an album that is chosen.
     mutating func update(_ event: Event) -> Int? { list.update(event) }
+
+    // MARK: Density
+
+    private var isDense: Bool { !showsCovers || wantsDense ?? (window.rows < Self.roomyRows) }
+
+    /// Changes between dense rows and rows with covers, where there are covers; the selection stays.
+    mutating func changeDensity() {
+        guard showsCovers else { return }
+        wantsDense = !isDense
+        let selected = list.selected
+        show(albums)
+        list.select(selected)
+    }
 
     // MARK: Filter
 
@@ -76,7 +97,7 @@ struct AlbumResults: Sendable {
 
     /// Fits rows and covers to a window; the list's height is then set by itself.
     mutating func resize(to window: Size) {
-        columns = window.columns
+        self.window = window
         covers.resize(to: window)
         show(albums)
     }
@@ -90,6 +111,7 @@ struct AlbumResults: Sendable {
     /// Shows a cover; nil if there is none.
     mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         covers.take(picture, for: wish)
+        guard !isDense else { return }
         for (index, album) in albums.enumerated() where album.collectionId == wish.album.collectionId {
             list.setPicture(covers.row(of: album), row: index)
         }
@@ -98,7 +120,8 @@ struct AlbumResults: Sendable {
     /// The covers to load now that others are visible; nil if nothing is new.
     mutating func wishes() -> [CoverWish]? {
         guard showsCovers else { return nil }
-        return covers.wishes(for: list.visibleIndices.map { albums[$0] }, selected: selected)
+        let visible = isDense ? [] : list.visibleIndices.map { albums[$0] }
+        return covers.wishes(for: visible, selected: selected)
     }
 
     /// Makes the last wishes be made again.

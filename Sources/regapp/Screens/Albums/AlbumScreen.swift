@@ -26,6 +26,8 @@ struct AlbumScreen: CatalogueScreen {
     private var picture: PixelGrid?
     private(set) var cover: CellPicture?
     private(set) var size: Size
+    private var header = Header(Regapp.name, detail: "")
+    private var userData: [String] = []
     /// The text beside the cover, updated when it or its width changes.
     private(set) var lines: [Line] = []
     private(set) var top = 0
@@ -56,6 +58,7 @@ struct AlbumScreen: CatalogueScreen {
         switch event {
         case .resize(let size):
             self.size = size
+            header = Header(Regapp.name, userData, columns: size.columns)
             layOut()
         case .tick:
             question.tick()
@@ -79,18 +82,20 @@ struct AlbumScreen: CatalogueScreen {
         let page = isLong ? [AlbumKeys.page] : []
         let refresh = question.isAsking ? [] : [AlbumKeys.refresh]
         switch focus {
-        case .retry: return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.leave] + page
+        case .retry:
+            return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.field, AlbumKeys.quit] + page
         case .text:
             let turn = question.canRetry ? [AlbumKeys.turn] : []
-            return [escape] + turn + scroll + [AlbumKeys.leave] + refresh + page
+            return [escape] + turn + scroll + [AlbumKeys.field] + refresh + [AlbumKeys.quit] + page
         }
     }
 
     var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
 
     private mutating func answer(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.back.matches(event) { return question.isAsking ? [.cancelQuestion, .back] : [.back] }
-        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
+        if AlbumKeys.back.matches(event) { return back }
+        if AlbumKeys.field.matches(event) { return back + [.answer(event)] }
+        if AlbumKeys.quit.matches(event) { return [.quit] }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
         if question.canRetry {
             if AlbumKeys.turn.matches(event) {
@@ -102,6 +107,8 @@ struct AlbumScreen: CatalogueScreen {
         if case .key(let key) = event { scroll(by: key) }
         return []
     }
+
+    private var back: [ScreenEffect] { question.isAsking ? [.cancelQuestion, .back] : [.back] }
 
     private mutating func scroll(by key: Key) {
         guard key.modifiers.isEmpty else { return }
@@ -142,7 +149,7 @@ struct AlbumScreen: CatalogueScreen {
             return .loadCovers(wishes)
         case .failed(let error, _): show(error)
         case .cover(let wish, let picture): show(picture, for: wish)
-        case .found: break
+        case .found, .recalled: break
         }
         return nil
     }
@@ -185,17 +192,24 @@ struct AlbumScreen: CatalogueScreen {
 
     // MARK: Sizes
 
+    mutating func take(userData: [String]) {
+        guard userData != self.userData else { return }
+        self.userData = userData
+        header = Header(Regapp.name, userData, columns: size.columns)
+        layOut()
+    }
+
     /// The place of the cover: at most a third of the window, square in pixels.
     var coverRect: Rect {
-        let rows = max(1, size.rows - 4)
+        let rows = max(1, size.rows - 3 - header.rows.count)
         let columns = showsCover ? min(size.columns / 3, rows * 2, Self.widestCover) / 2 * 2 : 0
-        return Rect(column: 2, row: 2, columns: columns, rows: columns / 2)
+        return Rect(column: 2, row: 1 + header.rows.count, columns: columns, rows: columns / 2)
     }
 
     /// The place of the text.
     var textRect: Rect {
         let left = showsCover ? coverRect.column + coverRect.columns + 2 : 2
-        return Rect(size).inset(top: 2, bottom: 1, left: left, right: 1)
+        return Rect(size).inset(top: 1 + header.rows.count, bottom: 1, left: left, right: 1)
     }
 
     private mutating func layOut() {
@@ -222,7 +236,7 @@ struct AlbumScreen: CatalogueScreen {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
         guard hasFocus else { return withoutFocus.render(size, context, hasFocus: true) }
         var frame = Frame(size)
-        frame.drawHeader("regapp", detail: context.currentUser)
+        frame.drawHeader(header)
         drawCover(on: &frame)
         let rect = textRect
         for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {

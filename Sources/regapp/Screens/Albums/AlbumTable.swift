@@ -1,8 +1,8 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The columns of the list of albums, those that a width has room for: title,
-/// artist and number of songs always.
+/// The columns of the list of albums, those that a width has room for: title, artist and number of songs always. In rows
+/// of two lines the artist stands below the title.
 struct AlbumTable {
     /// The width from which the year fits.
     private static let forYear = 64
@@ -10,12 +10,14 @@ struct AlbumTable {
     private static let forGenre = 100
 
     private let parts: [(column: ListView.Column, text: (Album) -> String)]
+    private let hasTwoLines: Bool
 
-    init(columns: Int) {
+    init(columns: Int, hasTwoLines: Bool) {
+        self.hasTwoLines = hasTwoLines
         var parts: [(ListView.Column, (Album) -> String)] = [
-            (.init("Title", .flexible(5)), { $0.collectionName }),
-            (.init("Artist", .flexible(3)), { $0.artistName ?? "" }),
+            (.init(hasTwoLines ? "Title, artist" : "Title", .flexible(5)), { $0.collectionName })
         ]
+        if !hasTwoLines { parts.append((.init("Artist", .flexible(3)), { $0.artistName ?? "" })) }
         if columns >= Self.forGenre {
             parts.append((.init("Genre", .flexible(2)), { $0.primaryGenreName ?? "" }))
         }
@@ -28,6 +30,8 @@ struct AlbumTable {
     var columns: [ListView.Column] { parts.map(\.column) }
 
     func row(of album: Album) -> ListView.Row {
-        ListView.Row(parts.map { $0.text(album) }, mark: album.collectionExplicitness.shortMark)
+        ListView.Row(
+            parts.map { $0.text(album) }, mark: album.collectionExplicitness.shortMark,
+            below: hasTwoLines ? album.artistName ?? "" : "")
     }
 }

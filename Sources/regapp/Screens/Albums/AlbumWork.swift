@@ -21,6 +21,8 @@ struct CoverWish: Hashable, Sendable {
 enum AlbumWork: Sendable {
     /// Ask the catalogue; the answer carries the number.
     case ask(AlbumQuestion, number: Int)
+    /// Tell the last terms whose answers are kept.
+    case recall
     /// Cancel the open question.
     case cancel
     /// Load these covers, the first first, and no others any more.
@@ -38,12 +40,14 @@ enum AlbumOutcome: Sendable {
     case failed(CatalogError, number: Int)
     /// A cover; nil if there is none.
     case cover(CoverWish, PixelGrid?)
+    /// The last terms whose answers are kept, the last first.
+    case recalled([String])
 
-    /// The number of the question that it answers; nil for a cover.
+    /// The number of the question that it answers; nil for what answers none.
     var number: Int? {
         switch self {
         case .found(_, let number), .lookedUp(_, let number), .failed(_, let number): number
-        case .cover: nil
+        case .cover, .recalled: nil
         }
     }
 
@@ -54,7 +58,7 @@ enum AlbumOutcome: Sendable {
             case .found(let found, _): found.freshness.error
             case .lookedUp(let found, _): found.freshness.error
             case .failed(let error, _): error
-            case .cover: nil
+            case .cover, .recalled: nil
             }
         guard case .rateLimited(let seconds) = error else { return nil }
         return seconds

@@ -27,6 +27,10 @@ final class AlbumWorker: Sendable {
     func start(_ work: AlbumWork) {
         switch work {
         case .ask(let asked, let number): ask(asked, number: number)
+        case .recall:
+            BackgroundQueue().start { [self] in
+                report(.recalled(catalogue.recentTerms(limit: TermOffers.mostRecent)))
+            }
         case .cancel: replaceQuestion(by: nil)
         case .loadCovers(let wishes): covers.load(wishes)
         case .stop:

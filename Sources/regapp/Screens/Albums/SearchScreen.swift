@@ -21,28 +21,38 @@ struct SearchScreen: CatalogueScreen {
     }
 
     private let reader: ReaderLocale
-    /// Whether leaving leads back to other screens.
-    let goesBack: Bool
     private(set) var focus = Focus.field
     private(set) var field: TextField
     private(set) var question: QuestionLine
-    private(set) var results: AlbumResults
-    private var history = TermHistory()
-    private(set) var size = ScreenSession.minimumSize
+    var results: AlbumResults
+    private(set) var history = TermHistory()
+    /// What to search for, while nothing was.
+    var offers = TermOffers()
+    /// The terms whose answers are kept, the last first.
+    private var kept: [String] = []
+    var size = ScreenSession.minimumSize
+    var header = Header(Regapp.name, detail: "")
+    var userData: [String] = []
     /// The last search, and the one whose answer the list shows.
     private var asked: Search?
     private var answered: Search?
 
     private static let idle = QuestionLine.State.idle("Type a few words and press Enter.")
 
-    init(reader: ReaderLocale, showsCovers: Bool, goesBack: Bool = false) {
+    init(reader: ReaderLocale, showsCovers: Bool) {
         self.reader = reader
-        self.goesBack = goesBack
         results = AlbumResults(showsCovers: showsCovers)
         field = TextField(limit: Self.longestTerm)
         field.placeholder = "a title, or an artist"
         question = QuestionLine(Self.idle)
     }
+
+    /// Whether anything was asked.
+    var hasAsked: Bool { asked != nil }
+    /// Whether terms are offered in the place of albums.
+    var isOffering: Bool { asked == nil }
+    /// Whether there are rows to go to.
+    var hasList: Bool { isOffering || !results.albums.isEmpty }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         var effects: [ScreenEffect] = []
@@ -61,47 +71,29 @@ struct SearchScreen: CatalogueScreen {
 
     // MARK: Keys
 
-    /// The keys that do something now, the most important first.
-    var bindings: [KeyBinding] {
-        let leave = goesBack ? AlbumKeys.back : AlbumKeys.quit
-        let escape = question.isAsking ? AlbumKeys.cancel : results.filter == nil ? leave : AlbumKeys.showAll
-        let refresh = asked == nil || question.isAsking ? [] : [AlbumKeys.refresh]
-        switch focus {
-        case .field:
-            let next = results.albums.isEmpty && !question.canRetry ? [] : [AlbumKeys.next]
-            let older = history.hasOlder(than: field.text) ? [AlbumKeys.older] : []
-            return [AlbumKeys.search, escape] + next + older + refresh
-        case .retry: return [AlbumKeys.retry, escape, AlbumKeys.next, AlbumKeys.leave]
-        case .filter:
-            return (results.albums.isEmpty ? [] : [AlbumKeys.keep]) + [escape, AlbumKeys.next] + refresh
-        case .list:
-            return [ListView.choose, AlbumKeys.field, escape, ListView.move, AlbumKeys.filter] + refresh
-                + [AlbumKeys.leave, ListView.page, ListView.moveByLetter, ListView.ends]
-        }
-    }
-
-    var isTyping: Bool { focus == .field || focus == .filter }
-
-    var keyTables: [KeyTable] {
-        switch focus {
-        case .field: [AlbumKeys.searchTable, .typing, .everywhere]
-        case .retry: [AlbumKeys.retryTable, .everywhere]
-        case .filter: [AlbumKeys.filterTable, .typing, .everywhere]
-        case .list: [AlbumKeys.listTable, .list, .everywhere]
-        }
-    }
-
     private mutating func answer(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.quit.matches(event) { return escape() }
-        if AlbumKeys.refresh.matches(event) { return askAgain() }
+        if AlbumKeys.back.matches(event) { return escape() }
+        if AlbumKeys.refreshTyping.matches(event) { return askAgain() }
+        if AlbumKeys.submit.matches(event) { return search() }
         if AlbumKeys.next.matches(event) { return turn(to: 1) }
         if AlbumKeys.previous.matches(event) { return turn(to: -1) }
+        if !isTyping, let effects = answerLetter(event) { return effects }
         switch focus {
         case .field: return answerInField(event)
         case .retry: return answerOnRetry(event)
         case .filter: return answerInFilter(event)
         case .list: return answerInList(event)
         }
+    }
+
+    /// Answers a letter that means the same wherever nothing is typed; nil for any other key.
+    private mutating func answerLetter(_ event: Event) -> [ScreenEffect]? {
+        if AlbumKeys.quit.matches(event) { return [.quit] }
+        if AlbumKeys.refresh.matches(event) { return askAgain() }
+        guard AlbumKeys.field.matches(event) else { return nil }
+        focus = .field
+        field.selectAll()
+        return []
     }
 
     /// Cancels what is in the way first, and leaves at last.
@@ -117,10 +109,17 @@ struct SearchScreen: CatalogueScreen {
     private mutating func turn(to step: Int) -> [ScreenEffect] {
         let places: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
-            + (results.albums.isEmpty ? [] : [.list])
+            + (hasList ? [.list] : [])
         let present = places.firstIndex(of: focus) ?? 0
         focus = places[(present + step + places.count) % places.count]
+        field.deselect()
         return []
+    }
+
+    /// Goes to the field to type on there.
+    private mutating func goToField() {
+        focus = .field
+        field.deselect()
     }
 
     private mutating func answerInField(_ event: Event) -> [ScreenEffect] {
@@ -133,18 +132,18 @@ struct SearchScreen: CatalogueScreen {
             field.text = term
             return []
         }
-        if AlbumKeys.toList.matches(event), !results.albums.isEmpty {
+        if AlbumKeys.toList.matches(event), hasList {
             focus = .list
             return []
         }
-        _ = field.update(event)
+        // What `/` asks for is so already.
+        if !(field.isSelected && AlbumKeys.field.matches(event)) { _ = field.update(event) }
         return []
     }
 
     private mutating func answerOnRetry(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.retry.matches(event) { return askAgain() }
-        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
-        if event == .key(.up) { focus = .field }
+        if event == .key(.up) { goToField() }
         if event == .key(.down), !results.albums.isEmpty { focus = .list }
         return []
     }
@@ -159,9 +158,18 @@ struct SearchScreen: CatalogueScreen {
     }
 
     private mutating func answerInList(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.leave.matches(event) { return [.leaveAlbums] }
-        if AlbumKeys.field.matches(event) || event == .key(.up) && results.list.selected == 0 {
+        if event == .key(.up), (isOffering ? offers.list : results.list).selected == 0 {
+            goToField()
+            return []
+        }
+        if isOffering {
+            guard let term = offers.update(event) else { return [] }
+            field.text = term
             focus = .field
+            return search()
+        }
+        if AlbumKeys.density.matches(event) {
+            results.changeDensity()
             return []
         }
         if AlbumKeys.filter.matches(event) {
@@ -205,6 +213,15 @@ struct SearchScreen: CatalogueScreen {
         asked = nil
         put([])
         question.set(Self.idle)
+        offer()
+    }
+
+    /// Offers the terms of these screens, and those whose answers are kept; the selection stays.
+    private mutating func offer() {
+        let selected = offers.list.selected
+        offers = TermOffers(recent: history.terms.reversed() + kept)
+        offers.select(selected)
+        fit()
     }
 
     private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
@@ -214,6 +231,8 @@ struct SearchScreen: CatalogueScreen {
         if search != answered { put([]) }
         question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
         if focus == .retry { focus = .field }
+        // Whoever types while waiting means another search.
+        field.selectAll()
         return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
     }
 
@@ -234,6 +253,9 @@ struct SearchScreen: CatalogueScreen {
         case .found(let found, _): return .several(show(found))
         case .failed(let error, _): return .several(show(error))
         case .cover(let wish, let picture): results.show(picture, for: wish)
+        case .recalled(let terms):
+            kept = terms
+            offer()
         case .lookedUp: break
         }
         return nil
@@ -280,19 +302,4 @@ struct SearchScreen: CatalogueScreen {
         results.startAgain()
         return .several(wishes())
     }
-}
-
-// MARK: Sizes
-
-extension SearchScreen {
-    private mutating func resize(to size: Size) {
-        self.size = size
-        let selected = results.list.selected
-        results.resize(to: size)
-        fit()
-        results.select(selected)
-    }
-
-    /// Sets the list's height.
-    private mutating func fit() { results.setHeight(listRect(in: size).rows) }
 }

@@ -12,7 +12,9 @@ extension SearchScreen {
 
     private func gap(in size: Size) -> Int { size.rows < Self.roomyRows ? 0 : 1 }
 
-    private func fieldRow(in size: Size) -> Int { 2 + 2 * gap(in: size) }
+    private func titleRow(in size: Size) -> Int { header.rows.count + gap(in: size) }
+
+    private func fieldRow(in size: Size) -> Int { titleRow(in: size) + 1 + gap(in: size) }
 
     private func questionLines(in size: Size, focus: Focus? = nil) -> [Line] {
         let columns = size.columns - 3
@@ -35,25 +37,42 @@ extension SearchScreen {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
-        frame.drawHeader("regapp", detail: context.currentUser)
-        frame.write("Albums", column: 2, row: 1 + gap, style: .title)
-        drawLegend(on: &frame, row: 1 + gap)
+        let titleRow = titleRow(in: size)
+        frame.drawHeader(header)
+        frame.write("Albums", column: 2, row: titleRow, style: .title)
+        drawLegend(on: &frame, row: titleRow)
         if gap > 0 {
-            frame.write(
-                Self.guidance, column: 2, row: 2 + gap, style: .faint, limit: size.columns - 3)
+            frame.write(Self.guidance, column: 2, row: titleRow + 1, style: .faint, limit: size.columns - 3)
         }
         drawField(on: &frame, row: fieldRow(in: size), isFocused: focus == .field)
         for (index, line) in questionLines(in: size, focus: focus).enumerated() {
             frame.write(
                 line, column: 2, row: fieldRow(in: size) + 1 + gap + index, limit: size.columns - 3)
         }
-        if !results.albums.isEmpty {
-            results.list.draw(on: &frame, in: listRect(in: size), isFocused: focus == .list)
-        }
+        drawList(on: &frame, in: listRect(in: size), isFocused: focus == .list)
         drawPreview(on: &frame)
         drawFoot(on: &frame, row: size.rows - 2)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
         return frame
+    }
+
+    /// Draws the albums, the terms that are offered, or what to do where nothing is found.
+    private func drawList(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
+        if isOffering { return offers.list.draw(on: &frame, in: rect, isFocused: isFocused) }
+        guard results.albums.isEmpty else {
+            return results.list.draw(on: &frame, in: rect, isFocused: isFocused)
+        }
+        guard let advice else { return }
+        for (row, line) in Line.wrapped(advice, .hint, to: rect.columns - 2).prefix(rect.rows).enumerated() {
+            frame.write(line, column: rect.column + 1, row: rect.row + row)
+        }
+    }
+
+    /// What to do where there is no album.
+    private var advice: String? {
+        if let filter = results.filter { return filter.advice }
+        guard case .answered = question.state else { return nil }
+        return "Try fewer words, or the artist alone: what you type replaces the last term."
     }
 
     /// Says at the right what the marks of the visible titles mean.
@@ -93,5 +112,32 @@ extension SearchScreen {
         let room = frame.size.columns - line.columns - 2
         line.append(field.line(columns: min(Self.widestField, room), isFocused: isFocused))
         frame.write(line, column: 0, row: row)
+    }
+}
+
+// MARK: Sizes
+
+extension SearchScreen {
+    mutating func take(userData: [String]) {
+        guard userData != self.userData else { return }
+        self.userData = userData
+        header = Header(Regapp.name, userData, columns: size.columns)
+        fit()
+    }
+
+    mutating func resize(to size: Size) {
+        self.size = size
+        header = Header(Regapp.name, userData, columns: size.columns)
+        let selected = results.list.selected
+        results.resize(to: size)
+        fit()
+        results.select(selected)
+    }
+
+    /// Sets the list's height.
+    mutating func fit() {
+        let rows = listRect(in: size).rows
+        results.setHeight(rows)
+        offers.setHeight(rows)
     }
 }

@@ -5,7 +5,7 @@ struct TermHistory: Sendable {
     private static let limit = 100
 
     /// Each once, the newest last.
-    private var terms: [String] = []
+    private(set) var terms: [String] = []
     /// The index of the term that was brought back last.
     private var place: Int?
     /// What was typed before the first one was brought back.

@@ -1,0 +1,30 @@
+import TerminalUI
+
+/// What is offered before the first search: the last terms, and two examples.
+struct TermOffers: Sendable {
+    /// A title in one alphabet and an artist in another, which ask different stores.
+    static let examples = ["kind of blue", "кино"]
+    /// The most terms besides those.
+    static let mostRecent = 5
+
+    let terms: [String]
+    private(set) var list: ListView
+
+    /// - Parameter recent: the terms that were searched for, the last first.
+    init(recent: [String] = []) {
+        var last: [String] = []
+        for term in recent where !last.contains(term) && last.count < Self.mostRecent { last.append(term) }
+        let examples = Self.examples.filter { !last.contains($0) }
+        terms = last + examples
+        list = ListView(
+            columns: [.init("To search for", .flexible(1)), .init("", .fixed(7))],
+            rows: last.map { .init([$0, "again"]) } + examples.map { .init([$0, "example"]) })
+    }
+
+    /// Answers a key; a term that is chosen.
+    mutating func update(_ event: Event) -> String? { list.update(event).map { terms[$0] } }
+
+    mutating func setHeight(_ rows: Int) { list.setHeight(rows) }
+
+    mutating func select(_ index: Int) { list.select(index) }
+}
