@@ -30,7 +30,7 @@ package struct PolicyChange: Sendable {
     }
 
     /// Whether somebody might no longer log in.
-    package var mayShutOut: Bool { before?.isRegistry == true && before != after.policy }
+    package var mayShutOut: Bool { before?.isRegistry == true }
 
     /// Whether it leads from the same rules to the same rules.
     package func isLike(_ other: PolicyChange?) -> Bool {
@@ -53,14 +53,14 @@ package struct PolicyChange: Sendable {
             progress(survey.files)
         }
         // What is left are accounts in files of other names.
-        if new != nil, let strays = walk.next({ $0.count }) { survey.addRejected(strays) }
+        if new != nil, let strays = walk.next({ $0 }) { survey.addRejected(strays.joined().count) }
         return survey
     }
 }
 
 /// The choice of another policy for a directory, before it is saved: the value of `policy` is changed in place,
 /// everything else stays.
-package struct PolicyChoice: Sendable {
+package struct PolicyChoice: ~Copyable {
     package let rules: PolicyChange
     private let change: DocumentChange
     private let isForDemo: Bool
@@ -77,13 +77,13 @@ package struct PolicyChoice: Sendable {
         if try store.readingDirectory({ reader in try reader.isChanging() }) {
             try store.writingDirectory { _ in }
         }
-        change = try store.readingDirectory { reader in
+        let change = try store.readingDirectory { reader in
             try Self.change(choosing: kind, reader, forDemo: forDemo)
         }
         let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
         rules = PolicyChange(
             from: change.before, to: AccountsDirectory(store, file.policy, today: today, now: now))
-        isForDemo = forDemo
+        (self.change, isForDemo) = (change, forDemo)
     }
 
     /// Makes the choice.

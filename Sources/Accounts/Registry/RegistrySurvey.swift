@@ -1,7 +1,7 @@
 internal import DocumentStore
 
 /// How the accounts of a directory stand to other rules than those in force.
-package struct RegistrySurvey: Hashable, Sendable {
+package struct RegistrySurvey: Equatable, Sendable {
     /// How many accounts that no longer let anybody log in are named.
     package static let mostNamed = 10
 
@@ -56,10 +56,8 @@ package struct RegistrySurvey: Hashable, Sendable {
     }
 
     /// Adds files that cannot be accepted.
-    mutating func addRejected(_ counts: [Int]) {
-        for count in counts {
-            files += count
-            rejected += count
-        }
+    mutating func addRejected(_ count: Int) {
+        files += count
+        rejected += count
     }
 }

@@ -123,9 +123,9 @@ package struct ListView: Hashable, Sendable {
         guard rect.rows > 0 else { return }
         let left = pictureSize.map { $0.columns + 1 } ?? 0
         let widths = self.widths(in: rect.columns - left - 2)
-        frame.write(
-            line(columns.map(\.title), widths, style: .label), column: rect.column + left + 2, row: rect.row,
-            limit: rect.columns - left - 2)
+        write(
+            columns.map(\.title), widths, style: .label, on: &frame, column: rect.column + left + 2,
+            row: rect.row)
         let count = rowsVisible(in: rect.rows)
         let first = firstVisible(of: count)
         for index in first..<min(rows.count, first + count) {
@@ -150,30 +150,30 @@ package struct ListView: Hashable, Sendable {
         row.picture?.draw(
             on: &frame,
             in: Rect(column: rect.column, row: rect.row, columns: max(0, left - 1), rows: rect.rows))
-        var line = Line(isSelected ? "▸ " : "  ", style)
-        line.append(self.line(row.texts, widths, mark: row.mark, style: style))
-        if isSelected && isFocused { line.cursor = 2 }
-        let (column, columns) = (rect.column + left, rect.columns - left)
-        frame.write(line, column: column, row: rect.row, limit: columns)
+        let column = rect.column + left + 2
+        if isSelected { frame.write("▸", column: column - 2, row: rect.row, style: style) }
+        if style == .selection { frame.setCursor(column: column, row: rect.row) }
+        write(row.texts, widths, mark: row.mark, style: style, on: &frame, column: column, row: rect.row)
         guard rect.rows > 1 else { return }
-        let below = row.below.printable.truncated(to: max(0, columns - 2))
-        frame.write(
-            below, column: column + 2, row: rect.row + 1, style: style == .text ? .label : style,
-            limit: columns - 2)
+        let below = row.below.printable.truncated(to: max(0, rect.columns - left - 2))
+        frame.write(below, column: column, row: rect.row + 1, style: style == .text ? .label : style)
     }
 
-    private func line(_ texts: [String], _ widths: [Int], mark: String = "", style: Style) -> Line {
-        var line = Line()
+    /// Writes a text into each column; what is between them stays as it is.
+    private func write(
+        _ texts: [String], _ widths: [Int], mark: String = "", style: Style, on frame: inout Frame,
+        column: Int, row: Int
+    ) {
+        var column = column
         for (index, width) in widths.enumerated() where width > 0 {
             let end = index == 0 ? mark.truncated(to: width) : ""
             let text =
                 (index < texts.count ? texts[index].printable : "")
                 .truncated(to: width - end.displayWidth) + end
-            let cell = columns[index].isRightAligned ? text.rightAligned(to: width) : text.padded(to: width)
-            line.append(cell, style)
-            if index < widths.count - 1 { line.append(" ", style) }
+            let start = columns[index].isRightAligned ? column + width - text.displayWidth : column
+            frame.write(text, column: start, row: row, style: style)
+            column += width + 1
         }
-        return line
     }
 
     /// The width of each column; flexible ones share what the fixed ones and the gaps leave.

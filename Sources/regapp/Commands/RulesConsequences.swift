@@ -3,7 +3,7 @@ import CommandParser
 import TerminalUI
 
 /// What other rules mean for the accounts of a directory, and whether somebody wants that.
-struct RulesConsequences {
+struct RulesConsequences: ~Copyable {
     let change: PolicyChange
     private let survey: Result<RegistrySurvey, AccountsError>
 

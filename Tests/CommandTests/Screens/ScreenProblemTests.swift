@@ -157,6 +157,17 @@ import Testing
         #expect(driver.shows("[ Fix in editor ]") && driver.style(of: "Ann") == .faint)
     }
 
+    @Test func `an edit outlives a file that cannot be accepted, and is saved once it can`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .key(.tab, times: 3), "x")
+        driver.put("profile.json", "{")
+        driver.type(.key(.enter), .key(.enter))
+        #expect(driver.shows("Last name:  Leex") && driver.text("profile.json") == "{")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.enter))
+        #expect(driver.text("profile.json") == ScreenFiles.profile.replacing("Lee", with: "Leex"))
+    }
+
     // MARK: Replacing
 
     @Test func `only a button that says so replaces a profile that cannot be accepted`() throws {

@@ -151,6 +151,8 @@ import Testing
         try terminal.expectOnScreen("profile.json:2:12: ")
         #expect(terminal.screen.contains("Last name:  Lee x"))
         try terminal.send("\u{1B}")
+        try terminal.expectOnScreen("Leave this form?")
+        try terminal.send("\u{1B}[C\r")
         try terminal.expectOnScreen("[ Fix in editor ]")
         #expect(terminal.screen.contains("profile.json:2:12: "))
         try replace(ScreenFiles.profile)

@@ -68,6 +68,10 @@ struct UserEditScreen: FormScreen {
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
+        // Escape asks as in every form; the button is an answer.
+        case .pressed(ID.cancel) where event == .key(.escape) && !isLoggedOut && !changes.isEmpty:
+            page.alert = .losesForm(leaving: ID.cancel)
+            return nil
         case .pressed(let id), .answered(let id): return press(id)
         case .escaped, .quit: return nil
         case nil:
