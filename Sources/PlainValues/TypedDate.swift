@@ -71,7 +71,8 @@ package enum TypedDate: Hashable, Sendable {
         guard digits.count == 8, let first = Int(digits.prefix(4)), let year = Int(digits.suffix(4)) else {
             return nil
         }
-        if years.contains(first), let month = Int(digits.dropFirst(4).prefix(2)),
+        // `20121990` begins with a year too, but has no month after it.
+        if years.contains(first), let month = Int(digits.dropFirst(4).prefix(2)), (1...12).contains(month),
             let day = Int(digits.suffix(2))
         {
             return Self.day(first, month, day)

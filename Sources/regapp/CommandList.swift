@@ -16,7 +16,8 @@ extension Regapp {
         AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsLockCommand.self,
         AccountsUnlockCommand.self, AccountsRemoveCommand.self,
         AccountsImportCommand.self, AccountsExportCommand.self,
-        PolicyShowCommand.self, PolicyListCommand.self, PolicyEditCommand.self, PolicyUseCommand.self,
+        PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
+        PolicyUseCommand.self,
         AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
         CheckCommand.self, PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]

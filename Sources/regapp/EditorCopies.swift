@@ -1,24 +1,13 @@
 import Accounts
 import DocumentStore
-import TerminalUI
 
-// The copies that an editor works on: new ones, and those that were kept.
+// The copies that were kept of an editor's texts.
 
 extension EditorSession {
-    /// A text that was kept and that the person wants to go on with, or else a new copy.
-    func workingCopy(
-        of found: Edit.Found, _ keptCopy: inout String?
-    ) throws -> (WorkingCopy, isKept: Bool) {
-        if let kept = try chosenCopy(of: found.file, &keptCopy) { return (kept, true) }
-        let copy = try store.writing { writer throws(StoreError) in
-            try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
-        }
-        return (copy, false)
-    }
-
-    private func chosenCopy(of file: String, _ keptCopy: inout String?) throws -> WorkingCopy? {
-        guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return nil }
-        let copies = try store.writing { writer throws(StoreError) in
+    /// Takes the texts that were kept of a document.
+    mutating func adoptKeptCopies(of file: String) throws {
+        guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return }
+        keptCopies = try store.writing { writer throws(StoreError) in
             var adopted: [WorkingCopy] = []
             for copy in try writer.reader.workingCopies() where !copy.isInUse {
                 if copy.origin == nil { _ = try writer.remove(copy) }
@@ -26,46 +15,41 @@ extension EditorSession {
             }
             return adopted
         }
-        var chosen: WorkingCopy?
+    }
+
+    /// The first of them that somebody has to decide about; nil where one is chosen, or none is left.
+    mutating func undecidedCopy() throws -> String? {
         var untold = true
-        for (index, copy) in copies.enumerated() {
-            do {
-                let content = try copy.content()
-                if content == .absent || isUntouched(content, copy) {
-                    _ = try? copy.remove()
-                } else if chosen != nil {
-                    copy.keep()
-                } else if let conversation {
-                    if try wantsToGoOn(with: copy, conversation) { chosen = copy }
-                } else {
-                    if untold { tell(.textIsKept(path: copy.path, subject)) }
-                    untold = false
-                    copy.keep()
-                }
-            } catch {
-                // Who was interrupted has not answered: what was not decided on stays, for the next time.
-                let undecided = [chosen].compactMap(\.self) + copies[index...]
-                for copy in undecided { copy.keep() }
-                keptCopy = undecided.first?.path
-                throw error
+        while let copy = keptCopies.first {
+            let content = try copy.content()
+            if content == .absent || isUntouched(content, copy) {
+                _ = try? copy.remove()
+            } else if canAsk, chosenCopy == nil {
+                return copy.path
+            } else {
+                if chosenCopy == nil, untold { tell(.textIsKept(path: copy.path, subject)) }
+                untold = false
+                copy.keep()
             }
+            keptCopies.removeFirst()
         }
-        return chosen
+        return nil
+    }
+
+    mutating func decideOnCopy(_ answer: Answer) {
+        guard !keptCopies.isEmpty else { return }
+        let copy = keptCopies.removeFirst()
+        switch answer {
+        case .edit: chosenCopy = copy
+        case .discard: _ = try? copy.remove()
+        case .keep, .mine, .theirs, .accept: copy.keep()
+        }
     }
 
     /// Whether its regapp was killed before anything was changed.
     private func isUntouched(_ content: WorkingCopy.Content, _ copy: WorkingCopy) -> Bool {
-        guard case .text(let text) = content else { return false }
-        return WorkingCopy.Origin(of: copy.origin.file, holding: text) == copy.origin
-    }
-
-    private func wantsToGoOn(with copy: WorkingCopy, _ conversation: Conversation) throws -> Bool {
-        conversation.tell(Question.textWasKept(in: copy.path))
-        switch try conversation.choose(Question.whatNow, amongTitles: Question.keptAnswers) {
-        case 0: return true
-        case 1: copy.keep()
-        default: _ = try? copy.remove()
-        }
-        return false
+        guard case .text(let text) = content, let found else { return false }
+        return WorkingCopy.Origin(of: found.file, holding: text) == copy.origin
+            || copy.origin == found.origin && text == found.text
     }
 }

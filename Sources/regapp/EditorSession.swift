@@ -5,14 +5,16 @@ import TerminalUI
 
 /// Edits a document in the person's editor: a driver of an ``Edit`` whose text comes from a working copy.
 ///
-/// Nothing that was typed is lost by any outcome: a text goes only where it was saved, or its writer said so.
+/// It runs until somebody has to be asked: ``begin(confirming:)`` and ``answer(_:confirming:)`` return what has to be decided,
+/// which a command asks line by line and a screen in a dialog. Whoever stops between them, or gets an error, calls
+/// ``keep()``. Nothing that was typed is lost by any outcome: a text goes only where it was saved, or its writer said so.
 struct EditorSession {
     let subject: Edit.Subject
     let editor: Editor
     let store: DocumentStore
     let environment: ProcessEnvironment
-    /// Nil where nobody can be asked.
-    let conversation: Conversation?
+    /// Whether there is somebody who can be asked.
+    let canAsk: Bool
     /// Says something while the text is not saved yet, or beside how it ended.
     let tell: (Message) -> Void
 
@@ -21,14 +23,45 @@ struct EditorSession {
         case problems([FileProblem])
         /// What came back is no text.
         case unusable(FileRefusal)
+        /// The rules are right, but nobody wants what they mean.
+        case unwanted
 
         fileprivate var line: Int? {
             if case .problems(let problems) = self { problems.first?.position.line } else { nil }
         }
     }
 
-    /// What a person wants done with a wrong text.
-    enum Answer: CaseIterable, Sendable { case edit, keep, discard }
+    /// What has to be decided before it goes on.
+    enum Decision: Sendable {
+        /// Whether to go on with a text that was kept, which stands here.
+        case keptCopy(path: String)
+        /// What to do with a text that is wrong.
+        case wrong(Wrong, MaskedText)
+        /// What is to hold of what both changed.
+        case conflict(Edit.Conflict)
+        /// Whether rules are to hold under which accounts could no longer log in.
+        case rules(RegistrySurvey)
+
+        /// What may be answered.
+        var answers: [Answer] {
+            switch self {
+            case .keptCopy, .wrong: [.edit, .keep, .discard]
+            case .conflict: [.mine, .theirs, .edit]
+            case .rules: [.edit, .accept, .keep, .discard]
+            }
+        }
+    }
+
+    /// An answer to a question: to edit the text, to keep it for later, to discard it, what holds, or that the rules
+    /// are to hold.
+    enum Answer: String, Sendable { case edit, keep, discard, mine, theirs, accept }
+
+    /// Where it has come to.
+    enum Step {
+        case needs(Decision)
+        /// It is over: what was saved, nil where nothing was changed.
+        case ended(Edit.Saved?)
+    }
 
     /// How it ended, where nothing is to be kept.
     enum End: Sendable {
@@ -41,26 +74,49 @@ struct EditorSession {
         case editorFailed(Editor.Ending)
     }
 
+    /// Tells what new rules mean before they are saved; false where they are not to be. It throws ``Undecided`` to have
+    /// that decided.
+    typealias Confirmation = (PolicyChange) throws -> Bool
+
+    /// Somebody has to decide whether rules are to be saved.
+    struct Undecided: Error {
+        let change: PolicyChange
+        let survey: RegistrySurvey
+    }
+
+    private struct Unwanted: Error {}
+
+    private var work: EditorWork?
+    private(set) var found: Edit.Found?
+    /// Texts that were kept, about which nobody has decided, and the one that was chosen.
+    var keptCopies: [WorkingCopy] = []
+    var chosenCopy: WorkingCopy?
+
     /// Edits a document by a command.
     ///
+    /// - Parameter confirm: as with ``begin(confirming:)``.
     /// - Returns: what was saved; nil where nothing was changed.
     /// - Throws: a report that says what has become of the text.
     static func run(
-        _ subject: Edit.Subject, _ context: inout CommandContext
+        _ subject: Edit.Subject, _ context: inout CommandContext,
+        confirming confirm: (PolicyChange, inout CommandContext) throws -> Bool = { _, _ in true }
     ) throws -> Edit.Saved? {
-        let (store, environment, conversation) = (
-            try context.store(), context.environment, context.conversation()
-        )
-        var kept: String?
+        let conversation = context.conversation()
+        var session = try EditorSession(
+            subject, in: try context.store(), context.environment, canAsk: conversation != nil
+        ) { Diagnostics.tell($0) }
         do {
-            let session = try EditorSession(subject, in: store, environment, conversation) { message in
-                Diagnostics.tell(message)
-            }
-            return try session.run(keeping: &kept) { rules in
-                try PolicyEditCommand.announce(rules, &context)
+            var step = try session.begin { try confirm($0, &context) }
+            while true {
+                switch step {
+                case .ended(let saved): return saved
+                case .needs(let decision):
+                    let answer = try conversation?.answer(decision) ?? .keep
+                    step = try session.answer(answer) { try confirm($0, &context) }
+                }
             }
         } catch {
-            if let kept { throw Report(Report(of: error), keeping: kept, subject) }
+            if let kept = session.keep() { throw Report(Report(of: error), keeping: kept, subject) }
             throw error as? AccountsError == .nobodyLoggedIn ? try context.nobodyLoggedIn() : error
         }
     }
@@ -68,13 +124,11 @@ struct EditorSession {
     /// Finds the person's editor.
     init(
         _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
-        _ conversation: Conversation?, tell: @escaping (Message) -> Void
+        canAsk: Bool, tell: @escaping (Message) -> Void
     ) throws {
-        guard let editor = Editor(environment, isOnTerminal: conversation != nil) else {
-            throw Report.noEditor
-        }
+        guard let editor = Editor(environment, isOnTerminal: canAsk) else { throw Report.noEditor }
         (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
-        (self.conversation, self.tell) = (conversation, tell)
+        (self.canAsk, self.tell) = (canAsk, tell)
     }
 
     /// The directory under the rules that hold now.
@@ -82,147 +136,169 @@ struct EditorSession {
         try Edit.directory(of: subject, in: store, today: environment.today, now: environment.now)
     }
 
-    /// Edits the document.
+    // MARK: From question to question
+
+    /// Finds the document, and edits it.
     ///
-    /// - Parameters:
-    ///   - keptCopy: gets the place of a text that was not saved and stays.
-    ///   - announce: tells what new rules mean before they are saved.
-    /// - Returns: what was saved; nil where nothing was changed.
+    /// - Parameter confirm: is asked before each try to save other rules.
     /// - Throws: why nothing was saved.
-    func run(
-        keeping keptCopy: inout String?, announce: (AccountsDirectory) throws -> Void
-    ) throws -> Edit.Saved? {
+    mutating func begin(confirming confirm: Confirmation) throws -> Step {
         // A change that was cut short is completed first, so that the document is where it belongs.
         if try store.reading({ try $0.isChanging() }) { try store.writing { _ throws(StoreError) in } }
         let found = try Edit.find(subject, in: try directory())
-        let (copy, isKept) = try workingCopy(of: found, &keptCopy)
-        let end: End
-        do throws { end = try edit(found, in: copy, isKept: isKept, announce) } catch {
-            // Who was interrupted has not answered.
-            copy.keep()
-            keptCopy = copy.path
-            throw error
+        self.found = found
+        try adoptKeptCopies(of: found.file)
+        return try chooseCopy(confirm)
+    }
+
+    /// Goes on with the answer to the question that was asked last.
+    ///
+    /// - Throws: why nothing was saved.
+    mutating func answer(_ answer: Answer, confirming confirm: Confirmation) throws -> Step {
+        guard work != nil else {
+            decideOnCopy(answer)
+            return try chooseCopy(confirm)
         }
-        let isGone = (try? copy.remove()) ?? false
-        if !isGone { tell(.textStillOpen(path: copy.path)) }
-        switch end {
-        case .saved(let saved): return saved
-        case .unchanged(let error):
-            // Nothing to change is no error, but a mistake that was there already is named all the same.
-            if let error { tell(Report(error).message) }
-            return nil
-        case .discarded, .emptied, .editorFailed: throw Report(end)
+        let conflicts = work?.edit.conflicts ?? []
+        switch answer {
+        case .edit:
+            // Both values were seen: what is written now holds.
+            for conflict in conflicts { work?.edit.settle(conflict, as: .mine) }
+            if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
+            return try runEditor(confirm)
+        case .discard: return try finish(.discarded)
+        case .keep: throw Report(.data, [])
+        case .accept:
+            if let change = work?.undecided { work?.confirmed = change }
+            return try save(confirm)
+        case .mine, .theirs:
+            if let first = conflicts.first { work?.edit.settle(first, as: answer == .mine ? .mine : .theirs) }
+            return try save(confirm)
         }
+    }
+
+    /// Leaves every text where it is, since nobody has decided what becomes of it.
+    ///
+    /// - Returns: where the first of them is; nil where there is none.
+    mutating func keep() -> String? {
+        let copies = [work?.copy, chosenCopy].compactMap(\.self) + keptCopies
+        (work, chosenCopy, keptCopies) = (nil, nil, [])
+        for copy in copies { copy.keep() }
+        return copies.first?.path
     }
 
     // MARK: The steps
 
-    /// - Throws: why the text was not saved, and is to be kept.
-    private func edit(
-        _ found: Edit.Found, in copy: WorkingCopy, isKept: Bool,
-        _ announce: (AccountsDirectory) throws -> Void
-    ) throws -> End {
-        var text = found.bytes ?? found.offered
-        if case .text(let kept) = try copy.content() { text = kept }
-        var edit = Edit(subject, of: found, in: copy, holding: text)
-        let end = try drive(&edit, copy, announce)
-        switch end {
-        case .emptied where isKept || !edit.isUnchanged(edit.text), .editorFailed: break
-        case .emptied, .saved, .unchanged, .discarded: return end
-        }
-        switch try copy.content() {
-        case .text(let text) where edit.isUnchanged(text): return end
-        case .text(let text) where !text.isBlank: throw Report(end)
-        case .unusable: throw Report(end)
-        case .text, .absent:
-            // What was kept before, or written in an earlier run, stays as it was.
-            guard isKept || !edit.isUnchanged(edit.text) else { return end }
-            let (text, origin) = (edit.text, edit.origin ?? copy.origin)
-            try copy.replace(with: text, of: origin)
-            throw Report(end)
-        }
-    }
-
-    private func drive(
-        _ edit: inout Edit, _ copy: WorkingCopy, _ announce: (AccountsDirectory) throws -> Void
-    ) throws -> End {
-        let (begun, mistake) = (edit.text, mistake(in: edit))
-        var line = mistake?.problems.first?.position.line
-        var told: [JSONMerge.Member] = []
-        var known = try copy.content()
-        while true {
-            try write(&edit, copy, over: &known)
-            tell(edit.taken, beside: &told)
-            let ending = editor.edit(copy.path, line: line, holding: copy.lock)
-            guard ending == .done else { return .editorFailed(ending) }
-            let wrong: Wrong
-            known = try copy.content()
-            switch known {
-            case .absent: return .emptied
-            case .text(let text) where text.isBlank: return .emptied
-            case .text(let text) where edit.isUnchanged(text):
-                if text == begun { return .unchanged(mistake) }
-                edit.write(text)
-                return .unchanged(self.mistake(in: edit))
-            case .text(let text):
-                edit.write(text)
-                switch try save(&edit, announce) {
-                case .saved(let saved):
-                    tell(edit.taken, beside: &told)
-                    return .saved(saved)
-                case .again(let place):
-                    line = place
-                    continue
-                case .wrong(let problems): wrong = .problems(problems)
-                }
-            case .unusable(let refusal): wrong = .unusable(refusal)
-            }
-            if case .problems = wrong, conversation != nil { try write(&edit, copy, over: &known) }
-            switch try ask(about: wrong, copy) {
-            case .edit: line = wrong.line
-            case .discard: return .discarded
-            case .keep: throw Report(Report(wrong, copy.path).exit, [])
-            case nil: throw Report(wrong, copy.path)
+    private mutating func chooseCopy(_ confirm: Confirmation) throws -> Step {
+        if let path = try undecidedCopy() { return .needs(.keptCopy(path: path)) }
+        guard let found else { return .ended(nil) }
+        let isKept = chosenCopy != nil
+        if !isKept {
+            chosenCopy = try store.writing { writer throws(StoreError) in
+                try writer.makeWorkingCopy(of: found.origin, holding: found.text)
             }
         }
+        guard let copy = chosenCopy else { return .ended(nil) }
+        let content = try copy.content()
+        var text = found.text
+        if case .text(let kept) = content { text = kept }
+        let edit = Edit(subject, of: found, in: copy, holding: text)
+        let mistake = mistake(in: edit)
+        chosenCopy = nil
+        work = EditorWork(
+            edit, of: found, in: copy, isKept: isKept, mistake: mistake,
+            line: mistake?.problems.first?.position.line,
+            known: content)
+        return try runEditor(confirm)
     }
 
-    /// What follows a try to save.
-    private enum Next {
-        case saved(Edit.Saved)
-        /// Another run of the editor, at a line.
-        case again(line: Int?)
-        case wrong([FileProblem])
+    /// Runs the editor on the text, and takes what it leaves.
+    private mutating func runEditor(_ confirm: Confirmation) throws -> Step {
+        try work?.write()
+        tellTaken()
+        guard let begun = work else { return .ended(nil) }
+        let ending = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
+        guard ending == .done else { return try finish(.editorFailed(ending)) }
+        let content = try begun.copy.content()
+        work?.known = content
+        switch content {
+        case .absent: return try finish(.emptied)
+        case .text(let text) where text.isBlank: return try finish(.emptied)
+        case .text(let text) where begun.edit.isUnchanged(text):
+            if text == begun.begun { return try finish(.unchanged(begun.mistake)) }
+            work?.edit.write(text)
+            return try finish(.unchanged(work.flatMap { mistake(in: $0.edit) }))
+        case .text(let text):
+            work?.edit.write(text)
+            return try save(confirm)
+        case .unusable(let refusal): return try ask(about: .unusable(refusal))
+        }
     }
 
     /// Saves; the person is asked what is to hold of what both changed.
-    private func save(
-        _ edit: inout Edit, _ announce: (AccountsDirectory) throws -> Void
-    ) throws -> Next {
-        let document = store.path(of: edit.file)
-        var announced: Policy?
-        let end = try edit.finish {
-            do throws(AccountsError) { return try directory() } catch {
-                throw Report(refusing: error, document)
+    private mutating func save(_ confirm: Confirmation) throws -> Step {
+        guard let work else { return .ended(nil) }
+        let document = store.path(of: work.edit.file)
+        var (edit, confirmed) = (work.edit, work.confirmed)
+        let end: Edit.End
+        do {
+            end = try edit.finish {
+                do throws(AccountsError) { return try directory() } catch {
+                    throw Report(refusing: error, document)
+                }
+            } announcing: { change in
+                guard try change.isLike(confirmed) || confirm(change) else { throw Unwanted() }
+                confirmed = change
+            } choosing: { _ in
+                nil
             }
-        } announcing: { rules in
-            if announced != rules.policy { try announce(rules) }
-            announced = rules.policy
-        } choosing: { conflict in
-            try conversation?.choose(about: conflict, or: [.init(Question.editAgain)])
+        } catch let undecided as Undecided {
+            self.work?.edit = edit
+            self.work?.undecided = undecided.change
+            return .needs(.rules(undecided.survey))
+        } catch is Unwanted {
+            self.work?.edit = edit
+            return try ask(about: .unwanted)
         }
+        self.work?.edit = edit
+        self.work?.confirmed = confirmed
         switch end {
-        case .saved(let saved): return .saved(saved)
+        case .saved(let saved):
+            tellTaken()
+            return try finish(.saved(saved))
         case .undecided:
-            guard conversation != nil, let conflict = edit.conflicts.first else {
-                throw Report(edit.conflicts, document)
-            }
-            // Both values were seen: what is written now holds.
-            for conflict in edit.conflicts { edit.settle(conflict, as: .mine) }
-            return .again(line: edit.line(of: conflict))
+            guard canAsk, let conflict = edit.conflicts.first else { throw Report(edit.conflicts, document) }
+            return .needs(.conflict(conflict))
         case .refused(.invalidFile(let problems)) where problems.first?.path == edit.copy:
-            return .wrong(problems)
+            return try ask(about: .problems(problems))
         case .refused(let error): throw Report(refusing: error, document)
+        }
+    }
+
+    private mutating func ask(about wrong: Wrong) throws -> Step {
+        if case .unusable = wrong {} else if canAsk { try work?.write() }
+        guard let work else { return .ended(nil) }
+        let report = Report(wrong, work.copy.path)
+        guard canAsk else { throw report }
+        tell(report.message)
+        self.work?.line = wrong.line
+        return .needs(.wrong(wrong, MaskedText(work.edit.text, hidesSecrets: subject != .policy)))
+    }
+
+    /// Ends the work; where a text is to be kept, with an error and the work as it is.
+    private mutating func finish(_ end: End) throws -> Step {
+        guard let work else { return .ended(nil) }
+        try work.requireNothingToKeep(end)
+        self.work = nil
+        let isGone = (try? work.copy.remove()) ?? false
+        if !isGone { tell(.textStillOpen(path: work.copy.path)) }
+        switch end {
+        case .saved(let saved): return .ended(saved)
+        case .unchanged(let error):
+            // Nothing to change is no error, but a mistake that was there already is named all the same.
+            if let error { tell(Report(error).message) }
+            return .ended(nil)
+        case .discarded, .emptied, .editorFailed: throw Report(end)
         }
     }
 
@@ -234,48 +310,26 @@ struct EditorSession {
         return nil
     }
 
-    /// Brings the copy to what the edit has made of it, unless an editor whose window is still open has saved there since.
-    private func write(
-        _ edit: inout Edit, _ copy: WorkingCopy, over known: inout WorkingCopy.Content
-    ) throws {
-        let content = try copy.content()
-        if content != known, case .text(let newer) = content, !newer.isBlank { edit.write(newer) }
-        known = .text(edit.text)
-        guard content != known else { return }
-        // What is too long can be made shorter there; anything else is no place to write to.
-        if case .unusable(.tooLarge) = content { return }
-        let origin = edit.origin ?? copy.origin
-        try copy.replace(with: edit.text, of: origin)
-    }
-
-    private func ask(about wrong: Wrong, _ copy: WorkingCopy) throws -> Answer? {
-        guard let conversation else { return nil }
-        tell(Report(wrong, copy.path).message)
-        return Answer.allCases[
-            try conversation.choose(Question.whatNow, amongTitles: Answer.allCases.map(\.title))]
-    }
-
-    private func tell(_ taken: [JSONMerge.Member], beside told: inout [JSONMerge.Member]) {
-        let new = taken.filter { !told.contains($0) }
-        if !new.isEmpty { tell(.takenOver(new, subject)) }
-        told = taken
+    private mutating func tellTaken() {
+        if let new = work?.takeUntold(), !new.isEmpty { tell(.takenOver(new, subject)) }
     }
 }
 
 extension Conversation {
-    /// Asks what is to hold of what both changed; nil for what is offered beside mine and theirs.
-    func choose(
-        about conflict: Edit.Conflict, _ policy: Policy? = nil, or others: [Menu.Choice] = []
-    ) throws -> Edit.Choice? {
-        let answers = Question.answers(to: conflict, policy) + others
-        let chosen = try choose(Question.choice(of: conflict), among: answers)
-        let choices: [Edit.Choice] = [.mine, .theirs]
-        return choices.dropFirst(chosen).first
-    }
-
-    /// Lets one of several titles be chosen.
-    func choose(_ question: String, amongTitles titles: [String]) throws -> Int {
-        try choose(question, among: titles.map { Menu.Choice($0) })
+    /// Asks what somebody has to decide about the text of an editor.
+    fileprivate func answer(_ decision: EditorSession.Decision) throws -> EditorSession.Answer {
+        var (question, choices) = (Question.whatNow, decision.titles.map { Menu.Choice($0) })
+        switch decision {
+        case .keptCopy(let path): tell(Question.textWasKept(in: path))
+        case .wrong: break
+        case .rules(let survey):
+            tell(survey.shutOutWords)
+            question = Question.saveRules
+        case .conflict(let conflict):
+            question = Question.choice(of: conflict)
+            choices = Question.answers(to: conflict, nil) + [.init(Question.editAgain)]
+        }
+        return decision.answers[try choose(question, among: choices)]
     }
 }
 
@@ -283,9 +337,4 @@ extension AccountsError {
     fileprivate var problems: [FileProblem] {
         if case .invalidFile(let problems) = self { problems } else { [] }
     }
-}
-
-extension [UInt8] {
-    /// Whether nothing but space and line ends is in it.
-    fileprivate var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }

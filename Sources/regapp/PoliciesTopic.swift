@@ -5,10 +5,11 @@ extension HelpTopic {
     /// `regapp help policies`: what each policy asks for, and the keys that change it.
     static var policies: HelpTopic {
         let rules = Policy.Kind.allCases.flatMap { kind -> [HelpBlock] in
-            let rules = Policy.builtIn(kind).rulesInWords.map { HelpRow($0.key, $0.words) }
+            let policy = Policy.builtIn(kind)
+            let rules = policy.rulesInWords.map { HelpRow($0.key, $0.words) }
             return [
                 .heading("Policy \(kind.rawValue)"),
-                .paragraph(kind.summary.prefix(1).uppercased() + kind.summary.dropFirst() + "."),
+                .paragraph(policy.summary.prefix(1).uppercased() + policy.summary.dropFirst() + "."),
                 .rows(rules),
             ]
         }

@@ -6,7 +6,7 @@ import Testing
 
 /// The rules that a form lists under a field, and which of them a text meets while it is typed.
 @Suite struct ChecklistTests {
-    private static let today = CalendarDate(iso: "2026-11-20") ?? .earliestBirthday
+    private static let today = CalendarDate(iso: "2026-11-20") ?? .earliest
 
     /// What is typed, and the marks of the rules: `+` for one that is met.
     struct Row: CustomTestStringConvertible, Sendable {

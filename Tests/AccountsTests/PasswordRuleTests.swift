@@ -47,7 +47,7 @@ import Testing
     }
 
     private func checklist(_ policy: Policy, _ value: String) -> [RuleCheck] {
-        policy.checklist(of: value, for: .password, today: .earliestBirthday)
+        policy.checklist(of: value, for: .password, today: .earliest)
     }
 
     @Test func `the checklist shows each rule separately`() {

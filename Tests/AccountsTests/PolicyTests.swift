@@ -63,11 +63,10 @@ import Testing
             .localPart, .hostName, .maximumLocal(64), .maximumLabel(63), .maximumAddress(254),
             .maximumFileName(240),
         ]
-        let birthdays: [BirthdayRule] = [
-            .earliest(date), .future, .minimumAge(18, latest: date),
-        ]
+        let birthdays: [BirthdayRule] = [.future, .minimumAge(18, latest: date)]
         let dates: [DateRule] = [
             .shape, .ambiguous(date, date), .real(year: 1990, month: 13), .real(year: 1990, month: 2),
+            .earliest(date),
         ]
         let hashes: [HashRule] = [
             .malformed, .unsupported(scheme: "md5-crypt"), .tooCostly(scheme: "bcrypt"),

@@ -45,8 +45,7 @@ struct AccountProperties {
         }
         try Self.check(file.policy)
         guard let kind, let document = file.document, let now = RuleProperties.now,
-            let chosen = try? AccountsDirectory.choosing(
-                kind, in: store, today: RuleProperties.today, now: now)
+            let chosen = try? PolicyChoice(kind, in: store, today: RuleProperties.today, now: now).save()
         else { return file.policy }
         let edited = document.applying([.set(key: "policy", kind.rawValue)])
         try require(disk.contents("/d/policy.json") == edited, "choosing a policy changes only its name")

@@ -32,6 +32,11 @@ package struct AccountsDirectory: Sendable {
         self.now = now
     }
 
+    /// The same directory under other rules.
+    func under(_ policy: Policy) -> AccountsDirectory {
+        AccountsDirectory(store, policy, today: today, now: now)
+    }
+
     /// Whether somebody has chosen the rules; where that cannot be told, somebody has.
     package var hasChosenPolicy: Bool {
         do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }

@@ -80,9 +80,10 @@ struct DirectoryWriter {
 
     /// Undoes the last recorded change; tells whether there was one.
     ///
+    /// - Parameter following: changes that are made with it, as one.
     /// - Throws: `changedSince` where a document was changed since that change.
-    func undo() throws(AccountsError) -> Bool {
-        do throws(StoreError) { return try documents.undo() != nil } catch {
+    func undo(following: [DocumentChange]) throws(AccountsError) -> Bool {
+        do throws(StoreError) { return try documents.undo(following: following) != nil } catch {
             guard case .changedMeanwhile(let path) = error else { throw AccountsError(error) }
             throw .changedSince(path: path)
         }

@@ -97,8 +97,25 @@ extension AccountsDirectory {
                 throw AccountsError.store(
                     .changedMeanwhile(path: writer.reader.path(of: StoreLayout.regapp.undo)))
             }
-            return try writer.undo() ? LastChange(record: record).differences : nil
+            let session = try session(following: record, writer.reader)
+            return try writer.undo(following: session) ? LastChange(record: record).differences : nil
         }
+    }
+
+    /// What becomes of the session of somebody who has logged in since to an account that undoing takes away: it ends, or
+    /// follows the account to its former email.
+    private func session(
+        following record: UndoRecord, _ reader: DirectoryReader
+    ) throws(AccountsError) -> [DocumentChange] {
+        guard !record.changes.contains(where: { $0.file == StoreLayout.session }),
+            let session = try SessionFile.valid(reader), let file = Registry.file(of: session.account),
+            record.changes.contains(where: { $0.file == file && $0.before == nil })
+        else { return [] }
+        let former = record.changes.count == 2 ? record.changes.first { $0.after == nil } : nil
+        guard let former = former?.before, let email = AccountRecord(text: former)?[.email] else {
+            return [session.removal]
+        }
+        return [try SessionFile.change(to: email, reader)]
     }
 
     /// Undoes the last change.

@@ -68,28 +68,43 @@ package struct LocalProfile {
 
     /// Logs in with an email and a password, and with whatever else the policy requires of a new profile.
     ///
+    /// - Parameter replacesInvalid: whether a file that cannot be accepted is replaced.
     /// - Returns: what was done, and the profile as it is now.
-    /// - Throws: `violations`, `rulesChanged`; nothing is written then.
+    /// - Throws: `violations`, `rulesChanged`, `invalidFile` where that is not to be replaced; nothing is written then.
     package func login(
-        _ draft: Draft
+        _ draft: Draft, replacesInvalid: Bool = true
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
         try draft.requireWhole()
         return try directory.writing { writer in
             let before = try writer.reader.contents(of: StoreLayout.profile)
-            let (after, login) = try self.login(draft.changes, over: before)
+            let (after, login) = try self.login(draft.changes, over: before, replacesInvalid)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            try writer.commit([change], undo: before == nil ? .keep() : .record)
+            try writer.commit([change], undo: try undo(of: change, writer.reader))
             return (login, account)
         }
     }
 
+    /// A first login cannot be undone. It is in the way of what could be undone of a profile before it, such as a logout,
+    /// but not of other changes.
+    private func undo(
+        of change: DocumentChange, _ reader: DirectoryReader
+    ) throws(AccountsError) -> UndoPolicy {
+        guard change.before == nil else { return .record }
+        let isInTheWay = try reader.undoRecord()?.changes.contains { $0.file == change.file } ?? false
+        return isInTheWay ? .keep(UndoRecord([])) : .keep()
+    }
+
     private func login(
-        _ values: AccountRecord, over before: [UInt8]?
+        _ values: AccountRecord, over before: [UInt8]?, _ replacesInvalid: Bool
     ) throws(AccountsError) -> ([UInt8], Login) {
         let new = newProfile(values)
         guard let before else { return (new, .created) }
-        guard let file = try? parse(before) else { return (new, .replacedInvalid) }
+        let file: AccountFile
+        do throws(AccountsError) { file = try parse(before) } catch {
+            guard replacesInvalid else { throw error }
+            return (new, .replacedInvalid)
+        }
         guard let email = values[.email], let password = values[.password],
             EmailAddress.matches(file.values[.email] ?? "", email)
         else { return (new, .replaced) }

@@ -11,12 +11,14 @@ extension Edit {
         let email: String
         /// What it holds; nil where it does not exist.
         package let bytes: [UInt8]?
-        /// What to begin with where it does not exist: the rules that hold without it.
-        package let offered: [UInt8]
+        /// What an edit begins with: what it holds, of rules with every key.
+        package var text: [UInt8] {
+            file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
+        }
 
         /// What a copy of it is made of.
         package var origin: WorkingCopy.Origin {
-            WorkingCopy.Origin(of: file, holding: bytes, orElse: offered)
+            WorkingCopy.Origin(of: file, holding: bytes, shownAs: text)
         }
     }
 
@@ -36,16 +38,14 @@ extension Edit {
         _ subject: Subject, in directory: AccountsDirectory
     ) throws(AccountsError) -> Found {
         try directory.reading { reader in
-            func found(_ file: String, _ email: String = "", offered: [UInt8] = []) throws(AccountsError)
-                -> Found
-            {
-                Found(file: file, email: email, bytes: try reader.contents(of: file), offered: offered)
+            func found(_ file: String) throws(AccountsError) -> Found {
+                Found(file: file, email: "", bytes: try reader.contents(of: file))
             }
             switch subject {
-            case .policy: return try found(StoreLayout.policy, offered: Policy.profile.fileText)
+            case .policy: return try found(StoreLayout.policy)
             case .account(let email):
                 let account = try directory.registry().removable(email, reader)
-                return Found(file: account.file, email: account.email, bytes: account.bytes, offered: [])
+                return Found(file: account.file, email: account.email, bytes: account.bytes)
             case .own where !directory.policy.isRegistry:
                 let profile = try found(StoreLayout.profile)
                 guard profile.bytes != nil else { throw AccountsError.nobodyLoggedIn }
@@ -59,7 +59,7 @@ extension Edit {
                 guard account.map({ $0.isNamed(file) && $0.mayLogIn }) ?? true else {
                     throw AccountsError.nobodyLoggedIn
                 }
-                return Found(file: file, email: session.account, bytes: bytes, offered: [])
+                return Found(file: file, email: session.account, bytes: bytes)
             }
         }
     }

@@ -30,11 +30,11 @@ extension Edit {
     ///
     /// - Parameters:
     ///   - directory: gives the directory under the rules that hold now, before each try.
-    ///   - announce: gets the directory under the rules that my text is, before each try to save them.
+    ///   - announce: gets what rules would change, before each try to save them; nothing is saved where it throws.
     ///   - choose: decides what both changed; nil where nobody does.
     package mutating func finish<Failure: Error>(
         in directory: () throws(Failure) -> AccountsDirectory,
-        announcing announce: (AccountsDirectory) throws(Failure) -> Void = { _ in },
+        announcing announce: (PolicyChange) throws(Failure) -> Void = { _ in },
         choosing choose: (Conflict) throws(Failure) -> Choice?
     ) throws(Failure) -> End {
         var merges = 0
@@ -49,7 +49,9 @@ extension Edit {
             do throws(AccountsError) { judged = try self.judged(in: directory) } catch {
                 return .refused(error)
             }
-            if case .rules(let rules) = judged { try announce(rules) }
+            if isCurrent, case .rules(let rules) = judged {
+                try announce(PolicyChange(from: seen, to: rules))
+            }
             do throws(AccountsError) { return .saved(try save(judged, in: directory)) } catch {
                 guard case .store(.changedMeanwhile) = error, merges < Self.mostMerges else {
                     return .refused(error)
@@ -89,14 +91,14 @@ extension Edit {
         case .account(let account):
             guard isSame(account) else { throw changedMeanwhile(in: directory) }
             take(account)
-        case .rules: take(try JSONDocument(parsing: bytes, path: path))
+        case .rules: take(try JSONDocument(parsing: present.text, path: path), of: bytes)
         }
     }
 
     private func foundAgain(in directory: AccountsDirectory) throws(AccountsError) -> Found {
         let (file, email) = (file, email)
         return try directory.reading { reader in
-            Found(file: file, email: email, bytes: try reader.contents(of: file), offered: [])
+            Found(file: file, email: email, bytes: try reader.contents(of: file))
         }
     }
 
@@ -135,12 +137,14 @@ extension Edit {
                 throw .invalidFile([mine.document.problem(copy, at: value.range.lowerBound, .emailTaken)])
             }
         case .rules(let rules):
-            let change = DocumentChange(file, before: seen, after: text)
+            // Keys that were only shown are no change.
+            let after = isUnchanged(text) ? seen : text
+            let change = DocumentChange(file, before: seen, after: after)
             try directory.writingUnderAnyRules { writer in
-                try requireSeen(writer.reader)
+                try requireSeen(writer.reader, for: after)
                 try writer.commit([change])
             }
-            return Saved(account: nil, policy: rules.policy, isChanged: text != seen)
+            return Saved(account: nil, policy: rules.policy, isChanged: after != seen)
         }
     }
 
@@ -151,7 +155,7 @@ extension Edit {
         let registry = Registry(directory)
         let account = isRegistered ? try withHash(mine, replacing: seen, in: registry) : mine
         return try directory.writing { writer in
-            try requireSeen(writer.reader)
+            try requireSeen(writer.reader, for: text)
             var changes = [DocumentChange(file, before: seen, after: account.document.bytes)]
             if isRegistered {
                 let session = try registry.session(of: email, for: subject, writer.reader)
@@ -166,8 +170,8 @@ extension Edit {
     }
 
     /// Makes sure that the document is what was seen, where a commit has nothing to compare: it changes nothing.
-    private func requireSeen(_ reader: DirectoryReader) throws(AccountsError) {
-        guard text == seen else { return }
+    private func requireSeen(_ reader: DirectoryReader, for after: [UInt8]?) throws(AccountsError) {
+        guard after == seen else { return }
         guard try reader.contents(of: file) == seen else {
             throw .store(.changedMeanwhile(path: reader.path(of: file)))
         }
@@ -192,7 +196,9 @@ extension Registry {
     fileprivate func session(
         of email: String, for subject: Edit.Subject, _ reader: DirectoryReader
     ) throws(AccountsError) -> SessionFile? {
-        guard subject == .own else { return try validSession(reader).flatMap { $0.isOf(email) ? $0 : nil } }
+        guard subject == .own else {
+            return try SessionFile.valid(reader).flatMap { $0.isOf(email) ? $0 : nil }
+        }
         guard let session = try SessionFile(reader) else { throw .nobodyLoggedIn }
         guard session.isOf(email) else {
             throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))

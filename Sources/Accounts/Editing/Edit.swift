@@ -70,8 +70,8 @@ package struct Edit: Sendable {
     private(set) var isCurrent = true
     /// What the text of a copy was made of, or has taken over all of.
     package private(set) var origin: WorkingCopy.Origin?
-    /// What it begins with where the document does not exist.
-    private let offered: [UInt8]
+    /// What a copy shows of what the document held; nil where it was made of something else.
+    private var shown: [UInt8]?
     /// The values that my text comes from, key by key: those of the text it began with, or of what was taken over.
     private(set) var base: JSONFingerprint
     /// The account as it was last seen, where single values of it are given.
@@ -92,7 +92,7 @@ package struct Edit: Sendable {
         (self.subject, self.account, self.followsEmail) = (subject, account, followsEmail)
         file = account.file(isRegistered: policy.isRegistry)
         email = policy.isRegistry ? account.email : ""
-        (copy, offered) = (nil, [])
+        copy = nil
         (text, seen) = (account.document.bytes, account.document.bytes)
         base = JSONFingerprint(account.document)
         values = [:]
@@ -102,8 +102,9 @@ package struct Edit: Sendable {
     package init(_ subject: Subject, of found: Found, in copy: WorkingCopy, holding text: [UInt8]) {
         (self.subject, self.text, followsEmail) = (subject, text, false)
         (file, email, seen) = (found.file, found.email, found.bytes)
-        (self.copy, origin, base, offered) = (copy.path, copy.origin, copy.origin.values, found.offered)
+        (self.copy, origin, base) = (copy.path, copy.origin, copy.origin.values)
         isCurrent = copy.origin.document == found.bytes.map { ContentDigest($0) }
+        shown = isCurrent ? found.text : nil
     }
 
     /// Whether it is the text of a registered account.
@@ -136,7 +137,7 @@ package struct Edit: Sendable {
 
     /// Whether a text of a copy is what the document held.
     package func isUnchanged(_ text: [UInt8]) -> Bool {
-        origin?.document.map { $0 == ContentDigest(text) } ?? (text == offered)
+        text == shown || origin?.document.map { $0 == ContentDigest(text) } ?? false
     }
 
     /// Sets the values in the text that was last seen, and compares that with what others did.
@@ -149,8 +150,8 @@ package struct Edit: Sendable {
         self.merge = merge
         // A whole text comes from theirs now; what was typed may be changed back to what it was before.
         guard values == nil, merge.conflicts.isEmpty else { return }
-        origin = WorkingCopy.Origin(of: file, holding: theirs.bytes)
-        (base, self.merge) = (origin?.values ?? base, nil)
+        let origin = WorkingCopy.Origin(of: file, holding: seen, shownAs: theirs.bytes)
+        (self.origin, base, shown, self.merge) = (origin, origin.values, theirs.bytes, nil)
     }
 
     private func compared(_ mine: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
@@ -181,13 +182,15 @@ package struct Edit: Sendable {
     package mutating func take(_ present: AccountFile) {
         if isRegistered { (file, email) = (present.file(isRegistered: true), present.email) }
         if account != nil { account = present }
-        take(present.document)
+        take(present.document, of: present.document.bytes)
     }
 
     /// Takes over what others made of the document: what only they changed is mine too.
-    mutating func take(_ theirs: JSONDocument) {
-        guard !isCurrent || theirs.bytes != seen, let mine = try? JSONDocument(parsing: text) else { return }
-        (seen, isCurrent) = (theirs.bytes, true)
+    ///
+    /// - Parameter bytes: what it holds; of rules `theirs` has every key.
+    mutating func take(_ theirs: JSONDocument, of bytes: [UInt8]) {
+        guard !isCurrent || bytes != seen, let mine = try? JSONDocument(parsing: text) else { return }
+        (seen, isCurrent) = (bytes, true)
         let merge = compared(mine, with: theirs)
         note(merge.taken.map(merge.member))
         base.take(merge.taken, from: theirs)

@@ -134,15 +134,6 @@ extension Field {
     /// The placeholder of the value after the option, such as `NAME`; empty where a person does not type the field.
     package var placeholder: String { row.entry?.placeholder ?? "" }
 
-    /// The label of a question for the field, with how it is typed where that needs words: `Phone (+7 916 123-45-67)`.
-    package var questionLabel: String {
-        switch entryStyle {
-        case .date: "\(label) (\(CalendarDate.typedFormats))"
-        case .phone: "\(label) (\(example))"
-        case .text, .secret: label
-        }
-    }
-
     /// What the option is, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
     ///
     /// - Parameter isNew: whether it takes the place of a value: `the new birthday, as …`.

@@ -15,8 +15,12 @@ package struct StoredHash: Hashable, Sendable {
         hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
     }
 
-    /// Whether a text is a hash of some scheme, as far as its form tells; a word may be one of DES, and is taken for a word.
+    /// Whether a text is a hash of some scheme, as far as its form tells, behind whatever locks it; a word may be one of
+    /// DES, and is taken for a word.
     static func isHash(_ text: String) -> Bool {
+        // RHEL writes two exclamation marks, others a star.
+        let text = String(text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace })
+        if text.first == "$", text.dropFirst().contains("$") { return true }
         do throws(HashRule) { return try StoredHash(text).hash != nil } catch {
             return switch error {
             case .unsupported(let scheme): scheme != "DES crypt"

@@ -6,15 +6,6 @@ package struct Policy: Hashable, Sendable {
     /// The system that a policy implements; the raw value is its name in `policy.json`.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
         case profile, albums, authorisation
-
-        /// What the policy is for, in a few words.
-        package var summary: String {
-            switch self {
-            case .profile: "one local profile; login is the registration form"
-            case .albums: "a registry; logged in by email and password, then album search"
-            case .authorisation: "a registry; logged in by first name and password"
-            }
-        }
     }
 
     /// The characters that a password may have.
@@ -116,6 +107,16 @@ extension Policy {
 
     /// Whether an account may set its password at its first login, because the policy does not require one.
     package var allowsFirstPassword: Bool { isRegistry && !required.contains(.password) }
+
+    /// What the policy is for and how people log in, in a few words.
+    package var summary: String {
+        let registry = "a registry; \(PolicyKey.loginKey.row.words(self))"
+        return switch kind {
+        case .profile: "one local profile; login is the registration form"
+        case .albums: registry + ", then album search"
+        case .authorisation: registry
+        }
+    }
 
     /// Whether a new account is logged in at once, as `authorisation` does.
     package var logsInAtRegistration: Bool { kind == .authorisation }

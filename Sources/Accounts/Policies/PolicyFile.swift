@@ -1,5 +1,5 @@
 package import DocumentStore
-package import PlainValues
+internal import PlainValues
 package import StrictJSON
 
 /// Reads `policy.json`: which rules hold in a directory.
@@ -26,7 +26,7 @@ package struct PolicyFile: Sendable {
     }
 
     /// Reads the text of the file; `kind` stands in for the policy that it names.
-    init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
+    package init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
         let reading = PolicyReading(document, kind: kind)
         guard let policy = reading.policy, reading.problems.isEmpty else {
@@ -40,57 +40,28 @@ package struct PolicyFile: Sendable {
     }
 }
 
-extension AccountsDirectory {
-    /// Chooses the policy of a directory: the value of `policy` is changed in place, everything else stays.
-    ///
-    /// - Parameter forDemo: whether the demo accounts are registered as well, without passwords; those that exist lose
-    ///   theirs. Nobody is logged in or out.
-    /// - Returns: the directory under the rules that hold now.
-    /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy or
-    ///   the demo; nothing is written then.
-    package static func choosing(
-        _ kind: Policy.Kind, in store: DocumentStore, today: CalendarDate, now: Timestamp,
-        forDemo: Bool = false
-    ) throws(AccountsError) -> AccountsDirectory {
-        // Asked without a lock first, so that a refusal creates nothing.
-        _ = try store.readingDirectory { reader in
-            try change(choosing: kind, reader, forDemo: forDemo)
-        }
-        return try store.writingDirectory { writer in
-            let change = try change(choosing: kind, writer.reader, forDemo: forDemo)
-            let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
-            let directory = AccountsDirectory(store, file.policy, today: today, now: now)
-            let accounts = forDemo ? try directory.registry().demoChanges(writer.reader) : []
-            try writer.commit([change] + accounts)
-            return directory
-        }
-    }
-
-    private static func change(
-        choosing kind: Policy.Kind, _ reader: DirectoryReader, forDemo: Bool
-    ) throws(AccountsError) -> DocumentChange {
-        let key = PolicyKey.policy.rawValue
-        guard let bytes = try reader.contents(of: StoreLayout.policy) else {
-            let new = JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes
-            return DocumentChange(StoreLayout.policy, before: nil, after: new)
-        }
-        let path = reader.path(of: StoreLayout.policy)
-        _ = try PolicyFile(parsing: bytes, path: path)
-        let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
-        if forDemo, let problem = changed.demoProblem(path) { throw .invalidFile([problem]) }
-        let after = changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes
-        return DocumentChange(StoreLayout.policy, before: bytes, after: after)
-    }
-}
-
 extension PolicyFile {
-    /// What keeps the demo accounts from being registered: the file requires fields that they lack.
-    fileprivate func demoProblem(_ path: String) -> FileProblem? {
-        let lacking = policy.required.filter { DemoAccount.all[0].values[$0] == nil }
-        guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
-            return nil
+    /// The rules that a text, or its absence, amounts to; nil where it cannot be accepted.
+    static func policy(of bytes: [UInt8]?) -> Policy? {
+        guard let bytes else { return .profile }
+        return try? PolicyFile(parsing: bytes, path: "").policy
+    }
+
+    /// The text with every key of its rules, those that it lacks as they hold; a text that cannot be accepted stays as it
+    /// is.
+    static func wholeText(of bytes: [UInt8]?) -> [UInt8] {
+        guard let bytes else { return JSONText.object(Policy.profile.members).fileBytes }
+        guard let file = try? PolicyFile(parsing: bytes, path: ""), let document = file.document else {
+            return bytes
         }
-        return document.problem(path, at: value.range.lowerBound, .demoLacks(lacking))
+        let isOneLine = !bytes[document.root.range].contains(UInt8(ascii: "\n"))
+        let edits = file.policy.members.filter { document.root[$0.key] == nil }.map { member in
+            var value: [UInt8] = []
+            member.value.write(to: &value, indentation: isOneLine ? nil : 1)
+            let followers = PolicyKey.allCases.drop { $0.rawValue != member.key }.dropFirst()
+            return JSONEdit.copy(key: member.key, value, before: followers.map(\.rawValue))
+        }
+        return document.applying(edits)
     }
 }
 
@@ -188,16 +159,15 @@ extension PolicyValue {
 }
 
 extension Policy {
-    /// The rules as a `policy.json` that says each of them.
-    var fileText: [UInt8] {
+    /// The members of a `policy.json` that says each of the rules that a file can say.
+    fileprivate var members: [JSONText.Member] {
         var scratch = self
-        let members = PolicyKey.allCases.compactMap { key -> JSONText.Member? in
+        return PolicyKey.allCases.compactMap { key in
             let value = value(of: key)
             guard isRegistry || !key.row.isForRegistries, scratch.set(key, to: value).isEmpty else {
                 return nil
             }
             return .init(key.rawValue, value.json)
         }
-        return JSONText.object(members).fileBytes
     }
 }

@@ -163,6 +163,8 @@ extension Policy {
     /// `email` stays required whatever `required` says, since it names the account, and so does the profile's
     /// password. A `hash` without a `hashCost` has its own default cost.
     ///
+    /// A key that says what holds without it overrides nothing.
+    ///
     /// - Returns: what the values, each taken alone, do not show: a cost outside the range of its hash, and
     ///   password rules that no password can pass.
     package mutating func settle() -> [PolicyProblem] {
@@ -184,7 +186,13 @@ extension Policy {
             let key = firstOverridden(.passwordLetters, .passwordDigits, .passwordRequires)
             problems.append(PolicyProblem(key: key, reason: impossible))
         }
+        overridden.removeAll(where: isAsWithoutFile)
         return problems
+    }
+
+    /// Whether the value of a key is the one that it has where the file lacks the key.
+    private func isAsWithoutFile(_ key: PolicyKey) -> Bool {
+        key == .hashCost ? hashCost == hash.defaultCost : value(of: key) == Self.builtIn(kind).value(of: key)
     }
 
     /// The first of these keys that `policy.json` has; without them it is the hash that asks for too little.

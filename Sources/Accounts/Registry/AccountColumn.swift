@@ -81,8 +81,11 @@ package enum AccountColumn: Hashable, Sendable {
 
     private static let hidden = "********"
 
+    /// Whether a key is, or sounds like, that of a password.
     private static func isSecret(_ key: String) -> Bool {
-        Field(foreignName: key).map(Field.secrets.contains) ?? false
+        let name = key.lowercased()
+        return Field(foreignName: key).map(Field.secrets.contains) ?? false
+            || ["password", "passwd", "passphrase", "pwd"].contains { name.contains($0) }
     }
 }
 

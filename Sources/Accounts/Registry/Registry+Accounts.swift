@@ -79,7 +79,7 @@ extension Registry {
     func sessionEnd(
         of changes: [DocumentChange], _ reader: DirectoryReader
     ) throws(AccountsError) -> DocumentChange? {
-        guard let session = try validSession(reader), let file = Self.file(of: session.account),
+        guard let session = try SessionFile.valid(reader), let file = Self.file(of: session.account),
             changes.contains(where: { $0.file == file })
         else { return nil }
         return session.removal
@@ -111,14 +111,6 @@ extension Registry {
                 .map { reader.path(of: "\(StoreLayout.accounts)/\($0)") }
         }
         return left ?? []
-    }
-
-    /// The session; nil also where it is invalid, since that names nobody, so there is nothing to end.
-    func validSession(_ reader: DirectoryReader) throws(AccountsError) -> SessionFile? {
-        do throws(AccountsError) { return try SessionFile(reader) } catch {
-            guard case .invalidFile = error else { throw error }
-            return nil
-        }
     }
 
     /// The emails of the accounts that `remove` would remove, as their files spell them where that can be read.

@@ -57,15 +57,13 @@ extension Registry {
         }
         if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
         guard found.count <= Self.maximumOfOneFirstName else { throw .ambiguousFirstName(found.count) }
-        if found.count == 1, found[0].awaitsFirstPassword, policy.allowsFirstPassword {
+        if found.count == 1, takesFirstPassword(found[0]) {
             return try setFirstPassword(found[0], credentials.password)
         }
         let matching = try matches(credentials.password, among: found, &isPaid)
         guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
         guard let account = matching.first else {
-            let mayBeFirst =
-                found.count > 1 && policy.allowsFirstPassword
-                && found.contains(where: \.awaitsFirstPassword)
+            let mayBeFirst = found.count > 1 && found.contains(where: takesFirstPassword)
             throw mayBeFirst ? .ambiguousFirstName(found.count) : .noMatch
         }
         return LoginAttempt(
@@ -119,6 +117,15 @@ extension Registry {
     }
 
     // MARK: Finding
+
+    /// Whether anybody can log in to an account: with its password, or with a first one.
+    func letsLogIn(_ account: AccountFile) -> Bool {
+        account.mayLogIn && account.isPasswordSet || takesFirstPassword(account)
+    }
+
+    private func takesFirstPassword(_ account: AccountFile) -> Bool {
+        policy.allowsFirstPassword && account.awaitsFirstPassword
+    }
 
     private func candidates(
         _ credentials: Credentials, _ reader: DirectoryReader
@@ -186,12 +193,12 @@ extension Registry {
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
-                if account.mayLogIn, plain.hasSameScalars(as: password) { matching.append(account) }
+                if letsLogIn(account), plain.hasSameScalars(as: password) { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
                 isAnswered = true
                 if hash.costsAtLeast(as: policy) { isPaid = true }
-                if isMatch, account.mayLogIn { matching.append(account) }
+                if isMatch, letsLogIn(account) { matching.append(account) }
             }
         }
         if isAnswered, !isPaid, matching.count != 1 {

@@ -1,39 +1,63 @@
 internal import DocumentStore
 
-/// How the accounts of a directory stand to its rules.
-package struct RegistrySurvey: Hashable, Sendable {
+/// How the accounts of a directory stand to other rules than those in force.
+package struct RegistrySurvey: Equatable, Sendable {
+    /// How many accounts that no longer let anybody log in are named.
+    package static let mostNamed = 10
+
     /// How many files there are in `accounts/`.
-    package private(set) var files = 0
+    package internal(set) var files = 0
     /// How many of them cannot be accepted: they break a rule, or are no account's.
     package private(set) var rejected = 0
     /// How many lack a field that the policy requires.
     package private(set) var lacking = 0
-    /// How many have no password.
-    package private(set) var withoutPassword = 0
+    /// How many let somebody log in, and would let nobody any more.
+    package private(set) var shutOut = 0
+    /// The emails of the first of those, in the order of the file names.
+    package private(set) var firstShutOut: [String] = []
 
-    mutating func count(_ entry: RegistryEntry) {
-        files += 1
-        guard case .account(let account, _) = entry else {
-            rejected += 1
+    init() {}
+
+    /// - Parameters:
+    ///   - new: the registry under the new rules; nil where they know none.
+    ///   - old: the registry under the rules in force; nil where they let nobody log in.
+    init(_ files: [RegistryWalk.File], under new: Registry?, and old: Registry?) {
+        for file in files { count(file, new, old) }
+    }
+
+    private mutating func count(_ read: RegistryWalk.File, _ new: Registry?, _ old: Registry?) {
+        if let new {
+            // A file that was removed since it was listed.
+            guard let entry = new.entry(read) else { return }
+            files += 1
+            if case .account(let account, _) = entry {
+                if !account.missing.isEmpty { lacking += 1 }
+                if new.letsLogIn(account) { return }
+            } else {
+                rejected += 1
+            }
+        } else {
+            files += 1
+        }
+        guard let old, case .account(let account, _)? = old.entry(read), old.letsLogIn(account) else {
             return
         }
-        if !account.missing.isEmpty { lacking += 1 }
-        if account.hasNoPassword { withoutPassword += 1 }
+        shutOut += 1
+        if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
     }
-}
 
-extension Registry {
-    /// How many files a walk over all of them reads in one go: memory stays flat.
-    package static let batchSize = 512
+    /// Adds what was found in the files that follow.
+    mutating func add(_ part: RegistrySurvey) {
+        files += part.files
+        rejected += part.rejected
+        lacking += part.lacking
+        shutOut += part.shutOut
+        firstShutOut += part.firstShutOut.prefix(Self.mostNamed - firstShutOut.count)
+    }
 
-    /// Holds every account against the rules; `progress` gets the number of files read so far.
-    package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
-        var survey = RegistrySurvey()
-        var walk = try RegistryWalk(self)
-        while let parts = walk.next({ $0 }) {
-            for entry in parts.joined() { survey.count(entry) }
-            progress(survey.files)
-        }
-        return survey
+    /// Adds files that cannot be accepted.
+    mutating func addRejected(_ count: Int) {
+        files += count
+        rejected += count
     }
 }

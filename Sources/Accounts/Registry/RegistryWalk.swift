@@ -82,6 +82,9 @@ extension RegistryEntry {
 }
 
 extension Registry {
+    /// How many files a walk over all of them reads in one go: memory stays flat.
+    package static let batchSize = 512
+
     /// Makes sure that the accounts are there at all: a folder that was moved away, or is not mounted, looks like a
     /// registry from which everybody was removed, and a server would be told so.
     ///

@@ -44,6 +44,14 @@ struct SessionFile {
         throw .invalidFile([document.problem(path, at: value.range.lowerBound, reason)])
     }
 
+    /// The session; nil also where it is invalid, since that names nobody, so there is nothing to end.
+    static func valid(_ reader: DirectoryReader) throws(AccountsError) -> SessionFile? {
+        do throws(AccountsError) { return try SessionFile(reader) } catch {
+            guard case .invalidFile = error else { throw error }
+            return nil
+        }
+    }
+
     /// Whether the account is that of an email, however the two are spelt.
     func isOf(_ email: String) -> Bool {
         EmailAddress.encodedName(of: account) == EmailAddress.encodedName(of: email)

@@ -8,13 +8,20 @@ package enum DateRule: RuleFamily {
     case ambiguous(CalendarDate, CalendarDate)
     /// It is in the calendar, which may lack this month, or the day in it.
     case real(year: Int, month: Int)
+    /// It is this day or later.
+    case earliest(CalendarDate)
 
-    package var name: String { "date" }
+    package var name: String { if case .earliest = self { "earliest" } else { "date" } }
 
-    var listing: RuleListing { .never(because: "the placeholder shows how a date is written") }
+    var listing: RuleListing {
+        switch self {
+        case .earliest: .never(because: "nothing that anybody notes down comes near it")
+        default: .never(because: "the placeholder shows how a date is written")
+        }
+    }
 
     static func broken(by value: String, in draft: Draft) -> [DateRule] {
-        guard CalendarDate(iso: value) == nil else { return [] }
+        if let date = CalendarDate(iso: value) { return date < .earliest ? [.earliest(.earliest)] : [] }
         if let parts = CalendarDate.components(ofISO: value) {
             return [.real(year: parts.year, month: parts.month)]
         }
@@ -25,8 +32,6 @@ package enum DateRule: RuleFamily {
 
 /// What a birthday can be held to.
 package enum BirthdayRule: RuleFamily {
-    /// It is this day or later.
-    case earliest(CalendarDate)
     /// It is not after today.
     case future
     /// It is at least this many years ago, which the latest such day is too.
@@ -34,7 +39,6 @@ package enum BirthdayRule: RuleFamily {
 
     package var name: String {
         switch self {
-        case .earliest: "earliest"
         case .future: "future"
         case .minimumAge: "age"
         }
@@ -44,14 +48,12 @@ package enum BirthdayRule: RuleFamily {
         switch self {
         case .minimumAge: .always
         case .future: .never(because: "that nobody is born tomorrow goes without saying")
-        case .earliest: .never(because: "nobody alive comes near it")
         }
     }
 
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
         // Of what is no date only that is told.
         guard let birthday = CalendarDate(iso: value) else { return [] }
-        if birthday < .earliestBirthday { return [.earliest(.earliestBirthday)] }
         let latest = latest(in: draft)
         return birthday > latest.day ? [latest.rule] : []
     }
@@ -68,6 +70,6 @@ package enum BirthdayRule: RuleFamily {
 }
 
 extension CalendarDate {
-    /// The earliest birthday that any policy takes.
-    package static let earliestBirthday = CalendarDate.newYearsDay(of: 1900)
+    /// The earliest date that an account may have.
+    package static let earliest = CalendarDate.newYearsDay(of: 1900)
 }

@@ -3,6 +3,9 @@ internal import DocumentStore
 // What goes wrong with profiles and accounts, in words.
 
 extension AccountsError {
+    /// More than a person reads.
+    private static let mostTold = 20
+
     /// The error in sentences, lowercase and without a period; one for each broken rule and each mistake in a file.
     package var sentences: [String] {
         switch self {
@@ -25,7 +28,9 @@ extension AccountsError {
         case .hashing(.tooLong(let maximum)): ["a password may have at most \(maximum) bytes"]
         case .rulesChanged(let path):
             ["\(path) was changed meanwhile, so other rules hold now; nothing was saved"]
-        case .several(let errors): errors.flatMap(\.sentences)
+        case .several(let errors):
+            errors.prefix(Self.mostTold).flatMap(\.sentences)
+                + (errors.count > Self.mostTold ? ["\(errors.count - Self.mostTold) more like these"] : [])
         case .changedSince(let path): ["\(path) was changed since; nothing was undone"]
         }
     }

@@ -86,6 +86,6 @@ extension Policy {
 
     /// What a birthday must be, as a phrase; its age is the matter of a key.
     var birthdayWords: String {
-        "a date like 1990-12-31, \(CalendarDate.earliestBirthday.isoString) or later"
+        "a date like 1990-12-31, \(CalendarDate.earliest.isoString) or later"
     }
 }

@@ -34,6 +34,7 @@ extension Violation {
     package var hint: String? {
         switch rule {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
+        case .date(.earliest): nil
         case .date: "write the date as YYYY-MM-DD, such as 1990-12-31"
         case .phone(.number): "write the phone as +7 (916) 123-45-67 or 9161234567"
         case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp: nil
@@ -99,6 +100,7 @@ extension DateRule {
         case .shape: "\(noun) must be a date like 1990-12-31"
         case .ambiguous: "\(noun) can be read in two ways: \(shortSentence)"
         case .real: "\(noun) must be a date of the calendar: \(shortSentence)"
+        case .earliest: "\(noun) must be \(shortSentence)"
         }
     }
 
@@ -114,6 +116,7 @@ extension DateRule {
             } else {
                 "there is no month \(month)"
             }
+        case .earliest(let date): "\(date.isoString) or later"
         }
     }
 }
@@ -121,7 +124,6 @@ extension DateRule {
 extension BirthdayRule {
     fileprivate func sentence(about noun: String) -> String {
         switch self {
-        case .earliest(let date): "\(noun) must be \(date.isoString) or later"
         case .future: "\(noun) must be no later than today"
         case .minimumAge(let years, let latest):
             "\(noun) must be at least \(counted(years, "year")) ago (born on or before \(latest.isoString))"
@@ -131,7 +133,6 @@ extension BirthdayRule {
     /// The sentence beside a birthday that breaks the rule.
     fileprivate var shortSentence: String {
         switch self {
-        case .earliest(let date): "\(date.isoString) or later"
         case .future: "no later than today"
         case .minimumAge(let years, let latest): "you must be \(years): born on or before \(latest.isoString)"
         }

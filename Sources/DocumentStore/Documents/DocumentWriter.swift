@@ -46,17 +46,18 @@ package struct DocumentWriter {
 
     /// Undoes the last recorded changes, and removes the record.
     ///
+    /// - Parameter following: changes of other documents that are made with it, as one.
     /// - Returns: the names of the documents that were restored; nil where there was nothing to undo: no record, or one
     ///   whose change never took place.
     /// - Throws: what `commit` does; `changedMeanwhile` where a document is no longer what the change made of it.
-    package func undo() throws(StoreError) -> [String]? {
+    package func undo(following: [DocumentChange] = []) throws(StoreError) -> [String]? {
         guard let record = try undoRecord() else { return nil }
         guard try !isUntouched(record.changes) else {
             try synchronize(record.changes)
             try clearUndo()
             return nil
         }
-        let changes = record.changes.reversed().map(\.reversed)
+        let changes = following + record.changes.reversed().map(\.reversed)
         if changes.count > 1 {
             try commitTogether(changes, record: nil)
         } else {

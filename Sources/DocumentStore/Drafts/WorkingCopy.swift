@@ -27,11 +27,11 @@ package final class WorkingCopy: Sendable {
 
         /// Notes what a document held.
         ///
-        /// - Parameter offered: the text that stands for a document that does not exist.
-        package init(of file: String, holding bytes: [UInt8]?, orElse offered: [UInt8] = []) {
+        /// - Parameter text: what a copy shows of it; what it held where that is nil.
+        package init(of file: String, holding bytes: [UInt8]?, shownAs text: [UInt8]? = nil) {
             self.file = file
             document = bytes.map { ContentDigest($0) }
-            values = JSONFingerprint(text: bytes ?? offered)
+            values = JSONFingerprint(text: text ?? bytes ?? [])
         }
 
         fileprivate var bytes: [UInt8] {

@@ -15,17 +15,57 @@ package struct Alert: Hashable, Sendable {
     /// With fewer rows than this, the box has no empty row under its title.
     private static let roomyRows = 14
 
+    /// What it says, each beginning a line of its own.
+    package enum Part: Hashable, Sendable {
+        case sentence(String)
+        case passage(Passage)
+    }
+
+    /// A line of a text, with a mark below the place that is spoken of.
+    package struct Passage: Hashable, Sendable {
+        private let text: String
+        private let line: Int
+        /// The column of the mark.
+        private let mark: Int
+
+        /// - Parameters:
+        ///   - line: its number.
+        ///   - mark: what stands before the place.
+        package init(_ text: String, line: Int, mark: String) {
+            (self.text, self.line, self.mark) = (text.printable, line, mark.printable.displayWidth)
+        }
+
+        /// The line and its mark, cut at both ends where the place would be out of sight.
+        func lines(columns: Int) -> [Line] {
+            let number = "\(line)  "
+            let room = max(1, columns - number.count)
+            var (shown, column) = (text, mark)
+            if mark >= room - 1 {
+                let start = text.prefix(columns: mark - room / 2)
+                shown = "…" + text.dropFirst(start.count)
+                column += 1 - start.displayWidth
+            }
+            var words = Line(number, .faint)
+            words.append(shown.truncated(to: room))
+            var below = Line()
+            below.pad(to: number.count + column)
+            below.append("^", .problem)
+            return [words, below]
+        }
+    }
+
     /// The first line.
     let title: String
-    /// What it says: each begins a line of its own.
-    let texts: [String]
+    let parts: [Part]
     let buttons: [Button]
+    /// The id of the button that Escape presses.
+    private let escape: String?
     /// The index of the focused button.
     private var focus = 0
 
     /// - Parameters:
     ///   - text: the message, in sentences.
-    ///   - buttons: from left to right. The first must be the one that destroys nothing: it has the focus, and Escape
+    ///   - buttons: from left to right. The first must be one that destroys nothing: it has the focus, and Escape
     ///     presses it.
     package init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
         self.init(title: title, texts: [text], buttons: buttons)
@@ -35,9 +75,15 @@ package struct Alert: Hashable, Sendable {
     ///   - texts: sentences, each of which begins a line of its own.
     ///   - buttons: as above.
     package init(title: String, texts: [String], buttons: [Button]) {
-        self.title = title
-        self.texts = texts.map(\.sentence)
-        self.buttons = buttons
+        self.init(title: title, parts: texts.map(Part.sentence), buttons: buttons)
+    }
+
+    /// - Parameters:
+    ///   - buttons: as above.
+    ///   - escape: the id of the button that Escape presses, which must destroy nothing; nil for the first.
+    package init(title: String, parts: [Part], buttons: [Button], escape: String? = nil) {
+        (self.title, self.parts, self.buttons) = (title, parts, buttons)
+        self.escape = escape ?? buttons.first?.id
     }
 
     /// The keys that do something, for a help line.
@@ -58,7 +104,7 @@ package struct Alert: Hashable, Sendable {
         if Self.choose.matches(event) { focus = (focus + 1) % buttons.count }
         if Self.chooseBack.matches(event) { focus = (focus + buttons.count - 1) % buttons.count }
         if Self.press.matches(event) { return buttons[focus].id }
-        return Self.close.matches(event) ? buttons.first?.id : nil
+        return Self.close.matches(event) ? escape : nil
     }
 
     /// Draws the box in the middle of a rectangle, over what is there, and takes the cursor.
@@ -87,11 +133,21 @@ package struct Alert: Hashable, Sendable {
     }
 
     /// What it says in at most so many rows; the last of them says how many more lines there were.
-    private func body(columns: Int, rows: Int) -> [String] {
-        let lines = texts.flatMap { $0.printable.wrapped(to: columns) }
+    private func body(columns: Int, rows: Int) -> [Line] {
+        let lines = lines(columns: columns)
         guard lines.count > rows else { return lines }
         return Array(lines.prefix(max(0, rows - 1)))
-            + ["(+\(lines.count - max(0, rows - 1)) more)"].prefix(rows)
+            + [Line("(+\(lines.count - max(0, rows - 1)) more)")].prefix(rows)
+    }
+
+    /// All that it says.
+    func lines(columns: Int) -> [Line] {
+        parts.flatMap { part in
+            switch part {
+            case .sentence(let text): Line.wrapped(text.sentence, .text, to: columns)
+            case .passage(let passage): passage.lines(columns: columns)
+            }
+        }
     }
 
     /// The buttons side by side, in as many rows as they need.

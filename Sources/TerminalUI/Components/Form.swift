@@ -22,9 +22,13 @@ package struct Form: Sendable {
     /// The fields from top to bottom.
     package internal(set) var fields: [FormField]
     /// The buttons from left to right, below the fields.
-    package let buttons: [FormButton]
+    package private(set) var buttons: [FormButton]
     /// Whether the fields only show their texts and cannot have the focus.
     package let isReadOnly: Bool
+    /// Whether the fields are drawn as what was there once.
+    let isFaint: Bool
+    /// The ids of fields whose texts are not shown.
+    package var hidden: Set<String> = []
     /// The index of the focused element: the fields first, then the buttons.
     var focus: Int
     /// The number of rows that a read-only form is scrolled up from its end.
@@ -35,12 +39,13 @@ package struct Form: Sendable {
 
     /// Makes a form with the focus on its first field, or, if read-only, on its first button.
     package init(
-        fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false,
+        fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false, isFaint: Bool = false,
         check: @escaping Check = { _ in [:] }
     ) {
         self.fields = fields
         self.buttons = buttons
         self.isReadOnly = isReadOnly
+        self.isFaint = isFaint
         self.check = check
         focus = isReadOnly ? fields.count : 0
         checkFields()
@@ -136,6 +141,16 @@ package struct Form: Sendable {
         for index in fields.indices where fields[index].id == id {
             fields[index].given = fields[index].input.text
         }
+    }
+
+    /// Puts other buttons in the place of these; what has the focus keeps it, or else the first button gets it.
+    package mutating func setButtons(_ new: [FormButton]) {
+        guard new != buttons else { return }
+        let focused = focusedButton?.id
+        buttons = new
+        guard let focused else { return }
+        focus = fields.count
+        setFocus(focused)
     }
 
     /// Says something about the text of a field, or nothing.

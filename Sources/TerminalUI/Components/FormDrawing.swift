@@ -121,10 +121,11 @@ extension Form {
         var lines = [head(of: field, isFocused: isFocused, columns: layout.textColumn)]
         if isReadOnly {
             let room = layout.columns - layout.textColumn
-            lines[0].append(field.shown.printable.truncated(to: room))
+            lines[0].append(field.shown.printable.truncated(to: room), isFaint ? .faint : .text)
         } else {
             let columns = min(Self.widestField, layout.columns - layout.textColumn - 1)
-            var input = field.input.line(columns: columns, isFocused: isFocused)
+            let text = hidden.contains(field.id) ? TextField() : field.input
+            var input = text.line(columns: columns, isFocused: isFocused)
             if field.calendar != nil { input.cursor = nil }
             lines[0].append(input)
             lines += noteLines(ofField: index, layout)
@@ -139,9 +140,12 @@ extension Form {
     private func head(of field: FormField, isFocused: Bool, columns: Int) -> Line {
         var line = Line(isFocused ? "▸" : " ", isFocused ? .labelFocused : .text)
         line.append(field.remark?.mark ?? " ", field.remark?.style ?? .text)
-        if iconColumns > 0 { line.append(field.icon.padded(to: iconColumns), .icon) }
+        if iconColumns > 0 {
+            line.append(field.icon.padded(to: iconColumns), isFaint ? .faint : .icon)
+        }
         let room = max(0, columns - line.columns - 1)
-        line.append(field.label.truncated(to: room), isFocused ? .labelFocused : .label)
+        let style: Style = isFaint ? .faint : isFocused ? .labelFocused : .label
+        line.append(field.label.truncated(to: room), style)
         line.pad(to: columns)
         return line
     }

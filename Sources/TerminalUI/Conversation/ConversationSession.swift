@@ -88,7 +88,7 @@ package struct ConversationSession: ~Copyable {
     private mutating func answer(_ alert: Alert, _ app: inout some ConversationApplication) throws(Exit) {
         conversation.tell("")
         conversation.tell(alert.title)
-        for text in alert.texts { conversation.tell(text) }
+        for line in alert.lines(columns: .max) { conversation.tell(line.spans.map(\.text).joined()) }
         let buttons = alert.buttons
         let choice = buttons.count == 1 ? 0 : try choose(buttons.map(\.title))
         if let choice { try give(.chosen(buttons[choice].id), &app) }

@@ -105,6 +105,8 @@ struct AccountsImportCommand: RegappCommand {
     private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
         for hash in result.withoutTheirHash { Diagnostics.tell(.leftOut(hash, in: name)) }
+        // Those accounts have a password all the same.
+        guard !options.generatesPasswords else { return }
         Diagnostics.tell(.hashesLeftOut(result.leftOutHashes))
         if policy.allowsFirstPassword { Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey)) }
     }

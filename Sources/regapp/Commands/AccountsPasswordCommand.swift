@@ -33,7 +33,13 @@ struct AccountsPasswordCommand: RegappCommand {
         password = PasswordSource(&line, mayGenerate: true)
     }
 
+    /// What both would read is the one or the other.
+    private func requireOneReader() throws {
+        if accounts.readStandardInput, password.isOnStandardInput { throw Report.bothReadStandardInput }
+    }
+
     func run(_ context: inout CommandContext) throws {
+        try requireOneReader()
         let registry = try context.registry()
         let emails = try accounts.emails()
         if password.isGenerated { return try generate(for: emails, in: registry) }

@@ -133,3 +133,11 @@ extension Edit.Subject {
         return try directory.registry().accountToRepair(of: email)
     }
 }
+
+extension Conversation {
+    /// Asks what is to hold of what both changed.
+    fileprivate func choose(about conflict: Edit.Conflict, _ policy: Policy) throws -> Edit.Choice {
+        let answers = Question.answers(to: conflict, policy)
+        return try choose(Question.choice(of: conflict), among: answers) == 0 ? .mine : .theirs
+    }
+}

@@ -9,29 +9,25 @@ struct PolicyEditCommand: RegappCommand {
         CommandPage(
             "Edit the rules in your editor",
             discussion: [
-                "Opens policy.json as 'regapp edit --editor' opens an account; without that file, the rules that "
-                    + "hold, each with its key. Before it is saved, it says what the new rules mean for existing "
-                    + "accounts."
+                "Opens policy.json as 'regapp edit --editor' opens an account, with every key of the rules in force. "
+                    + "Before it is saved, it says what the new rules mean for existing accounts, and asks where "
+                    + "some could no longer log in."
             ],
             examples: [Example("Change a rule", "regapp policy edit")],
             nicknames: ["policy editor", "policy modify"])
     }
 
-    init(_ line: inout CommandLineReader) {}
+    private let isConfirmed: Bool
+
+    init(_ line: inout CommandLineReader) { isConfirmed = RulesConsequences.isConfirmed(&line) }
 
     func run(_ context: inout CommandContext) throws {
-        let saved = try EditorSession.run(.policy, &context)
+        let saved = try EditorSession.run(.policy, &context) { change, context in
+            let consequences = RulesConsequences(of: change, context)
+            try consequences.printRules(&context)
+            try consequences.printAccounts(&context, inForce: false)
+            return try consequences.areAccepted(isConfirmed, context)
+        }
         Diagnostics.tell(.rulesSaved(isChanged: saved?.isChanged ?? false))
-    }
-
-    /// Says what rules are and mean, before they are saved.
-    static func announce(
-        _ directory: AccountsDirectory, _ context: inout CommandContext
-    ) throws {
-        try context.output.line(ResultLine.policy(directory.policy.kind))
-        try PolicyUseCommand.printChangedRules(directory.policy, &context)
-        try context.output.flush()
-        try PolicyUseCommand.tellConsequences(directory, &context)
-        try context.output.flush()
     }
 }

@@ -23,15 +23,16 @@ struct PolicyListCommand: RegappCommand {
         if json {
             let policies = Policy.Kind.allCases.map { kind in
                 JSONText.object([
-                    .init("name", .string(kind.rawValue)), .init("summary", .string(kind.summary)),
+                    .init("name", .string(kind.rawValue)),
+                    .init("summary", .string(Policy.builtIn(kind).summary)),
                     .init("inForce", .boolean(kind == policy.kind)),
                 ])
             }
             return try context.output.bytes(JSONText.array(policies).fileBytes)
         }
         let rows = Policy.Kind.allCases.map { kind in
-            [(kind == policy.kind ? "* " : "  ") + kind.rawValue, kind.summary]
+            [(kind == policy.kind ? "* " : "  ") + kind.rawValue, Policy.builtIn(kind).summary]
         }
-        for line in TextTable.lines(rows) { try context.output.labelled(line, until: " ") }
+        for line in TextTable.lines(rows) { try context.output.line(line) }
     }
 }

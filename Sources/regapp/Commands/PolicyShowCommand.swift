@@ -25,7 +25,7 @@ struct PolicyShowCommand: RegappCommand {
         if json {
             return try context.output.bytes(Self.json(policy).fileBytes)
         }
-        try context.output.line(ResultLine.policy(policy.kind))
+        try context.output.line(ResultLine.policy(policy))
         for line in Self.lines(policy.rulesInWords) { try context.output.labelled(line, until: " ") }
     }
 

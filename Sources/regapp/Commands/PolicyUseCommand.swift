@@ -13,7 +13,8 @@ struct PolicyUseCommand: RegappCommand {
                 "profile: one local profile; whoever gives a valid email and password is logged in.",
                 "albums: a registry; registered accounts log in by email and password, then search albums.",
                 "authorisation: a registry; registered accounts log in by first name and password.",
-                "Profile, accounts and session stay untouched; those of the other kind are just not used.",
+                "Profile, accounts and session stay untouched; those of the other kind are just not used. Where "
+                    + "accounts could no longer log in, it says which and asks first.",
             ],
             examples: [
                 Example("Keep a registry for album search", "regapp policy use albums"),
@@ -24,6 +25,7 @@ struct PolicyUseCommand: RegappCommand {
 
     private let kind: Policy.Kind
     private let isDemo: Bool
+    private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
         kind = line.argument(
@@ -31,56 +33,28 @@ struct PolicyUseCommand: RegappCommand {
         isDemo = line.flag(
             "demo", onlyWith: Policy.Kind.authorisation.rawValue,
             "register Alex, Anton and Jane without passwords (authorisation only)")
+        isConfirmed = RulesConsequences.isConfirmed(&line)
     }
 
     func run(_ context: inout CommandContext) throws {
         let store = try context.store(mayCreate: true)
         let (today, now) = (context.environment.today, context.environment.now)
-        let directory = try AccountsDirectory.choosing(
-            kind, in: store, today: today, now: now, forDemo: isDemo)
-        try context.output.line(ResultLine.policyIsNow(kind))
-        try Self.printChangedRules(directory.policy, &context)
+        let choice = try PolicyChoice(kind, in: store, today: today, now: now, forDemo: isDemo)
+        var consequences = RulesConsequences(of: choice.rules, context)
+        guard try consequences.areAccepted(isConfirmed, context) else {
+            return Diagnostics.tell(.rulesSaved(isChanged: false))
+        }
+        let policy = try choice.save().policy
+        try context.output.line(ResultLine.policyIsNow(policy))
+        try RulesConsequences.printChangedRules(policy, &context)
         if isDemo {
             try context.output.line(ResultLine.demoAccounts(DemoAccount.all.map(\.email)))
             try context.output.flush()
             Diagnostics.tell(.demoIsReady)
+            consequences = RulesConsequences(of: choice.rules, context)
         }
-        // The choice is made, whatever reading the accounts comes to.
+        // The choice is made, whatever reading the accounts came to.
         try context.output.flush()
-        try Self.tellConsequences(directory, &context)
-        try context.output.flush()
-    }
-
-    /// Prints the rules that `policy.json` changes.
-    static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
-        let changed = policy.rulesInWords.filter(\.isOverridden)
-        guard !changed.isEmpty else { return }
-        try context.output.line(ResultLine.rulesChanged)
-        for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
-    }
-
-    /// Says what the rules of a directory mean for the accounts that are there.
-    static func tellConsequences(
-        _ directory: AccountsDirectory, _ context: inout CommandContext
-    ) throws {
-        guard directory.policy.isRegistry else {
-            let files = try directory.accountFiles().count
-            if files > 0 { try context.output.line(ResultLine.unusedAccounts(files)) }
-            return tellAboutProfile(directory)
-        }
-        let progress = ProgressLine(context.environment)
-        let survey = try directory.registry().survey { progress.tick(.reading, $0) }
-        progress.clear()
-        try context.output.line(ResultLine.accountsInRegistry(survey.files))
-        try context.output.flush()
-        Diagnostics.tell(.survey(survey))
-    }
-
-    private static func tellAboutProfile(_ directory: AccountsDirectory) {
-        do throws(AccountsError) {
-            if try directory.current() == nil { Diagnostics.tell(.noProfileYet) }
-        } catch {
-            Diagnostics.tell(.profileNotAccepted(error))
-        }
+        try consequences.printAccounts(&context, inForce: true)
     }
 }

@@ -26,7 +26,11 @@ struct NamedAccounts {
             "take the emails from FILE, a line each, or from standard input, '-'")
     }
 
-    /// The emails as they were written; of a file, what stands in each line that is not empty.
+    /// Whether they are read from standard input.
+    var readStandardInput: Bool { file == "-" }
+
+    /// The emails as they were written; of a file, what stands in each line that is not empty, up to a tab, behind which
+    /// generated passwords are printed.
     func emails() throws -> [String] {
         guard let file else { return typed }
         var bytes = try Self.contents(of: file)[...]
@@ -35,13 +39,16 @@ struct NamedAccounts {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Report.emailsNotUTF8(path: file)
         }
-        return text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
-            .map { line in
-                let ends = [line.firstIndex { !Self.isSpace($0) }, line.lastIndex { !Self.isSpace($0) }]
-                guard let first = ends[0], let last = ends[1] else { return "" }
-                return String(line[first...last])
+        return try text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .compactMap { index, line in
+                let email = line.prefix { $0 != "\t" }.drop(while: Self.isSpace)
+                guard let last = email.lastIndex(where: { !Self.isSpace($0) }) else { return nil }
+                // What it is instead is not shown: it may be anything, a password as well.
+                guard email.contains("@"), !email[...last].contains(where: Self.isSpace) else {
+                    throw Report.noEmail(path: file, line: index + 1)
+                }
+                return String(email[...last])
             }
-            .filter { !$0.isEmpty }
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }

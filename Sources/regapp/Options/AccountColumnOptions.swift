@@ -23,7 +23,10 @@ extension ValueType<[AccountColumn]> {
             }, sample: []
         ) { text in
             let keys = text.split(separator: ",", omittingEmptySubsequences: false)
-            let columns = keys.map { AccountColumn(key: String($0.drop { $0 == " " })) }
+            let columns = keys.map { key in
+                let last = key.lastIndex { $0 != " " } ?? key.startIndex
+                return key.isEmpty ? nil : AccountColumn(key: String(key[...last].drop { $0 == " " }))
+            }
             guard !columns.contains(nil) else { return nil }
             // Each once, as the keys of an object.
             return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -35,7 +38,7 @@ extension ValueType<CalendarDate> {
     /// A day, in every way in which a field takes one.
     static var day: ValueType {
         ValueType(
-            expected: "a day such as 2026-01-31", sample: .earliestBirthday
+            expected: "a day such as 2026-01-31", sample: .earliest
         ) { CalendarDate(iso: Policy.profile.normalized($0, for: .expires)) }
     }
 }

@@ -9,7 +9,7 @@ struct PasswordSource: CommandLineReadable {
     /// Whether one is to be generated.
     let isGenerated: Bool
     private let typed: Asked<String>?
-    private let isOnStandardInput: Bool
+    let isOnStandardInput: Bool
     private let file: String?
 
     init(_ line: inout CommandLineReader) { self.init(&line, mayGenerate: false) }

@@ -34,6 +34,11 @@ enum DocumentsDirectory {
         return try checked(folder + "/regapp")
     }
 
+    /// Whether somebody has named the directory.
+    static func isNamed(option: String?, _ environment: ProcessEnvironment) -> Bool {
+        option != nil || environment.variable(variable) != nil
+    }
+
     /// Throws if the directory of `--documents` is not there, for a command that does not create it.
     ///
     /// An empty directory reads like one that is not there, so a slip in the path would be answered with "nobody is logged
@@ -55,7 +60,7 @@ enum DocumentsDirectory {
     }
 
     /// Whether there is no such directory; where that cannot be told, reading tells why.
-    private static func isMissing(_ store: DocumentStore) -> Bool {
+    static func isMissing(_ store: DocumentStore) -> Bool {
         do { return try store.reading { try $0.status(of: ".") } == nil } catch { return false }
     }
 

@@ -6,17 +6,22 @@ import TerminalUI
 struct ScreenContext: Sendable {
     /// The user's home directory, which paths are shown from.
     let home: String?
-    /// What the files said when somebody was logged in last.
-    private var snapshot: Snapshot?
+    /// What the files said when it could be told last who is logged in; nil where nobody was.
+    private(set) var snapshot: Snapshot?
 
     init(home: String?, _ files: Files) {
         self.home = home
         take(files)
     }
 
-    /// Takes what the files say now, if it is about somebody.
+    /// Takes what the files say now, if they can be used.
     mutating func take(_ files: Files) {
-        if case .success(let new) = files, case .loggedIn = new.account { snapshot = new }
+        guard case .success(let new) = files else { return }
+        switch new.account {
+        case .loggedIn: snapshot = new
+        case .nobody, .nobodyRegistered: snapshot = nil
+        case .unusable: break
+        }
     }
 
     private var account: AccountFile? {

@@ -27,6 +27,9 @@ protocol ScreenHost: AnyObject {
     /// Runs the person's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
 
+    /// Goes on with what came of the editor by an answer to what had to be decided.
+    func answerEditor(_ answer: EditorSession.Answer)
+
     /// The time that countdowns go by.
     var now: ContinuousClock.Instant { get }
 }
@@ -41,6 +44,7 @@ final class LiveScreenHost: ScreenHost {
     private let covers: CoversChoice
     private let queue = BackgroundQueue()
     private var albums: AlbumWorker?
+    private var editor: ScreenEditor?
 
     init(
         _ store: DocumentStore, _ options: CommonOptions, _ environment: ProcessEnvironment,
@@ -64,6 +68,7 @@ final class LiveScreenHost: ScreenHost {
         var screens = ScreenStack(
             Self.files(store, environment), albums: albums, home: home, host: self)
         let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
+        defer { editor?.leave() }
         do throws(ScreenError) {
             return environment.converses
                 ? try ConversationSession.run(&screens, mailbox: mailbox)
@@ -114,8 +119,13 @@ final class LiveScreenHost: ScreenHost {
     }
 
     func edit(_ document: Edit.Subject) {
-        let notice = ScreenEditor(store: store, environment: environment).edit(document)
-        mailbox.post(.files(.edited(notice)))
+        let editor = ScreenEditor(document, in: store, environment)
+        self.editor = editor
+        mailbox.post(.files(editor.begin()))
+    }
+
+    func answerEditor(_ answer: EditorSession.Answer) {
+        if let editor { mailbox.post(.files(editor.answer(answer))) }
     }
 
     var now: ContinuousClock.Instant { .now }

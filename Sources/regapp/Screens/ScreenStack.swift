@@ -34,6 +34,8 @@ struct ScreenStack: ScreenApplication {
     private var poller: Poller
     /// What came of the editor, until the files have been read.
     private var news: Notice?
+    /// Whether the alert asks what becomes of the editor's text.
+    private var asksForEditor = false
     /// The album screen that was left, and for whom it opens again as it was.
     private var leftAlbums: (screen: SearchScreen, user: String)?
     /// Edits of accounts that are not logged in now.
@@ -118,9 +120,13 @@ struct ScreenStack: ScreenApplication {
     }
 
     private mutating func answerAlert(_ event: Event) -> ScreenCommand? {
-        guard alert?.update(event) != nil else { return nil }
+        guard let answer = alert?.update(event) else { return nil }
         alert = nil
-        return loss == nil ? nil : leaveAlbums()
+        guard asksForEditor else { return loss == nil ? nil : leaveAlbums() }
+        asksForEditor = false
+        return EditorSession.Answer(rawValue: answer).map { answer in
+            .outside { [host] in host.answerEditor(answer) }
+        }
     }
 
     private mutating func answerWaiting() -> ScreenCommand? {
@@ -163,6 +169,8 @@ struct ScreenStack: ScreenApplication {
         case .edited(let notice):
             news = notice
             if !isBusy { return perform(.work(.read)) }
+        case .editorNeeds(let decision):
+            (alert, asksForEditor) = (.editor(decision), true)
         case .looked, .done, .registered: break
         }
         return answerWaiting()
@@ -190,7 +198,7 @@ struct ScreenStack: ScreenApplication {
             screens[last] = edit
             return
         }
-        screens[last] = files.screen(notice, registered: registered)
+        screens[last] = files.screen(notice, registered: registered, lastSeen: context.snapshot)
     }
 
     /// Lets the screen take the files, or shows another that they call for, or why it has to be left.

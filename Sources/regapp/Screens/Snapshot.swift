@@ -49,7 +49,10 @@ extension Snapshot {
                 documents: store.directory, policy: signIn.policy, today: today,
                 account: try Self.account(of: signIn),
                 lastChange: try? signIn.directory.lastChange())
-            if case .nobody = self.account { offersPolicies = !signIn.directory.hasChosenPolicy }
+            // Choosing one would end what "Undo log out" can bring back.
+            if case .nobody = self.account, loggedOutEmail == nil {
+                offersPolicies = !signIn.directory.hasChosenPolicy
+            }
         } catch {
             let directory = try AccountsDirectory(store, today: today, now: now)
             self.init(
@@ -100,13 +103,20 @@ extension Files {
 
     /// The screen that shows what they say.
     ///
-    /// - Parameter registered: the account that was registered just now, and is to log in.
-    func screen(_ notice: Notice? = nil, registered: AccountFile? = nil) -> any Screen {
+    /// - Parameters:
+    ///   - registered: the account that was registered just now, and is to log in.
+    ///   - lastSeen: the files while somebody was logged in; nil where nobody was.
+    func screen(
+        _ notice: Notice? = nil, registered: AccountFile? = nil, lastSeen: Snapshot? = nil
+    ) -> any Screen {
         switch self {
-        case .failure(let error): return ProblemScreen(error, notice: notice)
+        case .failure(let error): return ProblemScreen(error, lastSeen: lastSeen, notice: notice)
         case .success(let snapshot):
-            if case .loggedIn(let account) = snapshot.account {
-                return UserScreen(account, snapshot, notice: notice)
+            switch snapshot.account {
+            case .loggedIn(let account): return UserScreen(account, snapshot, notice: notice)
+            case .unusable(let error):
+                return ProblemScreen(error, snapshot, lastSeen: lastSeen, notice: notice)
+            case .nobody, .nobodyRegistered: break
             }
             if snapshot.policy.isRegistry {
                 let login = RegistryLoginScreen(snapshot, notice: notice, registered: registered)

@@ -23,12 +23,28 @@ extension Report {
             hint: "add --yes to remove \(prose: emails.count == 1 ? "it" : "them") without being asked")
     }
 
+    static func nobodyToConfirm(_ survey: RegistrySurvey) -> Report {
+        Report(
+            .data, "nothing was saved: \(survey.shutOutWords)",
+            hint: "add --yes to save these rules without being asked")
+    }
+
     static let onePasswordForSeveral = Report(
         .usage, "several accounts get no password that is the same for all of them",
         hint: "add --generate to give each its own")
 
+    static let bothReadStandardInput = Report(
+        .usage, "--from - and --password-stdin both read standard input",
+        hint: "name the account, or use --password-file")
+
     static func emailsNotUTF8(path: String) -> Report {
         Report(.data, "\(path == "-" ? "standard input" : path) is not UTF-8 text with an email in each line")
+    }
+
+    static func noEmail(path: String, line: Int) -> Report {
+        Report(
+            .data, "\(path == "-" ? "standard input" : path):\(line): there is no email; nothing was changed",
+            hint: "write one email in each line")
     }
 
     static let nobodyToAskForPassword = Report(

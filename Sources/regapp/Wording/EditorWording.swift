@@ -12,6 +12,7 @@ extension Report {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
         case .unusable(let refusal):
             self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
+        case .unwanted: self.init(.data, [])
         }
     }
 
@@ -101,12 +102,14 @@ extension Editor.Ending {
     }
 }
 
-extension EditorSession.Answer {
-    var title: String {
+extension EditorSession.Decision {
+    /// What the answers are called, in their order.
+    var titles: [String] {
         switch self {
-        case .edit: Question.editAgain
-        case .keep: "Keep the text and leave"
-        case .discard: "Discard"
+        case .keptCopy: ["Go on with it", "Leave it for later", "Discard it"]
+        case .wrong: [Question.editAgain, "Keep the text and leave", "Discard"]
+        case .conflict: ["Keep mine", "Take theirs", Question.editAgain]
+        case .rules: [Question.editAgain, "Save all the same", "Keep for later", "Discard"]
         }
     }
 }
@@ -115,8 +118,6 @@ extension Question {
     static let whatNow = "What now?"
 
     static let editAgain = "Edit again"
-
-    static let keptAnswers = ["Go on with it", "Leave it for later", "Discard it"]
 }
 
 extension JSONMerge.Member {

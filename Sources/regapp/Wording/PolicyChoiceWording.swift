@@ -46,18 +46,23 @@ extension Message {
     static let demoIsReady = Message(
         .hint("try \(.regapp("login", "--first-name", "Alex")) with a password such as password1"))
 
-    static func survey(_ survey: RegistrySurvey) -> Message {
+    /// How accounts stand to rules; what to do about it where these are in force.
+    static func survey(_ survey: RegistrySurvey, inForce: Bool) -> Message {
         var lines: [DiagnosticLine] = []
-        if survey.files == 0 { lines.append(.hint("nobody can log in yet; type \(.regapp("register"))")) }
+        if survey.files == 0, inForce {
+            lines.append(.hint("nobody can log in yet; type \(.regapp("register"))"))
+        }
         if survey.rejected > 0 {
             lines.append(.warning("accounts that break a rule and cannot be used: \(survey.rejected)"))
         }
         if survey.lacking > 0 {
             lines.append(.warning("accounts that lack what the policy requires: \(survey.lacking)"))
         }
-        if survey.rejected + survey.lacking > 0 { lines.append(.hint("see \(.regapp("check"))")) }
+        if survey.rejected + survey.lacking > 0, inForce { lines.append(.hint("see \(.regapp("check"))")) }
         return Message(lines)
     }
+
+    static func shutsOut(_ survey: RegistrySurvey) -> Message { Message(.warning(survey.shutOutWords)) }
 
     static let noProfileYet = Message(.hint("there is no profile yet; type \(.regapp("login"))"))
 
@@ -66,5 +71,15 @@ extension Message {
         let report = Report(error)
         return Message(
             report.errors.map(DiagnosticLine.warning) + report.hints.map(DiagnosticLine.hint))
+    }
+}
+
+extension RegistrySurvey {
+    /// Who would no longer be able to log in: how many accounts, and the first of them.
+    var shutOutWords: String {
+        let accounts = shutOut == 1 ? "1 account" : "\(shutOut) accounts"
+        let rest = shutOut - firstShutOut.count
+        let names = firstShutOut.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return "\(accounts) could no longer log in: \(names)"
     }
 }

@@ -20,6 +20,8 @@ enum Question {
         emails.count == 1 ? "Remove the account of \(emails[0])?" : "Remove \(emails.count) accounts?"
     }
 
+    static let saveRules = "Save?"
+
     static func choice(of conflict: Edit.Conflict) -> String {
         "Somebody else changed the \(conflict.nouns.joined(separator: " and the ")) meanwhile."
     }

@@ -9,10 +9,10 @@ enum ResultLine {
         count.map { "\(accounts($0)), nothing is wrong" } ?? "nothing is wrong"
     }
 
-    static func policy(_ kind: Policy.Kind) -> String { "Policy: \(kind.rawValue), \(kind.summary)" }
+    static func policy(_ policy: Policy) -> String { "Policy: \(policy.kind.rawValue), \(policy.summary)" }
 
-    static func policyIsNow(_ kind: Policy.Kind) -> String {
-        "the policy is now '\(kind.rawValue)': \(kind.summary)"
+    static func policyIsNow(_ policy: Policy) -> String {
+        "the policy is now '\(policy.kind.rawValue)': \(policy.summary)"
     }
 
     static let rulesChanged = "policy.json changes these of its rules:"

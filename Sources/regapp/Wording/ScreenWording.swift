@@ -9,27 +9,6 @@ extension Notice {
         .news(isChanged ? "saved" : "nothing was changed")
     }
 
-    /// A document was opened in an editor.
-    ///
-    /// - Parameter more: what else was noticed.
-    static func edited(isChanged: Bool, and more: [String]) -> Notice {
-        news(isChanged ? "saved" : "nothing was changed", and: more)
-    }
-
-    /// A document was opened in an editor, and nothing was saved.
-    ///
-    /// - Parameters:
-    ///   - kept: where the text is; nil where it is not kept.
-    ///   - more: what else was noticed.
-    static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Notice {
-        let advice: [Hint] =
-            kept.map { ["your text is kept in \(prose: $0); the next 'Editor' goes on with it"] } ?? []
-        // Other hints name commands.
-        let hints = report == .noEditor ? report.hints : []
-        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
-        return problem(Report(report.exit, errors), then: more.map { Hint(prose: $0) } + advice + hints)
-    }
-
     /// What others changed while an account was edited: taken over, or changed here too.
     static func merged(
         taken: [Field], conflicts: [Edit.Conflict], _ policy: Policy
@@ -140,8 +119,16 @@ extension String {
 }
 
 extension Hint {
+    /// What can be done about files that cannot be used.
+    ///
+    /// - Parameter snapshot: nil where the rules cannot be read.
+    static func correct(_ snapshot: Snapshot?) -> Hint {
+        guard let snapshot else { return correct }
+        if snapshot.replacesProfile { return "correct it in an editor, or replace it by a new profile" }
+        return snapshot.policy.isRegistry ? "correct it in an editor, or log out" : correct
+    }
     static let correct: Hint = "correct it in an editor"
-    static let correctOrReplace: Hint = "correct it in an editor, or log in to replace it"
+    static let replaces: Hint = "what is there now comes back with undo"
     static let keptHere: Hint = "your changes are kept here"
 }
 
@@ -157,8 +144,13 @@ extension Guidance {
     /// A file that has to be right.
     static func needed(_ path: String) -> Guidance { Guidance("nobody can log in without", path: path) }
 
+    static func problems(_ path: String) -> Guidance { Guidance("what is wrong stands in", path: path) }
+
+    /// What was there before something went wrong.
+    static func lastSeen(_ path: String) -> Guidance { Guidance("as last seen in", path: path) }
+
     static func logIn(_ path: String, isReplaced: Bool) -> Guidance {
-        Guidance(isReplaced ? "LOGIN replaces" : "LOGIN creates", path: path)
+        Guidance(isReplaced ? "replaces" : "LOGIN creates", path: path)
     }
 
     static func register(_ path: String, isFirst: Bool) -> Guidance {
@@ -254,8 +246,10 @@ extension Alert {
 
     /// Asks which value of a field that both changed is to hold.
     ///
-    /// - Parameter buttons: the ids of the buttons: back, mine, theirs.
-    static func conflict(_ conflict: Edit.Conflict, _ policy: Policy, buttons: [String]) -> Alert {
+    /// - Parameters:
+    ///   - policy: the rules by which a field is displayed; nil shows it as it is written.
+    ///   - buttons: the ids of the buttons: back, mine, theirs.
+    static func conflict(_ conflict: Edit.Conflict, _ policy: Policy?, buttons: [String]) -> Alert {
         let (mine, theirs) = (conflict.shown(\.mine, policy), conflict.shown(\.theirs, policy))
         let titles = ["Back to editing", "Keep mine", "Take theirs"]
         return Alert(

@@ -10,7 +10,7 @@ struct ProfileDisk: Sendable {
     static let directory = "/home/ann/Documents/regapp"
     static let profilePath = directory + "/profile.json"
     static let undoPath = directory + "/undo.json"
-    static let today = CalendarDate(iso: "2026-07-15") ?? .earliestBirthday
+    static let today = CalendarDate(iso: "2026-07-15") ?? .earliest
     static let now: Timestamp = {
         guard let noon = Timestamp(rfc3339: "2026-07-15T12:00:00Z") else { preconditionFailure("it is one") }
         return noon

@@ -12,9 +12,7 @@ import Testing
     }
 
     private func choose(_ kind: Policy.Kind, _ disk: ProfileDisk) throws(AccountsError) -> Policy {
-        try AccountsDirectory.choosing(
-            kind, in: disk.store(), today: ProfileDisk.today, now: ProfileDisk.now
-        ).policy
+        try PolicyChoice(kind, in: disk.store(), today: ProfileDisk.today, now: ProfileDisk.now).save().policy
     }
 
     @Test func `an empty directory is a profile's that nobody is logged in to`() throws {

@@ -31,9 +31,9 @@ import Testing
     private func begin(_ subject: Edit.Subject) throws -> Edit {
         let found = try find(subject)
         let copy = try disk.store().writing { writer throws(StoreError) in
-            try writer.makeWorkingCopy(of: found.origin, holding: found.bytes ?? found.offered)
+            try writer.makeWorkingCopy(of: found.origin, holding: found.text)
         }
-        return Edit(subject, of: found, in: copy, holding: found.bytes ?? found.offered)
+        return Edit(subject, of: found, in: copy, holding: found.text)
     }
 
     @discardableResult
@@ -231,6 +231,36 @@ import Testing
     }
 
     // MARK: Rules
+
+    @Test func `rules are begun with every key, and those that only stand there are no change`() throws {
+        let file = #"{"policy":"authorisation","minimumAge":7,"hashCost":4,"hash":"bcrypt"}"#
+        disk.files.put(RegistryDisk.path("policy.json"), file)
+        var edit = try begin(.policy)
+        let shown = String(decoding: edit.text, as: UTF8.self)
+        #expect(shown.contains(#""loginKey":"firstName""#) && edit.isUnchanged(edit.text))
+        // What others change meanwhile is taken over: nobody here has changed it.
+        edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
+        disk.files.put(
+            RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))
+        let changed = edit.finish(in: try directory(.policy))
+        guard case .saved(let saved) = changed else {
+            Issue.record("\(changed)")
+            return
+        }
+        #expect(saved.isChanged && edit.taken.map(\.key) == ["loginKey"])
+        #expect(saved.policy.loginKey == .email && saved.policy.minimumAge == 8)
+        // What others make the same meanwhile is no change, though they say fewer keys.
+        disk.files.put(RegistryDisk.path("policy.json"), file)
+        edit = try begin(.policy)
+        edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
+        let theirs = file.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#)
+        disk.files.put(RegistryDisk.path("policy.json"), theirs)
+        guard case .saved(let same) = edit.finish(in: try directory(.policy)) else {
+            Issue.record("not saved")
+            return
+        }
+        #expect(!same.isChanged && text("policy.json") == theirs)
+    }
 
     @Test func `rules that are written nowhere are offered, and mean the same once they are`() throws {
         disk.files.remove(RegistryDisk.path("policy.json"))

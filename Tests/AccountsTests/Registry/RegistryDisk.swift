@@ -7,7 +7,7 @@ import Testing
 /// A simulated disk with one regapp directory that keeps a registry, its hashes as cheap as they can be.
 struct RegistryDisk: Sendable {
     static let directory = "/home/ann/Documents/regapp"
-    static let today = CalendarDate(iso: "2026-07-15") ?? .earliestBirthday
+    static let today = CalendarDate(iso: "2026-07-15") ?? .earliest
     static let now = Timestamp(rfc3339: "2026-07-15T12:00:00Z")
 
     /// sha512-crypt of `password1` with 1,000 rounds: weaker than the policy's hash.

@@ -46,17 +46,17 @@ import Testing
         }
     }
 
-    @Test func `a survey counts what cannot be used, what lacks something and who has no password`() throws {
+    @Test func `a survey counts what cannot be used and what lacks something`() throws {
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         disk.put("bob@x.example", "Bob")
         disk.put("cy@x.example", "")
         disk.files.put(RegistryDisk.path("accounts/dee@x.example.json"), "{")
         var progress: [Int] = []
-        let survey = try disk.registry().survey { progress.append($0) }
+        let rules = PolicyChange(from: nil, to: try disk.registry().directory)
+        let survey = try rules.survey { progress.append($0) }
         #expect(survey.files == 4)
         #expect(survey.rejected == 1)
         #expect(survey.lacking == 1)
-        #expect(survey.withoutPassword == 2)
         #expect(progress.last == 4)
     }
 
@@ -64,9 +64,10 @@ import Testing
         let alex = try #require(DemoAccount.all.first)
         disk.put(alex.email, alex.firstName, hash: RegistryDisk.weakHash)
         let before = disk.documents()
-        _ = try AccountsDirectory.choosing(
+        try PolicyChoice(
             .authorisation, in: disk.store(), today: RegistryDisk.today, now: try #require(RegistryDisk.now),
-            forDemo: true)
+            forDemo: true
+        ).save()
         for demo in DemoAccount.all {
             let account = try #require(try disk.registry().account(of: demo.email))
             #expect(account.hasNoPassword && account.value(.firstName) == demo.firstName)

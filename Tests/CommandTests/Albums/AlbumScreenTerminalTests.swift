@@ -191,7 +191,7 @@ import Testing
         try terminal.send("\u{1B}[I")
         try terminal.expectOnScreen("profile.json:1:2")
         try terminal.send("\r")
-        try terminal.expectOnScreen("LOGIN")
+        try terminal.expectOnScreen("[ Fix in editor ]")
         try terminal.send("\u{3}")
         #expect(try terminal.waitForExit() == .exited(130))
     }

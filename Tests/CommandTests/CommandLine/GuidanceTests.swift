@@ -22,7 +22,8 @@ import Testing
 
     static let pages = [
         Page("LOGIN creates ~/Documents/regapp/profile.json", [:]),
-        Page("LOGIN replaces ~/Documents/regapp/profile.json", ["profile.json": "{"]),
+        Page("What is wrong stands in ~/Documents/regapp/profile.json", ["profile.json": "{"]),
+        Page("Replaces ~/Documents/regapp/profile.json", ["profile.json": "{"], .key(.tab), .key(.enter)),
         Page("Shows ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile]),
         Page("Saves in ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile], "e"),
         Page("Who logs in is noted in ~/Documents/regapp/session.json", ScreenFiles.albums),

@@ -244,8 +244,8 @@ extension ValueTraits {
                 + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, isSafeForSpreadsheets: false)"
         ),
         (
-            ["policy", "use", "authorisation", "--demo"],
-            "PolicyUseCommand(kind: Accounts.Policy.Kind.authorisation, isDemo: true)"
+            ["policy", "use", "authorisation", "--demo", "--yes"],
+            "PolicyUseCommand(kind: Accounts.Policy.Kind.authorisation, isDemo: true, isConfirmed: true)"
         ),
         (["policy", "--json"], "PolicyShowCommand(json: true)"),
         (

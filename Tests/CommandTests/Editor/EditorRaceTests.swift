@@ -36,7 +36,7 @@ import Testing
             store = DocumentStore(
                 directory: EditorRaceTests.directory, layout: .regapp, fileSystem: wrapping(files))
             directory = try Edit.directory(
-                of: .own, in: store, today: .earliestBirthday,
+                of: .own, in: store, today: .earliest,
                 now: try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z")))
             let found = try Edit.find(.own, in: directory)
             let copy = try store.writing { writer throws(StoreError) in
@@ -232,7 +232,7 @@ import Testing
             directory: Self.directory, layout: .regapp,
             fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
         let directory = try Edit.directory(
-            of: .own, in: store, today: .earliestBirthday,
+            of: .own, in: store, today: .earliest,
             now: try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z")))
         let account = try #require(try directory.current())
         var edit = Edit(.own, of: account, under: directory.policy)

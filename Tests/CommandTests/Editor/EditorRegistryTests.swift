@@ -45,7 +45,7 @@ import Testing
         let session = EditedSession(registry.session)
         try registry.put("ann@host.example", hash: RegistrySession.hash)
         let edited = try session.edit(
-            "sed -i 's/\"hash\"/\"required\": [\"phone\"], \"hash\"/'", ["policy", "edit"])
+            "sed -i 's/\"required\":\\[/&\"phone\",/'", ["policy", "edit"])
         #expect(edited.status == 0 && edited.out.contains("accounts in the registry: 1\n"), "\(edited)")
         #expect(
             edited.err.contains("accounts that lack what the policy requires: 1")

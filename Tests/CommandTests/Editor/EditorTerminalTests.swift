@@ -89,6 +89,24 @@ import Testing
         #expect(session.profile == newer)
     }
 
+    @Test func `what others changed outlives what is saved from such a window`() throws {
+        let script = """
+            grep -q Bob "$1" && exit 0
+            "$REGAPP" edit --first-name Eve --last-name Theirs >&2
+            sed -i s/Ann/Zoe/ "$1"
+            """
+        let terminal = try session.terminal(EditedSession.script(script))
+        try terminal.expect("Choose 1-3 [1]: ")
+        let newer = EditedSession.text.replacing("Ann", with: "Bob")
+        try session.home.write(session.kept(), newer)
+        try terminal.send("e\n")
+        try terminal.expect("Keep mine: Bob\r\n2. Take theirs: Eve\r\n")
+        try terminal.send("m\n")
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        let text = session.profile ?? ""
+        #expect(text.contains("Bob") && text.contains("Theirs"), "\(text)")
+    }
+
     static let choices = [("m", "Zoe"), ("t", "Eve"), ("e", "Max")]
 
     @Test(arguments: choices.indices)

@@ -10,7 +10,7 @@ import Testing
 /// The field in which a phone is typed: whatever is typed or pasted there has the verdict that the command gives it.
 @Suite struct `Phone field` {
     private func field(_ text: String = "") -> TextField {
-        let draft = Draft(.albums, today: .earliestBirthday)
+        let draft = Draft(.albums, today: .earliest)
         return FormField(.phone, of: draft, beside: [.phone], text: text).input
     }
 

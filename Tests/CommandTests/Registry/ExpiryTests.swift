@@ -90,4 +90,9 @@ import Testing
         #expect(try exported("passwd-file").out.hasPrefix("ann@x.example:{CRYPT}!$6$"))
         #expect(try exported("ldif").out.contains("userPassword: {CRYPT}!$6$"))
     }
+
+    @Test func `a day before 1900 is none that an account may have`() throws {
+        let answer = try session("accounts", "edit", "ann@x.example", "--expires", "1800-01-01")
+        #expect(answer.status == 65 && answer.err.contains("must be 1900-01-01 or later"), "\(answer)")
+    }
 }

@@ -37,6 +37,17 @@ import Testing
         #expect(session.accounts == before)
     }
 
+    @Test func `an import that generates does not say that a password is missing`() throws {
+        let file = try session.file(
+            "new.csv",
+            "email,firstName,lastName,passwordHash\neve@x.example,Eve,Roe,\(ImportedFilesTests.apr1)\n")
+        let answer = try session("accounts", "import", file, "--generate", "--allow-missing")
+        #expect(answer.status == 0 && passwords(answer).map(\.email) == ["eve@x.example"])
+        #expect(
+            answer.err.contains("new.csv:2: the ") && !answer.err.contains("no password is set"), "\(answer)")
+        #expect(!answer.err.contains("set a password with"))
+    }
+
     @Test func `where they cannot be printed nothing changes`() throws {
         let words = ["accounts", "password", "ann@x.example", "bob@x.example", "--generate"]
         let new = [

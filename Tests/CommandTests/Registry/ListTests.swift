@@ -43,6 +43,24 @@ import Testing
         #expect(try list("--count", "--json").out == "3\n")
     }
 
+    @Test func `whatever locks a hash and whatever its key is called, no list shows it`() throws {
+        let hash = RegistrySession.hash
+        for (number, lock) in [" ", "!!", "*", "!", "", "!! "].enumerated() {
+            try session.home.write(
+                "accounts/n\(number)@z.example.json",
+                "{\"email\": \"n\(number)@z.example\", \"old\": \"\(lock)\(hash)\", \"pin\": \"$x$\(lock)secret\"}\n"
+            )
+        }
+        let shown = try list("z.example", "--fields", "email,old,pin")
+        #expect(shown.status == 0 && !shown.out.contains("$") && shown.out.contains("n5@z.example\t****"))
+        for key in ["userPassword", "oldPassword", "PASSWD", "pwd_2019"] {
+            #expect(try list("--fields", key).status == 64, "\(key)")
+        }
+        #expect(
+            try list("--fields", " email , team ", "--csv", "ann").out
+                == "email,team\r\nann@x.example,red\r\n")
+    }
+
     @Test func `keys of people's own are columns as fields are`() throws {
         #expect(
             try list("--fields", "email,team,phone").out

@@ -111,7 +111,7 @@ import Testing
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
         try session.home.write("profile.json", "{}")
         let before = session.home.tree()
-        let answer = try session("policy", "use", "albums")
+        let answer = try session("policy", "use", "albums", "--yes")
         #expect(answer.out.contains("accounts in the registry: 2\n"))
         #expect(answer.err.contains("warning: accounts that break a rule and cannot be used: 1"))
         #expect(answer.err.contains("warning: accounts that lack what the policy requires: 1"))
@@ -125,7 +125,9 @@ import Testing
                     0, out: "Policy: albums → authorisation\n",
                     err: "regapp: undone; see it with 'regapp policy'\n"))
         #expect(session.home.tree() == before.merging([".lock": []]) { old, _ in old })
-        #expect(try session("policy", "use", "profile").out.contains("which this policy does not use: 2\n"))
+        #expect(
+            try session("policy", "use", "profile", "--yes").out.contains(
+                "which this policy does not use: 2\n"))
     }
 
     @Test func `the demo accounts take their first password and no other`() throws {

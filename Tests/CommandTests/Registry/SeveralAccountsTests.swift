@@ -95,6 +95,32 @@ import Testing
         #expect(after == before)
     }
 
+    @Test func `a list of passwords is one of emails too, and no line of a file is ever shown`() throws {
+        let list = "bob@x.example\tTr0ub4dor&3\nann@x.example\tc0rrect-h0rse\n"
+        #expect(
+            try session("accounts", "lock", "--from", "-", input: .text(list))
+                == .done("locked 2 accounts; 'regapp cancel' undoes it"))
+        let before = session.accounts
+        for line in ["Tr0ub4dor&3", "ann@x.example Tr0ub4dor&3", "\tTr0ub4dor&3@x"] {
+            let answer = try session(
+                "accounts", "unlock", "--from", "-", input: .text("bob@x.example\n\(line)\n"))
+            let isEmpty = line.hasPrefix("\t")
+            #expect(answer.status == (isEmpty ? 0 : 65) && !answer.err.contains("Tr0"), "\(answer)")
+            if isEmpty { continue }
+            #expect(answer.err.contains("standard input:2: there is no email") && session.accounts == before)
+        }
+        let strangers = (1...200).map { "nobody\($0)@x.example\n" }.joined()
+        let answer = try session("accounts", "lock", "--from", "-", input: .text(strangers))
+        #expect(answer.status == 67 && answer.err.contains("180 more like these"))
+        #expect(answer.err.split(separator: "\n").count < 30)
+    }
+
+    @Test func `standard input is read by one option alone`() throws {
+        let answer = try session(
+            "accounts", "password", "--from", "-", "--password-stdin", input: .text("ann@x.example\n"))
+        #expect(answer.status == 64 && answer.err.contains("both read standard input"), "\(answer)")
+    }
+
     private func run(_ words: [String], input: ProgramInput = .nothing) throws -> Answer {
         Answer(try BuiltProgram.regapp.run(words, in: session.home, input: input), in: session.home)
     }

@@ -59,6 +59,7 @@ import Testing
             "a first password, typed again", ScreenFiles.alexes(1), "Alex", .key(.tab), "password1",
             .key(.enter), "password1"),
         Place("files that cannot be used", ["policy.json": "{"]),
+        Place("a new profile", ["profile.json": "{"], .key(.tab), .key(.enter)),
     ]
 
     /// The keys that a help line can name.
@@ -109,14 +110,14 @@ import Testing
         case "edit": return driver.shows("[ Save ]") || driver.shows("Edit user info")
         case "albums": return driver.albumsNumber == 1
         case "undo": return driver.shows("Undo the last change?")
-        case "editor": return driver.edited.count == 1
+        case "editor", "fix in editor": return driver.edited.count == 1
         case "keys": return driver.shows("│ Keys")
         case "read again": return driver.shows("LOGIN")
         case "cancel":
             if driver.shows("Leave this form?") { driver.type(.key(.right), .key(.enter)) }
             return driver.shows("User info")
         case "quit", "back": return hasLeft(driver, label)
-        case "login", "save", "register", "set password":
+        case "login", "save", "register", "replace", "set password":
             // Where something is wrong, it is said where it is.
             return !driver.shows("  \(label.uppercased())") && driver.shows("User info") || saysWrong(driver)
         default: return false
@@ -129,7 +130,8 @@ import Testing
 
     private static func hasLeft(_ driver: ScreenDriver, _ label: String) -> Bool {
         if driver.shows("Leave this form?") { driver.type(.key(.right), .key(.enter)) }
-        return label == "quit" ? driver.isOver : !driver.isOver && driver.shows("LOGIN")
+        guard label == "back" else { return driver.isOver }
+        return !driver.isOver && (driver.shows("LOGIN") || driver.shows("Replace it"))
     }
 
     private static func saysWrong(_ driver: ScreenDriver) -> Bool {

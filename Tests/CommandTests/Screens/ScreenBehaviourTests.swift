@@ -126,17 +126,6 @@ import Testing
         #expect(driver.text("profile.json") == theirs.replacing("Lemon", with: lastName))
     }
 
-    @Test func `an edit outlives a file that cannot be accepted, and is saved once it can`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .key(.tab, times: 3), "x")
-        driver.put("profile.json", "{")
-        driver.type(.key(.enter), .key(.enter))
-        #expect(driver.shows("Last name:  Leex") && driver.text("profile.json") == "{")
-        driver.put("profile.json", ScreenFiles.profile)
-        driver.type(.key(.enter))
-        #expect(driver.text("profile.json") == ScreenFiles.profile.replacing("Lee", with: "Leex"))
-    }
-
     @Test func `logging out removes the profile and shows the form`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
@@ -187,7 +176,7 @@ import Testing
         #expect(driver.shows("First name: Anna"))
         driver.put("profile.json", "{\n  \"email\": }")
         driver.send(event)
-        #expect(driver.shows("✗ profile.json:2:12: ") && driver.shows("LOGIN"))
+        #expect(driver.shows("✗ profile.json:2:12: ") && driver.shows("First name: Anna"))
         driver.put("profile.json", ScreenFiles.profile)
         driver.send(event)
         #expect(driver.shows("First name: Ann"))
@@ -212,7 +201,7 @@ import Testing
         driver.send(.resumed)
         #expect(driver.shows("LeeLee") && driver.shows("✗ profile.json:1:2: "))
         driver.type(.key(.escape), .key(.right), .key(.enter))
-        #expect(driver.shows("LOGIN") && driver.shows("✗ profile.json:1:2: "))
+        #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2: "))
     }
 
     @Test func `what is typed into a form is kept while somebody else logs in`() throws {

@@ -85,15 +85,15 @@ import Testing
 
     // MARK: Mistakes
 
-    @Test func `a mistake is asked about, and its text kept for the next time`() throws {
+    @Test func `a mistake is told in a dialog, and its text kept for the next time`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         // Wide enough for the path before the mistake.
         try terminal.resize(columns: 200, rows: 24)
         try terminal.send("E")
-        try terminal.expect("password must have at least 5 characters")
-        try terminal.expect(
-            "What now?\r\n1. Edit again\r\n2. Keep the text and leave\r\n3. Discard\r\nChoose 1-3 [1]: ")
-        try terminal.send("k\n")
+        try terminal.expectOnScreen("Line 3: password must have at least 5 characters")
+        try terminal.expectOnScreen("[ Fix it ]    Keep for later      Discard")
+        #expect(terminal.screen.isAlternate && terminal.screen.contains("3    \"password\": ********,"))
+        try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Your text is kept in ")
         try terminal.expectOnScreen("User info")
         #expect(
@@ -101,37 +101,52 @@ import Testing
         )
         try home.write("../editor", "sed -i s/1/54321/ \"$1\"")
         try terminal.send("E")
-        try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
-        try terminal.send("g\n")
+        try terminal.expectOnScreen("[ Go on with it ]")
+        try terminal.send("\r")
         try terminal.expectOnScreen("Saved")
         try expectEnd(terminal)
         #expect(home.text("profile.json")?.contains("54321") == true)
     }
 
-    @Test func `Ctrl-C at the question comes back, and the text is kept`() throws {
-        let terminal = try start("sed -i s/12345/1/ \"$1\"")
+    @Test func `nothing is asked line by line`() throws {
+        let terminal = try start(
+            "\"$REGAPP\" edit --first-name Eve >/dev/null 2>&1; sed -i s/Ann/Bob/ \"$1\"",
+            ["REGAPP": BuiltProgram.regapp.path])
         try terminal.send("E")
-        try terminal.expect("3. Discard\r\nChoose 1-3 [1]: ")
-        try terminal.send("\u{3}")
-        try terminal.expectOnScreen("Your text is kept in ")
+        try terminal.expectOnScreen("Theirs: Eve")
+        try terminal.expectOnScreen("Keep mine")
+        try terminal.send("\u{1B}[C\r")
+        try terminal.expectOnScreen("First name: Bob")
         try expectEnd(terminal)
-        #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
+        #expect(!terminal.output.contains("Choose 1-"))
     }
 
-    @Test func `Ctrl-C where a kept copy is asked about leaves it for the next time`() throws {
+    @Test func `a conversation asks the same in its menu`() throws {
+        let terminal = try start("sed -i s/12345/1/ \"$1\"", ["ACCESSIBLE": "1"])
+        try terminal.expect("Choose 1-6: ")
+        try terminal.send("open\n")
+        try terminal.expect("Line 3: password must have at least 5 characters")
+        try terminal.expect("1. Fix it\r\n2. Keep for later\r\n3. Discard\r\nChoose 1-3: ")
+        try terminal.send("discard\n")
+        try terminal.expect("The text was discarded")
+        try terminal.send("quit\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `Ctrl-C in a dialog ends the program, and says where the text is`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         try terminal.send("E")
-        try terminal.expect("3. Discard\r\nChoose 1-3 [1]: ")
-        try terminal.send("k\n")
-        try terminal.expectOnScreen("Your text is kept in ")
-        for _ in 1...2 {
-            try terminal.send("E")
-            try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
-            try terminal.send("\u{3}")
-            try terminal.expectOnScreen("Your text is kept in ")
-        }
-        try expectEnd(terminal)
-        #expect(home.paths().filter { $0.hasSuffix("profile.json") }.count == 2)
+        try terminal.expectOnScreen("Fix it")
+        try terminal.send("\u{3}")
+        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(terminal.output.contains("a text is still kept in "))
+        #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
+        let next = try start("false")
+        try next.send("E")
+        try next.expectOnScreen("[ Go on with it ]")
+        try next.send("\u{3}")
+        #expect(try next.waitForExit() == .exited(130))
+        #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
     }
 
     @Test func `Ctrl-C in the editor is the editor's`() throws {
@@ -164,8 +179,10 @@ import Testing
     {
         try home.write("profile.json", ScreenFiles.profile.replacing("12345", with: "1"))
         let terminal = try start("sed -i 's/\"1\"/\"98765\"/' \"$1\"")
-        try terminal.expectOnScreen("Editor")
-        try terminal.send("zoe@\t\t\t\r")
+        try terminal.expectOnScreen("[ Fix in editor ]")
+        try terminal.send("\t\r")
+        try terminal.expectOnScreen("REPLACE")
+        try terminal.send("zoe@\t\t\r")
         try terminal.expectOnScreen("Somebody is logged in now")
         #expect(terminal.screen.contains("zoe@") && home.text("profile.json")?.contains("98765") == true)
         try terminal.send("\u{1B}")
@@ -238,10 +255,14 @@ struct ScreenEditorTmuxTests {
         try tmux.expect("\"firstName\": \"Ann\"")
         try tmux.type(":%s/12345/1/ | wq")
         try tmux.press("Enter")
-        let lines = try tmux.expect("What now?")
-        #expect(lines.joined().filter { $0 != " " }.contains("musthaveatleast5characters"))
-        try tmux.type("d")
+        let lines = try tmux.expect("[ Fix it ]")
+        #expect(lines.contains { $0.contains("Line 3: password must have at least 5 characters") })
         try tmux.press("Enter")
+        try tmux.expect("3,3")
+        try tmux.type(":wq")
+        try tmux.press("Enter")
+        try tmux.expect("[ Fix it ]")
+        try tmux.press("Left", "Enter")
         try tmux.expect("The text was discarded; nothing was changed")
         try tmux.press("q")
         try tmux.expect("ended 0")

@@ -29,11 +29,24 @@ import Testing
         #expect(driver.frame().style(ofLast: "LOGIN") == .buttonDisabled)
     }
 
-    @Test func `log in over a profile that cannot be accepted: its line and column`() throws {
+    @Test func `a profile that cannot be accepted: its line and column`() throws {
         let driver = try ScreenDriver(["profile.json": "{\n  \"email\": \"ab@de.g\",\n  \"password\": 5\n}\n"]
         )
-        try ScreenGolden.expect(driver.frame(), is: "login-invalid-profile")
-        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "login-invalid-profile-40x12")
+        try ScreenGolden.expect(driver.frame(), is: "problem-profile")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "problem-profile-40x12")
+        driver.type(.key(.tab), .key(.enter), "ann@")
+        try ScreenGolden.expect(driver.frame(), is: "login-replace")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "login-replace-40x12")
+    }
+
+    @Test func `an account stays, faint, while its file cannot be accepted`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.put("accounts/bob@example.org.json", ScreenFiles.bob.replacing("1990", with: "199"))
+        driver.send(.focusGained)
+        try ScreenGolden.expect(driver.frame(), is: "problem-account")
+        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "problem-account-40x12")
+        #expect(driver.style(of: "bob@example.org") == .bar)
+        #expect(driver.frame().style(ofLast: "bob@example.org") == .faint)
     }
 
     @Test func `a new profile: user info says where it is`() throws {

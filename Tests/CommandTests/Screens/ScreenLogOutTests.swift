@@ -39,6 +39,13 @@ import Testing
         #expect(driver.text("undo.json") == nil)
     }
 
+    @Test func `no policy is offered where choosing one would end that`() throws {
+        let driver = try Self.loggedOut()
+        #expect(!driver.shows("or: F2"))
+        driver.type(.key(Key(.function(2))))
+        #expect(driver.text("policy.json") == nil && driver.shows("Undo log out"))
+    }
+
     @Test func `the button is there for as long as there is something to bring back`() throws {
         let driver = try Self.loggedOut()
         driver.type("zoe@example.org")

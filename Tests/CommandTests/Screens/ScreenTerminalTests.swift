@@ -153,7 +153,7 @@ import Testing
         try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Leave this form?")
         try terminal.send("\u{1B}[C\r")
-        try terminal.expectOnScreen("Register / Log in")
+        try terminal.expectOnScreen("[ Fix in editor ]")
         #expect(terminal.screen.contains("profile.json:2:12: "))
         try replace(ScreenFiles.profile)
         try terminal.expectOnScreen("User info")

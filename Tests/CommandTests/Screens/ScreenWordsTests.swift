@@ -131,7 +131,7 @@ import Testing
 
     @Test func `an email is an email everywhere`() {
         for field in Field.allCases {
-            for word in [field.label, field.noun, field.column, field.questionLabel, field.optionHelp()] {
+            for word in [field.label, field.noun, field.column, field.optionHelp()] {
                 #expect(!word.lowercased().contains("e-mail"), "\(word)")
             }
         }

@@ -22,6 +22,7 @@ final class AlbumScreenDriver {
 
         func openAlbums() -> SearchScreen { SearchScreen(reader: reader, showsCovers: true) }
         func edit(_ document: Edit.Subject) {}
+        func answerEditor(_ answer: EditorSession.Answer) {}
     }
 
     static let reader = ReaderLocale(allCategories: nil, collation: nil, language: "en_US.UTF-8")

@@ -30,7 +30,7 @@ enum Door: String, CaseIterable {
 struct DoorSession {
     static let email = "ann@mail.example"
     /// A day after which nothing in the examples changes its meaning.
-    static let today = CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
+    static let today = CalendarDate(iso: "2026-01-31") ?? .earliest
 
     let home: TemporaryHome
     let directory: AccountsDirectory
@@ -86,7 +86,7 @@ struct DoorSession {
         case .editor:
             return try refusal {
                 let found = try Edit.find(.own, in: directory)
-                let before = found.bytes ?? found.offered
+                let before = found.text
                 let copy = try directory.store.writing { writer throws(StoreError) in
                     try writer.makeWorkingCopy(of: found.origin, holding: before)
                 }

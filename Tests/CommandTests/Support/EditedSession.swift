@@ -21,10 +21,11 @@ struct EditedSession {
             try BuiltProgram.regapp.run(command, in: home, environment: variables), in: home)
     }
 
-    /// Runs `edit --editor` on a terminal.
-    func terminal(_ editor: String) throws -> PseudoTerminal {
-        try PseudoTerminal(
-            .regapp, ["edit", "--editor"], in: home, environment: try environment(editor))
+    /// Runs a command with an editor on a terminal.
+    func terminal(
+        _ editor: String, _ command: [String] = ["edit", "--editor"]
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(.regapp, command, in: home, environment: try environment(editor))
     }
 
     private func environment(_ editor: String?) throws -> [String: String?] {

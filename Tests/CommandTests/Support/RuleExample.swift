@@ -32,7 +32,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .date(.shape): .shape
             case .date(.ambiguous): .ambiguous
             case .date(.real): .real
-            case .birthday(.earliest): .earliest
+            case .date(.earliest): .earliest
             case .birthday(.future): .future
             case .birthday(.minimumAge): .minimumAge
             case .phone(.number): .phone

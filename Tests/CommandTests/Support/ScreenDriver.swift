@@ -17,6 +17,7 @@ final class ScreenDriver {
         var albumsReason: Report?
         var albumWork: [AlbumWork] = []
         var edited: [Edit.Subject] = []
+        var answers: [EditorSession.Answer] = []
 
         func start(_ work: ScreenWork) {
             switch work {
@@ -32,6 +33,7 @@ final class ScreenDriver {
         }
 
         func edit(_ document: Edit.Subject) { edited.append(document) }
+        func answerEditor(_ answer: EditorSession.Answer) { answers.append(answer) }
         var now: ContinuousClock.Instant { .now }
     }
 
@@ -39,7 +41,7 @@ final class ScreenDriver {
     private let inbox = Inbox()
     private let store: DocumentStore
     /// A day after which nothing in the fixtures changes its meaning.
-    static let today = CalendarDate(iso: "2026-01-31") ?? .earliestBirthday
+    static let today = CalendarDate(iso: "2026-01-31") ?? .earliest
     private let now: Timestamp
     private(set) var screens: ScreenStack
     /// Whether the screens have asked to be left.
@@ -83,6 +85,9 @@ final class ScreenDriver {
 
     /// What was opened in an editor.
     var edited: [Edit.Subject] { inbox.edited }
+
+    /// What was decided about the text of an editor.
+    var editorAnswers: [EditorSession.Answer] { inbox.answers }
 
     func text(_ name: String) -> String? {
         disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }

@@ -10,8 +10,8 @@ enum AccountTask: Sendable {
     case look
     /// Read the files, and show the screen that they call for, with something to say on it.
     case open(Notice? = nil)
-    /// Make or change the local profile.
-    case logIn(AccountRecord)
+    /// Make or change the local profile; one that cannot be accepted only where that was asked for.
+    case logIn(AccountRecord, replacesInvalid: Bool)
     /// Bring an edit of the account that is logged in to its file.
     case save(Edit)
     case logOut
@@ -51,6 +51,8 @@ enum AccountOutcome: Sendable {
     case notSaved(Files, Edit, AccountsError?)
     /// The editor has ended; what to say about it.
     case edited(Notice)
+    /// Something has to be decided before the editor's text is saved.
+    case editorNeeds(EditorSession.Decision)
 }
 
 extension AccountTask {
@@ -106,8 +108,10 @@ extension AccountTask {
             }
             // Another command was faster: what it has left is shown again.
             return .lastChange(files(), .success(try directory.lastChange()))
-        case .logIn(let values):
-            let login = try directory.profile.login(directory.draft(values)).login
+        case .logIn(let values, let replacesInvalid):
+            let login = try directory.profile.login(
+                directory.draft(values), replacesInvalid: replacesInvalid
+            ).login
             return .done(files(), .loggedIn(login, path: directory.profile.path))
         case .check(let credentials): return .checked(.success(try directory.registry().attempt(credentials)))
         case .complete(let attempt):
@@ -116,8 +120,10 @@ extension AccountTask {
                 ? .done(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
         case .choosePolicy where directory.hasChosenPolicy: break
         case .choosePolicy(let kind, let isDemo):
-            _ = try AccountsDirectory.choosing(
-                kind, in: directory.store, today: directory.today, now: directory.now, forDemo: isDemo)
+            // Nobody can log in where nobody has chosen, so nobody is shut out.
+            try PolicyChoice(
+                kind, in: directory.store, today: directory.today, now: directory.now, forDemo: isDemo
+            ).save()
             return .done(files(), isDemo ? .demoIsReady : nil)
         case .register(let values):
             let registered = try directory.registry().register(directory.draft(values))
@@ -142,7 +148,7 @@ extension AccountOutcome {
     /// Whether it is the end of a task for which keys wait.
     var endsTask: Bool {
         switch self {
-        case .looked, .edited: false
+        case .looked, .edited, .editorNeeds: false
         case .read, .notDone, .notSaved, .done, .lastChange, .registered, .checked, .completed, .failed: true
         }
     }
@@ -154,7 +160,7 @@ extension AccountOutcome {
             .done(let files, _),
             .lastChange(let files, _), .registered(let files, _):
             files
-        case .checked, .completed, .failed, .edited: nil
+        case .checked, .completed, .failed, .edited, .editorNeeds: nil
         }
     }
 }

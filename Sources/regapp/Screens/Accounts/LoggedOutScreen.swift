@@ -12,6 +12,9 @@ protocol LoggedOutScreen: FormScreen {
     /// The files as they were last seen.
     var snapshot: Snapshot { get set }
 
+    /// Whether it was called for to replace an account that cannot be accepted.
+    var isReplacement: Bool { get }
+
     /// The form under the rules of a snapshot.
     func form(_ snapshot: Snapshot) -> Form
 
@@ -24,14 +27,19 @@ protocol LoggedOutScreen: FormScreen {
 
 extension LoggedOutScreen {
     var policy: Policy? { snapshot.policy }
+    var isReplacement: Bool { false }
 
     mutating func take(_ files: Files) -> Bool {
         guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
             return keep(files)
         }
-        var isLoggedIn = false
-        if case .loggedIn = new.account { isLoggedIn = true }
-        guard !isLoggedIn || page.form.isTouched else { return false }
+        let (isLoggedIn, isUnusable) =
+            switch new.account {
+            case .loggedIn: (true, false)
+            case .unusable: (false, true)
+            case .nobody, .nobodyRegistered: (false, false)
+            }
+        guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return false }
         if !new.hasRules(of: snapshot) || new.buttons != snapshot.buttons {
             let form = form(new)
             guard page.form.fits(into: form) else { return keep(files) }

@@ -19,17 +19,19 @@ struct LoginScreen: LoggedOutScreen {
 
     var page: FormPage
     var snapshot: Snapshot
+    let isReplacement: Bool
 
-    init(_ snapshot: Snapshot, notice: Notice? = nil) {
-        self.snapshot = snapshot
+    /// - Parameter isReplacement: whether the profile is to take the place of one that cannot be accepted.
+    init(_ snapshot: Snapshot, isReplacement: Bool = false, notice: Notice? = nil) {
+        (self.snapshot, self.isReplacement) = (snapshot, isReplacement)
         page = FormPage(
-            "Register / Log in", Self.form(snapshot), escape: .quit, guidance: Self.guidance(snapshot),
+            isReplacement ? "A new profile" : "Register / Log in", Self.form(snapshot),
+            escape: isReplacement ? .back : .quit, guidance: Self.guidance(snapshot),
             notice: notice ?? Self.notice(snapshot.account))
     }
 
     static func guidance(_ snapshot: Snapshot) -> Guidance {
-        let isReplaced = if case .unusable = snapshot.account { true } else { false }
-        return .logIn(snapshot.path(StoreLayout.profile), isReplaced: isReplaced)
+        .logIn(snapshot.path(StoreLayout.profile), isReplaced: snapshot.replacesProfile)
     }
 
     func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
@@ -37,15 +39,18 @@ struct LoginScreen: LoggedOutScreen {
     private static func form(_ snapshot: Snapshot) -> Form {
         Form(
             of: snapshot.policy.registrationFields, in: snapshot.draft(),
-            buttons: [FormButton(logIn, title: "LOGIN", needsValidFields: true)]
+            buttons: (snapshot.wrongDocument == nil ? [] : [.fix(editor)])
+                + [
+                    FormButton(
+                        logIn, title: snapshot.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
+                ]
                 + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
-                + (snapshot.wrongDocument == nil ? [] : [.editor(editor)])
                 + (snapshot.offersPolicies ? [.albumsOffer(albums), .demoOffer(demo)] : []))
     }
 
     static func notice(_ account: Snapshot.Account) -> Notice? {
         guard case .unusable(let error) = account else { return nil }
-        return .problem(error, advice: .correctOrReplace)
+        return .problem(error, advice: .replaces)
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
@@ -55,8 +60,13 @@ struct LoginScreen: LoggedOutScreen {
         case .answered(Self.albums): .work(.choosePolicy(.albums, isDemo: false))
         case .answered(Self.demo): .work(.choosePolicy(.authorisation, isDemo: true))
         case .pressed(Self.editor): snapshot.wrongDocument.map(ScreenEffect.openEditor)
-        case .pressed: .work(.logIn(page.form.values(of: snapshot.policy.registrationFields)))
+        case .pressed:
+            .work(
+                .logIn(
+                    page.form.values(of: snapshot.policy.registrationFields),
+                    replacesInvalid: snapshot.replacesProfile))
         case .answered(FormPage.showFiles): .work(.open())
+        case .escaped where isReplacement: .work(.open())
         case .escaped, .quit: .quit
         case .answered, nil: nil
         }

@@ -1,47 +1,116 @@
 import Accounts
 import CommandParser
+import DocumentStore
 import TerminalUI
 
-/// The screen if the rules of the directory cannot be read, so that there is nothing to log in to.
+/// The screen if the files cannot be used: what is wrong, and below it, to read only, the account as it was last seen.
 struct ProblemScreen: FormScreen {
-    private static let editor = "editor"
+    private enum ID {
+        static let editor = "editor"
+        static let replace = "replace"
+        static let logOut = "logout"
+        static let reallyLogOut = "really"
+        static let back = "back"
+        static let again = "again"
+    }
+
     /// The keys of its own.
     static let keys = [again]
     private static let again = KeyBinding(
         [.character("r")], "read again", meaning: "read the files again, where they are wrong")
 
     var page: FormPage
-    /// The document that is wrong, where an editor can correct it.
-    private let document: Edit.Subject?
+    private let error: AccountsError
+    /// Nil where the rules cannot be read.
+    private var snapshot: Snapshot?
 
-    init(_ error: AccountsError, notice: Notice? = nil) {
-        document = error.wrongDocument
-        let editor = document == nil ? [] : [FormButton.editorByKey(Self.editor)]
+    /// - Parameter lastSeen: the files while somebody was logged in; nil where nobody was.
+    init(
+        _ error: AccountsError, _ snapshot: Snapshot? = nil, lastSeen: Snapshot? = nil,
+        notice: Notice? = nil
+    ) {
+        (self.error, self.snapshot) = (error, snapshot)
+        let seen = lastSeen.flatMap { $0.accountSeen(before: error, snapshot) }
+        let buttons = [
+            error.wrongDocument == nil ? nil : FormButton.fixByKey(ID.editor),
+            snapshot?.replacesProfile == true ? FormButton(ID.replace, title: "Replace it") : nil,
+            snapshot?.policy.isRegistry == true ? FormButton(ID.logOut, title: "Log out") : nil,
+            FormButton(ID.again, title: "Read again", key: Self.again),
+        ]
         let form = Form(
-            fields: [],
-            buttons: [FormButton("again", title: "Read again", key: Self.again)] + editor,
-            isReadOnly: true)
-        let problem = Notice.problem(error, advice: .correct)
+            fields: seen.map { UserScreen.readOnlyFields($0.account, $0.policy, isPast: true) } ?? [],
+            buttons: buttons.compactMap(\.self), isReadOnly: true, isFaint: true)
         page = FormPage(
-            "The files cannot be used", form, escape: .quit, guidance: Self.guidance(error),
-            notice: notice?.followed(by: problem) ?? problem)
+            "The files cannot be used", form, escape: .quit,
+            guidance: seen.map { .lastSeen($0.account.path) } ?? Self.guidance(error))
+        page.tell(.problem(error, advice: .correct(snapshot)))
+        if let notice { page.tellNews(notice) }
+        page.detail = seen?.account.email ?? ""
     }
 
     private static func guidance(_ error: AccountsError) -> Guidance? {
         guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
-        return .needed(path)
+        return error.wrongDocument == .policy ? .needed(path) : .problems(path)
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
-        case .pressed(Self.editor): document.map(ScreenEffect.openEditor)
-        case .pressed: .work(.open())
-        case .escaped, .quit: .quit
-        case .answered, nil: nil
+        case .pressed(ID.editor): return error.wrongDocument.map(ScreenEffect.openEditor)
+        case .pressed(ID.replace): return snapshot.map { .show(LoginScreen($0, isReplacement: true)) }
+        case .pressed(ID.logOut):
+            page.alert = snapshot.map { .logOut($0.policy, buttons: [ID.back, ID.reallyLogOut]) }
+            return nil
+        case .answered(ID.reallyLogOut): return .work(.logOut)
+        case .pressed: return .work(.open())
+        case .escaped, .quit: return .quit
+        case .answered, nil: return nil
         }
     }
 
-    mutating func take(_ files: Files) -> Bool { false }
+    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
+        guard case .failed(let error) = outcome else { return nil }
+        if error == .nobodyLoggedIn { return .work(.open()) }
+        page.alert = .failure(.logOut, Report(error))
+        return nil
+    }
 
-    var policy: Policy? { nil }
+    /// Stays while the same is wrong.
+    mutating func take(_ files: Files) -> Bool {
+        guard files.trouble == error else { return false }
+        if case .success(let new) = files {
+            guard snapshot?.policy == new.policy else { return false }
+            snapshot = new
+        }
+        return true
+    }
+
+    var policy: Policy? { snapshot?.policy }
+}
+
+extension Snapshot {
+    /// Whether a profile stands there that cannot be accepted, and that another may replace.
+    var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
+
+    /// The account that was logged in before something went wrong; nil where that may be about another account.
+    fileprivate func accountSeen(
+        before error: AccountsError, _ present: Snapshot?
+    ) -> (account: AccountFile, policy: Policy)? {
+        guard case .loggedIn(let account) = account,
+            policy.isRegistry == present?.policy.isRegistry ?? policy.isRegistry
+        else { return nil }
+        let accounts = path(StoreLayout.accounts) + "/"
+        let isOfOther = error.path.map { $0.hasPrefix(accounts) && $0 != account.path } ?? false
+        return isOfOther ? nil : (account, policy)
+    }
+}
+
+extension AccountsError {
+    /// The file that it is about, where it is one.
+    fileprivate var path: String? {
+        switch self {
+        case .invalidFile(let problems): problems.first?.path
+        case .store(.failed(_, let path, _)), .store(.refused(let path, _)): path
+        default: nil
+        }
+    }
 }

@@ -49,10 +49,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
     private static func form(_ snapshot: Snapshot, asksForEmail: Bool) -> Form {
         Form(
             loggingIn: fields(snapshot, asksForEmail), snapshot.draft(),
-            buttons: [
+            buttons: (snapshot.wrongDocument == nil ? [] : [.fix(ID.editor)]) + [
                 FormButton(ID.logIn, title: "LOGIN", needsValidFields: true),
                 FormButton(ID.register, title: "Register"),
-            ] + (snapshot.wrongDocument == nil ? [] : [.editor(ID.editor)]))
+            ])
     }
 
     static func notice(_ account: Snapshot.Account) -> Notice? {

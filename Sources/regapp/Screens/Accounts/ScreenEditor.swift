@@ -3,34 +3,75 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// Runs the person's editor on a document in the place of the screens, as `edit --editor` does.
-struct ScreenEditor {
-    let store: DocumentStore
-    let environment: ProcessEnvironment
+/// Runs the person's editor on a document in the place of the screens, as `edit --editor` does; what has to be decided
+/// is asked on the screens.
+final class ScreenEditor {
+    private let document: Edit.Subject
+    private let store: DocumentStore
+    private let environment: ProcessEnvironment
+    private var session: EditorSession?
+    private var worthKnowing: [String] = []
+    private var mistakes: [String] = []
 
-    /// Edits a document; what came of it, to be said on the screen that follows.
-    func edit(_ document: Edit.Subject) -> Notice {
-        let present = ProcessEnvironment.live() ?? environment
-        let conversation = Conversation.open()
-        var worthKnowing: [String] = []
-        var mistakes: [String] = []
-        var kept: String?
+    init(_ document: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment) {
+        (self.document, self.store) = (document, store)
+        self.environment = ProcessEnvironment.live() ?? environment
+    }
+
+    /// Edits the document until something has to be decided, or to the end.
+    func begin() -> AccountOutcome { run { try $0.begin(confirming: confirm) } }
+
+    /// Goes on with an answer.
+    func answer(_ answer: EditorSession.Answer) -> AccountOutcome {
+        run { try $0.answer(answer, confirming: confirm) }
+    }
+
+    /// Says where a text stays about which nobody has decided.
+    func leave() {
+        if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
+    }
+
+    /// Notes what new rules mean for the accounts; where some could no longer log in, that is to be decided.
+    private func confirm(_ change: PolicyChange) throws -> Bool {
+        guard change.mayShutOut || change.after.policy.isRegistry else { return true }
+        let survey = try change.survey()
+        guard survey.shutOut == 0 else {
+            throw EditorSession.Undecided(change: change, survey: survey)
+        }
+        note(.survey(survey, inForce: false))
+        return true
+    }
+
+    private func run(_ work: (inout EditorSession) throws -> EditorSession.Step) -> AccountOutcome {
         do {
-            let session = try EditorSession(document, in: store, present, conversation) { message in
-                for line in message.lines { conversation?.tell(line.words) }
-                if message.errors.isEmpty {
-                    worthKnowing += message.lines.map(\.words)
-                } else {
-                    mistakes = message.errors
+            var session =
+                try self.session
+                ?? EditorSession(document, in: store, environment, canAsk: true) { [weak self] message in
+                    self?.note(message)
                 }
+            defer { self.session = session }
+            do {
+                switch try work(&session) {
+                case .needs(let decision): return .editorNeeds(decision)
+                case .ended(let saved):
+                    return .edited(.edited(isChanged: saved?.isChanged ?? false, and: worthKnowing))
+                }
+            } catch {
+                // A text that is kept with its mistakes was told of them on the way.
+                let report = Report(of: error)
+                let told = report.errors.isEmpty ? Report(report.exit, mistakes) : report
+                return .edited(.notEdited(told, kept: session.keep(), and: worthKnowing))
             }
-            let saved = try session.run(keeping: &kept) { _ in }
-            return .edited(isChanged: saved?.isChanged ?? false, and: worthKnowing)
         } catch {
-            // A text that is kept with its mistakes was told of them on the way.
-            let report = Report(of: error)
-            let told = report.errors.isEmpty ? Report(report.exit, mistakes) : report
-            return .notEdited(told, kept: kept, and: worthKnowing)
+            return .edited(.notEdited(Report(of: error), kept: nil, and: []))
+        }
+    }
+
+    private func note(_ message: Message) {
+        if message.errors.isEmpty {
+            worthKnowing += message.lines.map(\.words)
+        } else {
+            mistakes = message.errors
         }
     }
 }

@@ -18,6 +18,7 @@ struct UserEditScreen: FormScreen {
         static let logIn = "login"
         static let drop = "drop"
         static let leave = "leave"
+        static let editor = "editor"
     }
 
     private static let buttons = [
@@ -74,6 +75,7 @@ struct UserEditScreen: FormScreen {
         case .pressed(let id), .answered(let id): return press(id)
         case .escaped, .quit: return nil
         case nil:
+            if isLoggedOut { hideData() }
             if !edit.taken.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
             return nil
         }
@@ -88,8 +90,9 @@ struct UserEditScreen: FormScreen {
         case ID.cancel where isLoggedOut && !changes.isEmpty: tellLoggedOut()
         case ID.cancel where trouble == nil: return edit.account.map { .show(UserScreen($0, snapshot)) }
         case ID.cancel, ID.drop: return .work(.open())
-        case ID.logIn: return .setAside(self, email: page.detail)
+        case ID.logIn: return edit.account.map { .setAside(self, email: $0.email) }
         case ID.leave: return .quit
+        case ID.editor: return wrongDocument.map(ScreenEffect.openEditor)
         default: break
         }
         return nil
@@ -182,8 +185,24 @@ extension UserEditScreen {
         case .success(let other): reason = .loggedOut(other: other?.email)
         }
         if reason != trouble?.reason { trouble = reason.map { Trouble(reason: $0) } }
+        page.form.setButtons((wrongDocument == nil ? [] : [.fix(ID.editor)]) + Self.buttons)
+        hideData()
+        page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         tell()
-        return true
+        // Where nothing is typed, nothing is kept from the screen that the files call for.
+        return trouble == nil || !changes.isEmpty
+    }
+
+    /// Hides all that nobody has typed while its account is not logged in.
+    private mutating func hideData() {
+        let typed = changes
+        page.form.hidden =
+            isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.rawValue)) : []
+    }
+
+    /// What an editor can correct, so that this can be saved.
+    private var wrongDocument: Edit.Subject? {
+        if case .unusable(let error)? = trouble?.reason { error.wrongDocument } else { nil }
     }
 
     /// Takes the edit up again, once its account is logged in.
@@ -204,7 +223,6 @@ extension UserEditScreen {
             hasOutdatedValues = true
         }
         merge(present)
-        page.detail = present.email
     }
 
     /// Puts a form for the present rules in the place of this one, with what is typed kept.

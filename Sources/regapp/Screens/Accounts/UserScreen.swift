@@ -75,7 +75,8 @@ struct UserScreen: FormScreen {
         case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
         case .lastChange(_, .failure(let error)):
             page.alert = .failure(.undo, Report(error))
-        case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited:
+        case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited,
+            .editorNeeds:
             break
         }
         return nil
@@ -119,8 +120,8 @@ extension UserScreen {
                 FormButton(ID.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }
         buttons.append(.editorByKey(ID.editor))
-        let fields = fields(account, snapshot.policy).map { readOnly($0, account, snapshot.policy) }
-        return Form(fields: fields, buttons: buttons, isReadOnly: true)
+        return Form(
+            fields: readOnlyFields(account, snapshot.policy), buttons: buttons, isReadOnly: true)
     }
 
     /// The fields of the policy, and others that the file has.
@@ -128,12 +129,23 @@ extension UserScreen {
         Field.typed.filter { policy.fields.contains($0) || account.values[$0] != nil }
     }
 
-    private static func readOnly(_ field: Field, _ account: AccountFile, _ policy: Policy) -> FormField {
+    /// The fields to read.
+    ///
+    /// - Parameter isPast: whether the account is one that was there once, whose password stays hidden.
+    static func readOnlyFields(
+        _ account: AccountFile, _ policy: Policy, isPast: Bool = false
+    ) -> [FormField] {
+        fields(account, policy).map { readOnly($0, account, policy, isPast: isPast) }
+    }
+
+    private static func readOnly(
+        _ field: Field, _ account: AccountFile, _ policy: Policy, isPast: Bool
+    ) -> FormField {
         let value = policy.displayed(account.value(field) ?? "", for: field)
-        let isPlain = field == .password && !value.isEmpty
+        let isPlain = field == .password && !value.isEmpty && !isPast
         var result = FormField(
             field.rawValue, label: field.label + ":", icon: field.icon,
-            input: TextField(value, isSecret: isPlain))
+            input: TextField(field == .password && !isPlain ? "" : value, isSecret: isPlain))
         if field == .password && !isPlain {
             // Of a hash there is nothing to reveal.
             result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
@@ -148,12 +160,15 @@ extension FormButton {
 
     private static let editorTitles = (title: "Editor", menuTitle: "Open the file in an editor")
 
-    /// The button that opens a file in the person's editor.
-    static func editor(_ id: String) -> FormButton {
-        FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle)
-    }
+    private static let fixTitle = "Fix in editor"
+
+    /// The button that opens a file that is wrong in the person's editor, beside what is typed.
+    static func fix(_ id: String) -> FormButton { FormButton(id, title: fixTitle) }
 
     /// The same with its key, where nothing is typed.
+    static func fixByKey(_ id: String) -> FormButton { FormButton(id, title: fixTitle, key: editorKey) }
+
+    /// The button that opens a file in the person's editor, with its key, where nothing is typed.
     static func editorByKey(_ id: String) -> FormButton {
         FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle, key: editorKey)
     }

@@ -1,11 +1,12 @@
 import Accounts
-import Foundation
+import Glibc
 
 /// `check-password POLICY`, the password on standard input: prints what it breaks; 0 where that is nothing, else 1.
 @main struct CheckPassword {
     static func main() {
         guard CommandLine.arguments.count == 2, let rules = Rules(named: CommandLine.arguments[1]) else {
-            FileHandle.standardError.write(Data("usage: check-password profile|albums|authorisation\n".utf8))
+            let sentence = Array("usage: check-password profile|albums|authorisation\n".utf8)
+            write(STDERR_FILENO, sentence, sentence.count)
             exit(64)
         }
         let violations = rules.violations(of: readLine() ?? "", as: .password)

@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import Glibc
 
 /// `copy-accounts FROM TO`: takes the accounts of one directory into another, all or none, and prints how many are new,
 /// changed and as they were.
@@ -13,7 +13,8 @@ import Foundation
             let copied = try await into.importAccounts(export.bytes, as: .json, existing: .updated)
             print(copied.created, copied.updated, copied.unchanged)
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            let sentence = Array("\(error)\n".utf8)
+            write(STDERR_FILENO, sentence, sentence.count)
             exit(1)
         }
     }

@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import Glibc
 
 /// `list-emails DIRECTORY`: prints the email of every account, however many there are; files that cannot be accepted
 /// keep none of the others back, and are told at the end.
@@ -9,7 +9,8 @@ import Foundation
         do {
             for try await account in directory.registry.accounts { print(account.email) }
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            let sentence = Array("\(error)\n".utf8)
+            write(STDERR_FILENO, sentence, sentence.count)
             exit(1)
         }
     }

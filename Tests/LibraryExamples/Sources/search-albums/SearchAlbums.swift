@@ -1,5 +1,5 @@
 import AlbumCatalog
-import Foundation
+import Glibc
 
 /// `search-albums TERM`: prints number, title and artist of the albums that a term finds, with tabs between them.
 @main struct SearchAlbums {
@@ -11,7 +11,8 @@ import Foundation
                 print(values.joined(separator: "\t"))
             }
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            let sentence = Array("\(error)\n".utf8)
+            write(STDERR_FILENO, sentence, sentence.count)
             exit(69)
         }
     }

@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import Glibc
 
 /// `serve-verify DIRECTORY EMAIL N`, the password on standard input: checks it N times at once, as a server does for N
 /// people, and prints how many matched.
@@ -20,7 +20,8 @@ import Foundation
             }
             print(matches)
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            let sentence = Array("\(error)\n".utf8)
+            write(STDERR_FILENO, sentence, sentence.count)
             exit(2)
         }
     }

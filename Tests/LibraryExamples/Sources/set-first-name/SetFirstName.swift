@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import Glibc
 
 /// `set-first-name DIRECTORY NAME`: changes the profile so that `regapp cancel` undoes it; 65 where rules are broken,
 /// which standard error tells, one a line.
@@ -10,7 +10,8 @@ import Foundation
         do {
             try await directory.profile.change([.firstName: CommandLine.arguments[2]])
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            let sentence = Array("\(error)\n".utf8)
+            write(STDERR_FILENO, sentence, sentence.count)
             if case .brokenRules = error.reason { exit(65) }
             exit(1)
         }

@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import Glibc
 
 /// `show-profile DIRECTORY`: prints email, first name and last name, with tabs between them.
 @main struct ShowProfile {
@@ -10,7 +10,8 @@ import Foundation
             let fields: [Field] = [.email, .firstName, .lastName]
             print(fields.map { profile[$0] ?? "" }.joined(separator: "\t"))
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            let sentence = Array("\(error)\n".utf8)
+            write(STDERR_FILENO, sentence, sentence.count)
             exit(1)
         }
     }

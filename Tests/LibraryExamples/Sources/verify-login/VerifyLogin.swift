@@ -1,5 +1,5 @@
 import Accounts
-import Foundation
+import Glibc
 
 /// `verify-login DIRECTORY EMAIL`, the password on standard input: 0 where they match, 1 where not, 2 after an error.
 @main struct VerifyLogin {
@@ -10,7 +10,8 @@ import Foundation
             let isMatch = try await registry.verify(CommandLine.arguments[2], password: readLine() ?? "")
             exit(isMatch ? 0 : 1)
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            let sentence = Array("\(error)\n".utf8)
+            write(STDERR_FILENO, sentence, sentence.count)
             exit(2)
         }
     }

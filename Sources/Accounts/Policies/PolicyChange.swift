@@ -1,0 +1,132 @@
+package import DocumentStore
+package import PlainValues
+internal import StrictJSON
+
+/// Other rules for a directory, before they are saved.
+package struct PolicyChange: Sendable {
+    /// The rules in force; nil where `policy.json` cannot be accepted, so that nobody can log in.
+    package let before: Policy?
+    /// The directory under the new rules.
+    package let after: AccountsDirectory
+
+    /// - Parameter bytes: what `policy.json` holds; nil where there is no such file.
+    package init(from bytes: [UInt8]?, to after: AccountsDirectory) {
+        before = PolicyFile.policy(of: bytes)
+        self.after = after
+    }
+
+    /// Compares rules that are not in the directory with those in force.
+    ///
+    /// - Parameters:
+    ///   - text: what a `policy.json` would hold.
+    ///   - path: where it stands, for its mistakes.
+    /// - Throws: `invalidFile` with every problem of the text.
+    package init(
+        to text: [UInt8], at path: String, in store: DocumentStore, today: CalendarDate, now: Timestamp
+    ) throws(AccountsError) {
+        let policy = try PolicyFile(parsing: text, path: path).policy
+        let present = try store.readingDirectory { reader in try reader.contents(of: StoreLayout.policy) }
+        self.init(from: present, to: AccountsDirectory(store, policy, today: today, now: now))
+    }
+
+    /// Whether somebody might no longer log in.
+    package var mayShutOut: Bool { before?.isRegistry == true }
+
+    /// Whether it leads from the same rules to the same rules.
+    package func isLike(_ other: PolicyChange?) -> Bool {
+        other.map { $0.before == before && $0.after.policy == after.policy } ?? false
+    }
+
+    /// Holds every account against the new rules, and those that do not let somebody log in against the rules in force;
+    /// `progress` gets the number of files read so far.
+    package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
+        let new = after.policy.isRegistry ? Registry(after) : nil
+        let old = mayShutOut ? before.map { Registry(after.under($0)) } : nil
+        var survey = RegistrySurvey()
+        guard new != nil || old != nil else {
+            survey.files = try after.accountFiles().count
+            return survey
+        }
+        var walk = try RegistryWalk(Registry(after))
+        while let parts = walk.nextFiles({ _, files in RegistrySurvey(files, under: new, and: old) }) {
+            for part in parts { survey.add(part) }
+            progress(survey.files)
+        }
+        // What is left are accounts in files of other names.
+        if new != nil, let strays = walk.next({ $0 }) { survey.addRejected(strays.joined().count) }
+        return survey
+    }
+}
+
+/// The choice of another policy for a directory, before it is saved: the value of `policy` is changed in place,
+/// everything else stays.
+package struct PolicyChoice: ~Copyable {
+    package let rules: PolicyChange
+    private let change: DocumentChange
+    private let isForDemo: Bool
+
+    /// - Parameter forDemo: whether the demo accounts are registered as well, without passwords; those that exist lose
+    ///   theirs. Nobody is logged in or out.
+    /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy or
+    ///   the demo.
+    package init(
+        _ kind: Policy.Kind, in store: DocumentStore, today: CalendarDate, now: Timestamp,
+        forDemo: Bool = false
+    ) throws(AccountsError) {
+        // A change that was cut short is completed first: the choice is about what it leaves.
+        if try store.readingDirectory({ reader in try reader.isChanging() }) {
+            try store.writingDirectory { _ in }
+        }
+        let change = try store.readingDirectory { reader in
+            try Self.change(choosing: kind, reader, forDemo: forDemo)
+        }
+        let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
+        rules = PolicyChange(
+            from: change.before, to: AccountsDirectory(store, file.policy, today: today, now: now))
+        (self.change, isForDemo) = (change, forDemo)
+    }
+
+    /// Makes the choice.
+    ///
+    /// - Returns: the directory under the rules that hold now.
+    /// - Throws: `store(.changedMeanwhile)` where `policy.json` was changed since; nothing is written then.
+    @discardableResult
+    package func save() throws(AccountsError) -> AccountsDirectory {
+        let directory = rules.after
+        try directory.writingUnderAnyRules { [change, isForDemo] writer in
+            guard try writer.reader.contents(of: change.file) == change.before else {
+                throw AccountsError.store(.changedMeanwhile(path: writer.reader.path(of: change.file)))
+            }
+            let accounts = isForDemo ? try directory.registry().demoChanges(writer.reader) : []
+            try writer.commit([change] + accounts)
+        }
+        return directory
+    }
+
+    private static func change(
+        choosing kind: Policy.Kind, _ reader: DirectoryReader, forDemo: Bool
+    ) throws(AccountsError) -> DocumentChange {
+        let key = PolicyKey.policy.rawValue
+        guard let bytes = try reader.contents(of: StoreLayout.policy) else {
+            let new = JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes
+            return DocumentChange(StoreLayout.policy, before: nil, after: new)
+        }
+        let path = reader.path(of: StoreLayout.policy)
+        _ = try PolicyFile(parsing: bytes, path: path)
+        let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
+        if forDemo, let problem = changed.demoProblem(path) { throw .invalidFile([problem]) }
+        let after = changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes
+        return DocumentChange(StoreLayout.policy, before: bytes, after: after)
+    }
+}
+
+extension PolicyFile {
+    /// What keeps the demo accounts from being registered: the file requires fields that they lack.
+    fileprivate func demoProblem(_ path: String) -> FileProblem? {
+        let lacking = policy.required.filter { DemoAccount.all[0].values[$0] == nil }
+        guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
+            return nil
+        }
+        return document.problem(path, at: value.range.lowerBound, .demoLacks(lacking))
+    }
+}

@@ -1,0 +1,58 @@
+import Accounts
+import CommandParser
+import DocumentStore
+
+/// `regapp policy check`: what rules in a file would mean, changing nothing.
+struct PolicyCheckCommand: RegappCommand {
+    static let words = ["policy", "check"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Check the rules in a file",
+            discussion: [
+                "Reads FILE as 'policy.json' is read and changes nothing. Each thing that is wrong is named with its "
+                    + "place (65). Where there is a documents directory, it says what the rules would mean for the "
+                    + "accounts there, as 'regapp policy edit' does before it saves."
+            ],
+            examples: [Example("Try rules before they hold", "regapp policy check new.json")],
+            nicknames: ["policy validate", "policy test", "policy lint", "policy verify"])
+    }
+
+    private let path: String
+
+    init(_ line: inout CommandLineReader) {
+        path = line.argument("FILE", .file, "the file with the rules, or '-' for standard input")
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        let (bytes, name) = try contents(context.environment)
+        let (today, now) = (context.environment.today, context.environment.now)
+        guard let store = try Self.store(&context) else {
+            let policy = try PolicyFile(parsing: bytes, path: name).policy
+            return try RulesConsequences.printRules(policy, &context)
+        }
+        let change = try PolicyChange(to: bytes, at: name, in: store, today: today, now: now)
+        let consequences = RulesConsequences(of: change, context)
+        try consequences.printRules(&context)
+        try consequences.printAccounts(&context, inForce: false)
+        consequences.tellShutOut()
+    }
+
+    private func contents(_ environment: ProcessEnvironment) throws -> ([UInt8], name: String) {
+        let (files, limit) = (ExternalFiles(), DocumentStore.maximumDocumentSize)
+        if path == "-" { return (try files.standardInput(limit: limit), .standardInput) }
+        guard let found = try files.secret(in: path, limit: limit) else {
+            throw StoreError.failed(.read, path: path, .noEntry)
+        }
+        return (found.bytes, try environment.absolute(path))
+    }
+
+    /// The store of the documents directory; nil where there is none, or nobody can tell where it would be.
+    private static func store(_ context: inout CommandContext) throws -> DocumentStore? {
+        let isNamed = DocumentsDirectory.isNamed(option: context.options.documents, context.environment)
+        guard let store = isNamed ? try context.store() : try? context.store(),
+            !DocumentsDirectory.isMissing(store)
+        else { return nil }
+        return store
+    }
+}

@@ -1,0 +1,98 @@
+import Accounts
+import CommandParser
+import TerminalUI
+
+/// What other rules mean for the accounts of a directory, and whether somebody wants that.
+struct RulesConsequences: ~Copyable {
+    let change: PolicyChange
+    private let survey: Result<RegistrySurvey, AccountsError>
+
+    /// Goes through the accounts.
+    init(of change: PolicyChange, _ context: borrowing CommandContext) {
+        let progress = ProgressLine(context.environment)
+        survey = Result { () throws(AccountsError) in
+            try change.survey { progress.tick(.reading, $0) }
+        }
+        progress.clear()
+        self.change = change
+    }
+
+    /// The option that answers the question before it is asked.
+    static func isConfirmed(_ line: inout CommandLineReader) -> Bool {
+        line.flag("yes", "do not ask first where accounts could no longer log in")
+    }
+
+    /// Whether the rules may be saved: nobody is shut out, or whoever is asked wants that.
+    ///
+    /// - Throws: a report where nobody can be asked; why the accounts cannot be read, if some of them may be shut out.
+    func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
+        guard change.mayShutOut else { return true }
+        guard !isConfirmed else {
+            tellShutOut()
+            return true
+        }
+        let survey = try survey.get()
+        return try survey.shutOut == 0 || survey.isAccepted(by: context.conversation())
+    }
+
+    /// Says who could no longer log in.
+    func tellShutOut() {
+        if case .success(let survey) = survey, survey.shutOut > 0 { Diagnostics.tell(.shutsOut(survey)) }
+    }
+
+    // MARK: What is printed
+
+    /// Prints what the rules are, and what `policy.json` changes of them.
+    func printRules(_ context: inout CommandContext) throws {
+        try Self.printRules(change.after.policy, &context)
+    }
+
+    static func printRules(_ policy: Policy, _ context: inout CommandContext) throws {
+        try context.output.line(ResultLine.policy(policy))
+        try printChangedRules(policy, &context)
+        try context.output.flush()
+    }
+
+    /// Prints the rules that `policy.json` changes.
+    static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
+        let changed = policy.rulesInWords.filter(\.isOverridden)
+        guard !changed.isEmpty else { return }
+        try context.output.line(ResultLine.rulesChanged)
+        for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
+    }
+
+    /// Prints how many accounts there are, and says how they stand to the rules.
+    ///
+    /// - Parameter inForce: whether the rules are saved, so that other commands go by them.
+    func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
+        let survey = try survey.get()
+        if change.after.policy.isRegistry {
+            try context.output.line(ResultLine.accountsInRegistry(survey.files))
+            try context.output.flush()
+            Diagnostics.tell(.survey(survey, inForce: inForce))
+        } else {
+            if survey.files > 0 { try context.output.line(ResultLine.unusedAccounts(survey.files)) }
+            try context.output.flush()
+            tellAboutProfile(inForce)
+        }
+    }
+
+    private func tellAboutProfile(_ inForce: Bool) {
+        do throws(AccountsError) {
+            if try change.after.current() == nil, inForce { Diagnostics.tell(.noProfileYet) }
+        } catch {
+            Diagnostics.tell(.profileNotAccepted(error))
+        }
+    }
+}
+
+extension RegistrySurvey {
+    /// Asks whether rules are to be saved all the same.
+    ///
+    /// - Throws: a report where nobody can be asked.
+    func isAccepted(by conversation: Conversation?) throws -> Bool {
+        guard let conversation else { throw Report.nobodyToConfirm(self) }
+        conversation.tell(shutOutWords)
+        return try conversation.confirm(Question.saveRules)
+    }
+}
