@@ -49,7 +49,9 @@ let package = Package(
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
         .executableTarget(
-            name: "regapp", dependencies: libraries + ["CLinux"], swiftSettings: settings,
+            name: "regapp", dependencies: libraries + ["CLinux"],
+            // Its code runs once for each key or command: the smaller it is, the less there is to load.
+            swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
             // Functions that come out alike are one, unless their addresses count.
             linkerSettings: [.unsafeFlags(["-Xlinker", "--icf=safe"], .when(configuration: .release))]),
 
