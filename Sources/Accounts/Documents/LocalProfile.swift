@@ -80,19 +80,17 @@ package struct LocalProfile {
             let (after, login) = try self.login(draft.changes, over: before, replacesInvalid)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            try writer.commit([change], undo: try undo(of: change, writer.reader))
+            guard before == nil else {
+                try writer.commit([change])
+                return (login, account)
+            }
+            // A first login cannot be undone, and is in the way of what could be undone of the profile before it.
+            let isInTheWay = try writer.reader.undoRecord()?.changes.contains { $0.file == change.file }
+            try writer.commit([change], undo: .keep())
+            // Where it stays, undoing refuses.
+            if isInTheWay == true { try? writer.forget([StoreLayout.regapp.undo]) }
             return (login, account)
         }
-    }
-
-    /// A first login cannot be undone. It is in the way of what could be undone of a profile before it, such as a logout,
-    /// but not of other changes.
-    private func undo(
-        of change: DocumentChange, _ reader: DirectoryReader
-    ) throws(AccountsError) -> UndoPolicy {
-        guard change.before == nil else { return .record }
-        let isInTheWay = try reader.undoRecord()?.changes.contains { $0.file == change.file } ?? false
-        return isInTheWay ? .keep(UndoRecord([])) : .keep()
     }
 
     private func login(

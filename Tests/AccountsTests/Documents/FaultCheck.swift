@@ -78,9 +78,12 @@ struct FaultCheck {
     /// Whatever stands there, the old data can be had back.
     private func judgeCancel(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
         if contents == deed.new, deed.refusesCancel {
-            #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath), call) {
-                try disk.profile().directory.cancel()
+            do throws(AccountsError) {
+                #expect(try disk.profile().directory.cancel() == nil, call)
+            } catch {
+                #expect(error == .changedSince(path: ProfileDisk.profilePath), call)
             }
+            #expect(try disk.contents() == contents, call)
             return
         }
         let isUndone = try disk.profile().directory.cancel() != nil

@@ -113,7 +113,7 @@ struct ProfileDeed: CustomTestStringConvertible, Sendable {
         self.run = run
     }
 
-    /// Whether `cancel` refuses afterwards: what it could undo before is no longer what stands there.
+    /// Whether `cancel` refuses afterwards where what it could undo before is still there, which it usually is not.
     var refusesCancel: Bool { old == nil && older != nil && older != new }
 
     /// A disk on which the command is about to run, everything on it certain.
