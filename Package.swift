@@ -48,7 +48,12 @@ let package = Package(
             linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
-        .executableTarget(name: "regapp", dependencies: libraries + ["CLinux"], swiftSettings: settings),
+        .executableTarget(
+            name: "regapp", dependencies: libraries + ["CLinux"],
+            // Its code runs once for each key or command: the smaller it is, the less there is to load.
+            swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
+            // Functions that come out alike are one, unless their addresses count.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--icf=safe"], .when(configuration: .release))]),
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(

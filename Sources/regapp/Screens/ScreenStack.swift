@@ -285,7 +285,8 @@ struct ScreenStack: ScreenApplication {
     private mutating func leave(_ count: Int) -> ScreenCommand? {
         guard count < screens.count else { return .quit }
         let neededUser = screens[last].needsCurrentUser
-        for case let search as SearchScreen in screens.suffix(count) {
+        // A question that is dropped here would be waited for in vain.
+        for case let search as SearchScreen in screens.suffix(count) where !search.question.isAsking {
             leftAlbums = (search, context.currentUser)
         }
         screens.removeLast(count)

@@ -33,6 +33,16 @@ import Testing
         #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night"))
     }
 
+    @Test func `albums that had to be left while they asked wait for nothing when they open again`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(Key(.function(5)))
+        driver.read(AlbumSamples.nobody)
+        driver.press(.enter)
+        driver.read(AlbumSamples.currentUser)
+        driver.type("a")
+        #expect(driver.shows("Albums") && driver.screens.tickInterval == 1_000)
+    }
+
     // MARK: The field
 
     /// Places at which nothing is typed.
