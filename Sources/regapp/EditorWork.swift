@@ -3,7 +3,7 @@ import DocumentStore
 import StrictJSON
 
 /// A text that an ``EditorSession`` has in the editor: the edit, and the copy that the editor works on.
-struct EditorWork {
+final class EditorWork {
     var edit: Edit
     /// The document as it was found.
     let found: Edit.Found
@@ -33,7 +33,7 @@ struct EditorWork {
     }
 
     /// Brings the copy to what the edit has made of it, unless an editor whose window is still open has saved there since.
-    mutating func write() throws {
+    func write() throws {
         let content = try copy.content()
         if content != known, case .text(let newer) = content, !newer.isBlank {
             // That was made of what the copy held, before anything of others was taken over.
@@ -47,7 +47,7 @@ struct EditorWork {
     }
 
     /// What was taken over from others and not told yet.
-    mutating func takeUntold() -> [JSONMerge.Member] {
+    func takeUntold() -> [JSONMerge.Member] {
         defer { told = edit.taken }
         return edit.taken.filter { !told.contains($0) }
     }

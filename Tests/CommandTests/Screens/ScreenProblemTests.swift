@@ -149,6 +149,22 @@ import Testing
         #expect(driver.text("profile.json")?.contains("Leex") == true)
     }
 
+    @Test func `a registration keeps what is typed while the rules are wrong, and the editor mends them`()
+        throws
+    {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
+        driver.type("Ann", .key(.tab))
+        driver.put("policy.json", "{")
+        driver.send(.focusGained)
+        #expect(driver.frame(columns: 80, rows: 40).text.contains("Fix in editor      Register"))
+        driver.type(.key(.shiftTab, times: 3), .key(.enter))
+        #expect(driver.edited == [.policy])
+        driver.put("policy.json", ScreenFiles.albumsPolicy)
+        driver.send(.resumed)
+        #expect(!driver.frame(columns: 80, rows: 40).text.contains("Fix in editor"))
+        #expect(driver.screens.screen.page.form.text(of: "firstName") == "Ann")
+    }
+
     @Test func `an edit in which nothing is typed gives way to what is wrong`() throws {
         let driver = try Self.profile()
         driver.type("e")

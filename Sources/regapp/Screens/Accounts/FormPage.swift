@@ -1,3 +1,4 @@
+import Accounts
 import TerminalUI
 
 /// What all screens with a form have in common: header, title, notice, form, alert and help line.
@@ -35,6 +36,8 @@ struct FormPage: Sendable {
     ]
     /// The id of the button that gives up what is typed for what ``offerFiles(_:)`` tells of.
     static let showFiles = "show"
+    /// The id of the button that opens ``wrongDocument``.
+    static let fix = "fix"
     /// The id of the button that gives up what is typed.
     private static let leave = "leave"
 
@@ -50,6 +53,13 @@ struct FormPage: Sendable {
     private var vacated: Notice?
     var alert: Alert?
     var form: Form
+    /// A document that is in the way of what is typed and that an editor can correct: the first button opens it.
+    var wrongDocument: Edit.Subject? {
+        didSet {
+            let others = form.buttons.filter { $0.id != Self.fix }
+            form.setButtons((wrongDocument == nil ? [] : [.fix(Self.fix)]) + others)
+        }
+    }
     /// What Escape does; nil where the form has a button for it.
     private let escape: Escape?
     /// What the files call for while something is typed here.

@@ -53,6 +53,7 @@ extension LoggedOutScreen {
             page.tellOfFiles(Self.notice(new.account))
         }
         page.guidance = Self.guidance(new)
+        page.wrongDocument = new.wrongDocument
         snapshot = new
         return true
     }
@@ -60,6 +61,7 @@ extension LoggedOutScreen {
     /// Keeps what is typed over files that this screen cannot show, and says so; false where nothing is typed.
     private mutating func keep(_ files: Files) -> Bool {
         guard page.form.isTouched else { return false }
+        page.wrongDocument = files.trouble?.wrongDocument
         if case .failure(let error) = files {
             page.tellOfFiles(.problem(error, advice: .correct))
         } else {
@@ -80,7 +82,7 @@ extension LoggedOutScreen {
 
 extension Snapshot {
     /// What the buttons of a form depend on besides the rules.
-    fileprivate var buttons: [Bool] { [loggedOutEmail != nil, wrongDocument != nil, offersPolicies] }
+    fileprivate var buttons: [Bool] { [loggedOutEmail != nil, replacesProfile, offersPolicies] }
 
     /// The document that keeps somebody from being logged in, where an editor can correct it.
     var wrongDocument: Edit.Subject? {

@@ -8,7 +8,6 @@ struct LoginScreen: LoggedOutScreen {
     static let isForRegistry = false
     private static let logIn = "login"
     private static let undoLogOut = "undo"
-    private static let editor = "editor"
     private static let albums = "albums"
     private static let demo = "demo"
 
@@ -28,6 +27,7 @@ struct LoginScreen: LoggedOutScreen {
             isReplacement ? "A new profile" : "Register / Log in", Self.form(snapshot),
             escape: isReplacement ? .back : .quit, guidance: Self.guidance(snapshot),
             notice: notice ?? Self.notice(snapshot.account))
+        page.wrongDocument = snapshot.wrongDocument
     }
 
     static func guidance(_ snapshot: Snapshot) -> Guidance {
@@ -39,11 +39,10 @@ struct LoginScreen: LoggedOutScreen {
     private static func form(_ snapshot: Snapshot) -> Form {
         Form(
             of: snapshot.policy.registrationFields, in: snapshot.draft(),
-            buttons: (snapshot.wrongDocument == nil ? [] : [.fix(editor)])
-                + [
-                    FormButton(
-                        logIn, title: snapshot.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
-                ]
+            buttons: [
+                FormButton(
+                    logIn, title: snapshot.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
+            ]
                 + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
                 + (snapshot.offersPolicies ? [.albumsOffer(albums), .demoOffer(demo)] : []))
     }
@@ -59,7 +58,7 @@ struct LoginScreen: LoggedOutScreen {
         case .answered(Self.undoLogOut): snapshot.lastChange.map { .work(.undo($0)) }
         case .answered(Self.albums): .work(.choosePolicy(.albums, isDemo: false))
         case .answered(Self.demo): .work(.choosePolicy(.authorisation, isDemo: true))
-        case .pressed(Self.editor): snapshot.wrongDocument.map(ScreenEffect.openEditor)
+        case .pressed(FormPage.fix): page.wrongDocument.map(ScreenEffect.openEditor)
         case .pressed:
             .work(
                 .logIn(

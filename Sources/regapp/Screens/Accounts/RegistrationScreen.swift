@@ -43,6 +43,7 @@ struct RegistrationScreen: LoggedOutScreen {
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
+        case .pressed(FormPage.fix): page.wrongDocument.map(ScreenEffect.openEditor)
         case .pressed: .work(.register(page.form.values(of: Self.fields(snapshot.policy))))
         case .answered(FormPage.showFiles): .work(.open())
         case .escaped: .show(login)

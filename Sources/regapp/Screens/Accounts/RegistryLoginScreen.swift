@@ -12,7 +12,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
         static let register = "register"
         static let setPassword = "set"
         static let cancel = "cancel"
-        static let editor = "editor"
     }
 
     var page: FormPage
@@ -49,7 +48,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     private static func form(_ snapshot: Snapshot, asksForEmail: Bool) -> Form {
         Form(
             loggingIn: fields(snapshot, asksForEmail), snapshot.draft(),
-            buttons: (snapshot.wrongDocument == nil ? [] : [.fix(ID.editor)]) + [
+            buttons: [
                 FormButton(ID.logIn, title: "LOGIN", needsValidFields: true),
                 FormButton(ID.register, title: "Register"),
             ])
@@ -68,7 +67,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     mutating func update(_ event: Event) -> ScreenEffect? {
         if let open = repetition { return updateRepetition(open, event) }
         switch page.update(event) {
-        case .pressed(ID.editor): return snapshot.wrongDocument.map(ScreenEffect.openEditor)
+        case .pressed(FormPage.fix): return page.wrongDocument.map(ScreenEffect.openEditor)
         case .pressed(ID.register): return .show(RegistrationScreen(from: self))
         case .pressed: return perform(dialogue.begin(credentials))
         case .answered(FormPage.showFiles): return .work(.open())

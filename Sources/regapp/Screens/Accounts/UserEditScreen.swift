@@ -18,7 +18,6 @@ struct UserEditScreen: FormScreen {
         static let logIn = "login"
         static let drop = "drop"
         static let leave = "leave"
-        static let editor = "editor"
     }
 
     private static let buttons = [
@@ -92,7 +91,7 @@ struct UserEditScreen: FormScreen {
         case ID.cancel, ID.drop: return .work(.open())
         case ID.logIn: return edit.account.map { .setAside(self, email: $0.email) }
         case ID.leave: return .quit
-        case ID.editor: return wrongDocument.map(ScreenEffect.openEditor)
+        case FormPage.fix: return page.wrongDocument.map(ScreenEffect.openEditor)
         default: break
         }
         return nil
@@ -185,7 +184,7 @@ extension UserEditScreen {
         case .success(let other): reason = .loggedOut(other: other?.email)
         }
         if reason != trouble?.reason { trouble = reason.map { Trouble(reason: $0) } }
-        page.form.setButtons((wrongDocument == nil ? [] : [.fix(ID.editor)]) + Self.buttons)
+        page.wrongDocument = if case .unusable(let error)? = reason { error.wrongDocument } else { nil }
         hideData()
         page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         tell()
@@ -198,11 +197,6 @@ extension UserEditScreen {
         let typed = changes
         page.form.hidden =
             isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.rawValue)) : []
-    }
-
-    /// What an editor can correct, so that this can be saved.
-    private var wrongDocument: Edit.Subject? {
-        if case .unusable(let error)? = trouble?.reason { error.wrongDocument } else { nil }
     }
 
     /// Takes the edit up again, once its account is logged in.
