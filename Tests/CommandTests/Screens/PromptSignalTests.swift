@@ -40,7 +40,8 @@ import Testing
         if ending.name != "SIGSEGV" || question != "Email" {
             #expect(try terminal.attributes == freshAttributes())
         }
-        #expect(question == "Email" || !terminal.output.contains("half"))
+        // A key comes after what was typed before it. A signal may not: then the terminal as it was echoes the rest.
+        if ending.name.hasPrefix("Ctrl"), question != "Email" { #expect(!terminal.output.contains("half")) }
         #expect(home.paths().isEmpty)
     }
 
