@@ -92,7 +92,7 @@ private struct MaskedPieces {
         let field = Field(rawValue: name)
         defer { mayBeKey = false }
         if isBeforeColon(end), field != nil || isQuoted && mayBeKey {
-            showsValue = field.map { ![.password, .passwordHash].contains($0) } ?? false
+            showsValue = field.map { !Field.secrets.contains($0) } ?? false
             return take(end - place, as: text)
         }
         if !hidesSecrets || showsValue {

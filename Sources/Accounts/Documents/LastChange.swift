@@ -34,14 +34,10 @@ package enum DocumentDifference: Equatable, Sendable {
 
     /// The session follows its account, and is told of by that.
     fileprivate static func undoing(_ record: UndoRecord) -> [DocumentDifference] {
-        let changes = record.changes.filter { $0.file != StoreLayout.session }
-        // An email that was changed moved the file: one change brought the new text, and another took the old one.
-        if changes.count == 2, let new = changes.first(where: { $0.before == nil }),
-            let old = changes.first(where: { $0.after == nil })
-        {
-            return [account(new.file, from: new.after, to: old.before)]
+        if let move = record.move {
+            return [account(move.new.file, from: move.new.after, to: move.old.before)]
         }
-        return changes.map { change in
+        return record.sparingSession.changes.map { change in
             switch change.file {
             case StoreLayout.profile: .profile(AccountDifference(from: change.after, to: change.before))
             case StoreLayout.policy: .rules(from: rules(change.after), to: rules(change.before))
@@ -111,8 +107,7 @@ extension AccountsDirectory {
             let session = try SessionFile.valid(reader), let file = Registry.file(of: session.account),
             record.changes.contains(where: { $0.file == file && $0.before == nil })
         else { return [] }
-        let former = record.changes.count == 2 ? record.changes.first { $0.after == nil } : nil
-        guard let former = former?.before, let email = AccountRecord(text: former)?[.email] else {
+        guard let former = record.move?.old.before, let email = AccountRecord(text: former)?[.email] else {
             return [session.removal]
         }
         return [try SessionFile.change(to: email, reader)]
@@ -131,6 +126,15 @@ extension UndoRecord {
     /// The record where the session is another one than the change made, which stays then.
     fileprivate var sparingSession: UndoRecord {
         UndoRecord(changes.filter { $0.file != StoreLayout.session })
+    }
+
+    /// The two changes by which another email moved an account: one brought the new text, and the other took the old one.
+    fileprivate var move: (new: DocumentChange, old: DocumentChange)? {
+        let changes = sparingSession.changes
+        guard changes.count == 2, let new = changes.first(where: { $0.before == nil }),
+            let old = changes.first(where: { $0.after == nil })
+        else { return nil }
+        return (new, old)
     }
 }
 
@@ -154,7 +158,7 @@ extension Registry {
     {
         let file = account.file(isRegistered: true)
         // The account may have come from the file of another email.
-        let isMove = record.changes.contains { $0.file == file && $0.before == nil }
+        let isMove = record.move?.new.file == file
         func rehashed(_ bytes: [UInt8]) -> [UInt8] {
             guard let side = try? parse(bytes, file, replacing: Set(Field.allCases)),
                 side.hasPassword(of: account)

@@ -92,7 +92,7 @@ extension Field {
     package static let printed = allCases.filter { $0 != .passwordHash }
 
     /// The fields that a new password replaces.
-    static let secrets: Set<Field> = [.password, .passwordHash]
+    package static let secrets: Set<Field> = [.password, .passwordHash]
     /// Whatever these hold, a file of `accounts/` says whose account it is.
     static let allButEmail = Set(allCases).subtracting([.email])
 

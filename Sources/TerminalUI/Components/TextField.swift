@@ -244,7 +244,7 @@ package struct TextField: Sendable {
 
 extension String {
     /// Without the white space at both ends.
-    var trimmed: String {
+    package var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }

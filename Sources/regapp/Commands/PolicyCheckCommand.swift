@@ -39,12 +39,8 @@ struct PolicyCheckCommand: RegappCommand {
     }
 
     private func contents(_ environment: ProcessEnvironment) throws -> ([UInt8], name: String) {
-        let (files, limit) = (ExternalFiles(), DocumentStore.maximumDocumentSize)
-        if path == "-" { return (try files.standardInput(limit: limit), .standardInput) }
-        guard let found = try files.secret(in: path, limit: limit) else {
-            throw StoreError.failed(.read, path: path, .noEntry)
-        }
-        return (found.bytes, try environment.absolute(path))
+        let bytes = try ExternalFiles().argument(path, limit: DocumentStore.maximumDocumentSize)
+        return (bytes, path == "-" ? .standardInput : try environment.absolute(path))
     }
 
     /// The store of the documents directory; nil where there is none, or nobody can tell where it would be.

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import TerminalUI
 
 extension CommandLineReader {
     mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }
@@ -33,31 +34,32 @@ struct NamedAccounts {
     /// generated passwords are printed.
     func emails() throws -> [String] {
         guard let file else { return typed }
-        var bytes = try Self.contents(of: file)[...]
+        let name = file == "-" ? .standardInput : file
+        var bytes = try ExternalFiles().argument(file, limit: Self.maximumSize)[...]
         // What an editor of Windows puts before the text.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Report.emailsNotUTF8(path: file)
+            throw Report.emailsNotUTF8(path: name)
         }
         return try text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
             .compactMap { index, line in
-                let email = line.prefix { $0 != "\t" }.drop(while: Self.isSpace)
-                guard let last = email.lastIndex(where: { !Self.isSpace($0) }) else { return nil }
+                let email = String(line.prefix { $0 != "\t" }).trimmed
+                if email.isEmpty { return nil }
                 // What it is instead is not shown: it may be anything, a password as well.
-                guard email.contains("@"), !email[...last].contains(where: Self.isSpace) else {
-                    throw Report.noEmail(path: file, line: index + 1)
+                guard email.contains("@"), !email.contains(where: \.isWhitespace) else {
+                    throw Report.noEmail(path: name, line: index + 1)
                 }
-                return String(email[...last])
+                return email
             }
     }
+}
 
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
-
-    private static func contents(of file: String) throws -> [UInt8] {
-        let files = ExternalFiles()
-        if file == "-" { return try files.standardInput(limit: maximumSize) }
-        guard let found = try files.secret(in: file, limit: maximumSize) else {
-            throw StoreError.failed(.read, path: file, .noEntry)
+extension ExternalFiles {
+    /// What a file holds that an argument names; `-` is standard input.
+    func argument(_ path: String, limit: Int) throws -> [UInt8] {
+        if path == "-" { return try standardInput(limit: limit) }
+        guard let found = try secret(in: path, limit: limit) else {
+            throw StoreError.failed(.read, path: path, .noEntry)
         }
         return found.bytes
     }

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import PlainValues
+import TerminalUI
 
 extension ValueType<AccountColumn> {
     /// The key of anything about an account but its password.
@@ -23,10 +24,7 @@ extension ValueType<[AccountColumn]> {
             }, sample: []
         ) { text in
             let keys = text.split(separator: ",", omittingEmptySubsequences: false)
-            let columns = keys.map { key in
-                let last = key.lastIndex { $0 != " " } ?? key.startIndex
-                return key.isEmpty ? nil : AccountColumn(key: String(key[...last].drop { $0 == " " }))
-            }
+            let columns = keys.map { AccountColumn(key: String($0).trimmed) }
             guard !columns.contains(nil) else { return nil }
             // Each once, as the keys of an object.
             return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -38,12 +38,12 @@ extension Report {
         hint: "name the account, or use --password-file")
 
     static func emailsNotUTF8(path: String) -> Report {
-        Report(.data, "\(path == "-" ? "standard input" : path) is not UTF-8 text with an email in each line")
+        Report(.data, "\(path) is not UTF-8 text with an email in each line")
     }
 
     static func noEmail(path: String, line: Int) -> Report {
         Report(
-            .data, "\(path == "-" ? "standard input" : path):\(line): there is no email; nothing was changed",
+            .data, "\(path):\(line): there is no email; nothing was changed",
             hint: "write one email in each line")
     }
 
