@@ -121,8 +121,11 @@ package struct DocumentReader {
     ///
     /// Whatever else stands there is listed too, but the store's own temporary files are not.
     package func names(in folder: String) throws(StoreError) -> [String] {
-        let names = try listable(folder).map { folder throws(StoreError) in try files.names(in: folder) }
-        return (names ?? []).filter { !TemporaryName.matches($0) }.sortedByBytes()
+        guard let folder = try listable(folder) else { return [] }
+        var names = try files.names(in: folder)
+        names.removeAll(where: TemporaryName.matches)
+        names.sortByBytes()
+        return names
     }
 
     /// Whether a folder holds nothing but temporary files, or does not exist. Costs the same however full it is.
