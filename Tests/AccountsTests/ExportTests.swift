@@ -214,7 +214,8 @@ import Testing
         record[.expires] = "2031-12-31"
         #expect(AccountRecord.exportedFields.allSatisfy { record[$0] != nil })
         let text = try written([record], format)
-        for (field, value) in record.values {
+        for field in record.fields {
+            let value = try #require(record[field])
             #expect(text.contains(value) == format.fields.contains(field), "\(field)")
         }
     }
