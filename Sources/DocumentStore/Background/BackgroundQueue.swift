@@ -89,6 +89,13 @@ package struct BackgroundQueue: Sendable {
         try start(work).result()
     }
 
+    /// The same for one call.
+    func run<Result: Sendable>(
+        _ work: @autoclosure @escaping @Sendable () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try start(work).result()
+    }
+
     /// Begins some work on the queue and comes back at once; one call after the other, in their order.
     @discardableResult
     package func start<Result: Sendable, Failure: Error>(

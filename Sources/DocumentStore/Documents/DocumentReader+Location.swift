@@ -70,35 +70,35 @@ extension DocumentReader {
     func read(
         _ place: Place, as file: String, limit: Int, sharedWith group: UInt32?
     ) throws(StoreError) -> Location {
-        let found = try files.read(place, limit: limit) { status, _ throws(StoreError) in
-            try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
+        var (status, contents): (FileStatus?, [UInt8]?)
+        if let opened = try files.openFile(place) {
+            try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
+            (status, contents) = (opened.status, try files.contents(of: opened, limit: limit))
+            warnIfLoose(opened.status, place.path, group, meant: meantGroup(of: file))
         }
-        if let found { warnIfLoose(found.status, place.path, group, meant: meantGroup(of: file)) }
         return Location(
-            place: place, path: place.path, isLinked: false, status: found?.status, contents: found?.bytes,
+            place: place, path: place.path, isLinked: false, status: status, contents: contents,
             permissions: group.map(Permissions.shared) ?? .private)
     }
 
     private func read(
         _ target: LinkTarget, limit: Int, sharedWith group: UInt32?
     ) throws(StoreError) -> Location {
-        let place = target.folder?[target.name]
-        var list: [UInt8]?
         // Resolved once: a link that points at another link is refused here.
-        let found = try place.flatMap { place throws(StoreError) in
-            try files.read(place, limit: limit) { status, file throws(StoreError) in
-                try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
-                try requireTrust(in: target, toReach: status)
-                if isForWriter { list = try files.accessList(of: file, place.path) }
-            }
+        guard let place = target.folder?[target.name], let opened = try files.openFile(place) else {
+            return Location(
+                place: target.folder?[target.name], path: target.path, isLinked: true, status: nil,
+                contents: nil, permissions: .private)
         }
-        if let found { warnIfLoose(found.status, target.path, group, meant: group) }
-        let permissions = found.map {
-            Permissions(mode: $0.status.mode & 0o777, group: $0.status.group, accessList: list)
-        }
+        let status = opened.status
+        try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+        try requireTrust(in: target, toReach: status)
+        let list = isForWriter ? try files.accessList(of: opened.descriptor, place.path) : nil
+        let contents = try files.contents(of: opened, limit: limit)
+        warnIfLoose(status, target.path, group, meant: group)
         return Location(
-            place: place, path: target.path, isLinked: true, status: found?.status, contents: found?.bytes,
-            permissions: permissions ?? .private)
+            place: place, path: target.path, isLinked: true, status: status, contents: contents,
+            permissions: Permissions(mode: status.mode & 0o777, group: status.group, accessList: list))
     }
 
     // MARK: Links
@@ -115,9 +115,7 @@ extension DocumentReader {
     /// Resolves a link once; nil where it is none any more. A writer follows a link of this user alone, into a folder
     /// of this user.
     private func followLink(_ place: Place) throws(StoreError) -> LinkTarget? {
-        let opened = try files.ifPresent(.read, place) { () throws(Errno) in
-            try store.fileSystem.open(place, .entry)
-        }
+        let opened = try files.ifPresent(.read, place, store.fileSystem.open(place, .entry))
         guard let opened else { return nil }
         let link = try files.adopt(opened, at: place.path)
         guard link.opened?.kind == .symbolicLink else { return nil }

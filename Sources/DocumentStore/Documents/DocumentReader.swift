@@ -17,9 +17,10 @@ package struct DocumentReader {
     /// Reads for a reader, who accepts files of this user, of the superuser and of the directory's owner.
     init(_ store: DocumentStore) {
         let files = FileAccess(system: store.fileSystem, queue: store.queue)
-        let directory = Result { () throws(Errno) in
-            try files.anyFolder(store.directory).map { FoundFolder(folder: $0, realPath: store.directory) }
-        }
+        let directory: Result<FoundFolder?, Errno> = Result(
+            catching: try files.anyFolder(store.directory).map {
+                FoundFolder(folder: $0, realPath: store.directory)
+            })
         let owner = (try? directory.get())?.folder.opened?.owner
         let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
         self.init(store, directory, isForWriter: false, owners: owners, queue: store.queue)
@@ -103,11 +104,11 @@ package struct DocumentReader {
     /// The content of a file that stands among the documents of a folder and is none; nil where there is none. Its mode
     /// is its owner's own matter.
     package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
-        guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
-        let limit = DocumentStore.maximumDocumentSize
-        return try files.read(place, limit: limit) { status, _ throws(StoreError) in
-            try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
-        }?.bytes
+        guard let place = try folder(of: file)?[FileAccess.name(of: file)],
+            let opened = try files.openFile(place)
+        else { return nil }
+        try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
+        return try files.contents(of: opened, limit: DocumentStore.maximumDocumentSize)
     }
 
     /// Warns if more users may reach the directory than those it is shared with.
@@ -121,8 +122,8 @@ package struct DocumentReader {
     ///
     /// Whatever else stands there is listed too, but the store's own temporary files are not.
     package func names(in folder: String) throws(StoreError) -> [String] {
-        let names = try listable(folder).map { folder throws(StoreError) in try files.names(in: folder) }
-        return (names ?? []).filter { !TemporaryName.matches($0) }.sortedByBytes()
+        guard let folder = try listable(folder) else { return [] }
+        return try files.names(in: folder).filter { !TemporaryName.matches($0) }.sortedByBytes()
     }
 
     /// Whether a folder holds nothing but temporary files, or does not exist. Costs the same however full it is.
@@ -160,12 +161,11 @@ package struct DocumentReader {
         }
         let group = opened.opened?.sharedGroup
         for name in names {
-            let contents = Result { () throws(StoreError) in
-                try read(
+            let contents = Result<_, StoreError>(
+                catching: try read(
                     opened[name], as: "\(folder)/\(name)", limit: DocumentStore.maximumDocumentSize,
                     sharedWith: group
-                ).contents
-            }
+                ).contents)
             take(name, contents)
         }
     }
@@ -173,9 +173,8 @@ package struct DocumentReader {
     /// What stands at a path below the directory, a link itself included; of the directory itself for `.`.
     package func status(of file: String) throws(StoreError) -> FileStatus? {
         guard file != "." else {
-            return try found(.read, store.directory).map { found throws(StoreError) in
-                try files.status(of: found.folder)
-            }
+            guard let found = try found(.read, store.directory) else { return nil }
+            return try files.status(of: found.folder)
         }
         guard let place = try parent(of: file)?[FileAccess.name(of: file)] else { return nil }
         return try files.status(place)

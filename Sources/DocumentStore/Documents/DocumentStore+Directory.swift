@@ -23,9 +23,7 @@ extension DocumentStore {
         while path != "/", folder.opened?.owner == fileSystem.user {
             path = FileAccess.folder(of: path)
             let parent = folder[".."]
-            let file = try files.call(.read, path) { () throws(Errno) in
-                try files.system.open(parent, .entry)
-            }
+            let file = try files.call(.read, path, files.system.open(parent, .entry))
             folder = try files.adopt(file, at: path)
             do throws(StoreError) { try files.synchronizeFolder(folder) } catch {
                 // What this user cannot list was not made by this user's program.

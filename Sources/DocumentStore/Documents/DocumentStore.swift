@@ -131,27 +131,31 @@ package final class DocumentStore: Sendable {
     package func writing<Result: Sendable, Failure: StoreFailure>(
         sparingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try queue.run { () throws(Failure) in try self.holdingLock(sparingUndo: sparingUndo, work) }
+        try queue.run { () throws(Failure) in
+            let writer: DocumentWriter
+            do throws(StoreError) { writer = try self.takeLock(sparingUndo: sparingUndo) } catch {
+                throw Failure(error)
+            }
+            defer { writer.releaseLock() }
+            return try work(writer)
+        }
     }
 
-    /// The same for who is on the queue already.
-    func holdingLock<Result, Failure: StoreFailure>(
-        sparingUndo: Bool = true, _ work: (DocumentWriter) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let writer: DocumentWriter
-        do throws(StoreError) {
-            let files = FileAccess(system: fileSystem, queue: queue)
-            let directory = try prepareDirectory(files)
-            let lock = try files.takeLock(directory.folder[layout.lock])
-            writer = DocumentWriter(store: self, directory: directory, lock: lock)
-        } catch { throw Failure(error) }
-        defer { fileSystem.close(writer.lock) }
+    /// Takes the lock on the queue and puts right what writers that died have left. The caller calls `releaseLock`.
+    func takeLock(sparingUndo: Bool = true) throws(StoreError) -> DocumentWriter {
+        let files = FileAccess(system: fileSystem, queue: queue)
+        let directory = try prepareDirectory(files)
+        let lock = try files.takeLock(directory.folder[layout.lock])
+        let writer = DocumentWriter(store: self, directory: directory, lock: lock)
         do throws(StoreError) {
             writer.reader.checkDirectory()
             try writer.recover()
             if sparingUndo { _ = try writer.undoRecord() }
-        } catch { throw Failure(error) }
-        return try work(writer)
+        } catch {
+            writer.releaseLock()
+            throw error
+        }
+        return writer
     }
 
     /// Where a document stands, for messages.

@@ -37,11 +37,12 @@ package struct DocumentWriter {
             record = nil
         }
         if changes.count > 1, let record { return try commitTogether(changes, record: record) }
-        try attempt { attempt throws(StoreError) in
+        var attempt = Attempt()
+        do throws(StoreError) {
             let steps = try prepare(changes, &attempt)
             if let record { try put(try prepare(record, &attempt)) }
             for step in steps { try perform(step, &attempt) }
-        }
+        } catch { throw abandon(attempt, after: error) }
     }
 
     /// Undoes the last recorded changes, and removes the record.
@@ -61,10 +62,11 @@ package struct DocumentWriter {
         if changes.count > 1 {
             try commitTogether(changes, record: nil)
         } else {
-            try attempt { attempt throws(StoreError) in
+            var attempt = Attempt()
+            do throws(StoreError) {
                 for step in try prepare(changes, &attempt) { try perform(step, &attempt) }
                 try clearUndo()
-            }
+            } catch { throw abandon(attempt, after: error) }
         }
         return record.changes.map(\.file)
     }
@@ -74,8 +76,10 @@ package struct DocumentWriter {
     ///
     /// - Throws: `refused` where one is no regular file of this user; nothing is removed then.
     package func forget(_ files: [String]) throws(StoreError) {
-        let places = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
-        try attempt { attempt throws(StoreError) in
+        var places: [Place?] = []
+        for file in files { places.append(try reader.locateUnread(file)) }
+        var attempt = Attempt()
+        do throws(StoreError) {
             for place in places {
                 try requireLock()
                 guard let place, try self.files.remove(place) else { continue }
@@ -83,8 +87,11 @@ package struct DocumentWriter {
                 store.settleWarning(about: place.path)
                 try self.files.synchronizeFolder(place.folder)
             }
-        }
+        } catch { throw abandon(attempt, after: error) }
     }
+
+    /// Lets the next writer have the lock; nothing more can be done with this one.
+    func releaseLock() { store.fileSystem.close(lock) }
 
     // MARK: Attempts
 
@@ -96,16 +103,15 @@ package struct DocumentWriter {
         var hasBegun = false
     }
 
-    /// Makes a change; where it fails, what was prepared is removed, and the error tells whether it had begun.
-    private func attempt(_ change: (inout Attempt) throws(StoreError) -> Void) throws(StoreError) {
-        var attempt = Attempt()
-        do throws(StoreError) { try change(&attempt) } catch {
-            let isLost = hasLostLock
-            // Whoever has the lock now may have temporary files of the same names.
-            if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
-            let cause = isLost ? .lockLost(path: lockPlace.path) : error
-            throw attempt.hasBegun ? .halfway(cause) : cause
-        }
+    /// Removes what was prepared for a change that failed.
+    ///
+    /// - Returns: the error to throw, which says whether the change had begun.
+    private func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
+        let isLost = hasLostLock
+        // Whoever has the lock now may have temporary files of the same names.
+        if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
+        let cause = isLost ? .lockLost(path: lockPlace.path) : error
+        return attempt.hasBegun ? .halfway(cause) : cause
     }
 
     private var lockPlace: Place { place(of: store.layout.lock) }
@@ -117,7 +123,9 @@ package struct DocumentWriter {
     var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
     /// Does something that another writer spoils; where the lock is lost, that is the error.
-    func holdingLock<Result>(_ work: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    func holdingLock<Result>(
+        _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch {
             if case .halfway = error { throw error }
             throw hasLostLock ? .lockLost(path: lockPlace.path) : error
@@ -196,9 +204,7 @@ package struct DocumentWriter {
         _ attempt: inout Attempt
     ) throws(StoreError) {
         attempt.prepared.append(place)
-        let given = try files.standIn(for: target) { () throws(StoreError) in
-            try files.create(place, bytes, permissions)
-        }
+        let given = try files.standIn(for: target, files.create(place, bytes, permissions))
         store.warn(given, permissions, target)
     }
 

@@ -162,36 +162,40 @@ package final class WorkingCopy: Sendable {
 
     /// What stands at the text's name now; a text gets its mode back.
     package func content() throws(StoreError) -> Content {
-        try store.queue.run { [self] () throws(StoreError) in
-            let place = try open().text
-            guard let status = try files.status(place) else { return .absent }
-            guard status.kind != .symbolicLink else { return .unusable(.symbolicLink) }
-            guard status.kind == .regular else { return .unusable(.notRegular) }
-            do throws(StoreError) {
-                let limit = DocumentStore.maximumDocumentSize
-                let found = try files.read(place, limit: limit)
-                if let found, found.status.mode & 0o777 != 0o600 { try? files.give(.private, toFile: place) }
-                return found.map { .text($0.bytes) } ?? .absent
-            } catch {
-                guard case .refused(_, let refusal) = error else { throw error }
-                return .unusable(refusal)
-            }
+        try store.queue.run(self.readContent())
+    }
+
+    private func readContent() throws(StoreError) -> Content {
+        let place = try open().text
+        guard let status = try files.status(place) else { return .absent }
+        guard status.kind != .symbolicLink else { return .unusable(.symbolicLink) }
+        guard status.kind == .regular else { return .unusable(.notRegular) }
+        do throws(StoreError) {
+            let limit = DocumentStore.maximumDocumentSize
+            let found = try files.read(place, limit: limit)
+            if let found, found.status.mode & 0o777 != 0o600 { try? files.give(.private, toFile: place) }
+            return found.map { .text($0.bytes) } ?? .absent
+        } catch {
+            guard case .refused(_, let refusal) = error else { throw error }
+            return .unusable(refusal)
         }
     }
 
     /// Puts another text, made of something else, in the place of whatever stands there; what is no file moves aside,
     /// in the same folder.
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
-        try store.queue.run { [self] () throws(StoreError) in
-            let place = try open().text
-            let folder = place.folder
-            if let status = try files.status(place), status.kind != .regular {
-                try moveAside(place)
-            }
-            // The text first: beside an older origin it only seems to have changed what others did.
-            for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
-                try files.replace(file, by: folder["draft"], with: bytes)
-            }
+        try store.queue.run(self.write(text, of: origin))
+    }
+
+    private func write(_ text: [UInt8], of origin: Origin) throws(StoreError) {
+        let place = try open().text
+        let folder = place.folder
+        if let status = try files.status(place), status.kind != .regular {
+            try moveAside(place)
+        }
+        // The text first: beside an older origin it only seems to have changed what others did.
+        for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
+            try files.replace(file, by: folder["draft"], with: bytes)
         }
     }
 
@@ -226,11 +230,13 @@ package final class WorkingCopy: Sendable {
     ///
     /// - Returns: whether it could be: false where an editor went on with it in the background.
     package func remove() throws(StoreError) -> Bool {
-        try store.queue.run { [self] () throws(StoreError) in
-            files.system.close(lock)
-            guard let places = close() else { return true }
-            return try Self.remove(places.folder, places.text.folder, in: places.container, files)
-        }
+        try store.queue.run(self.release())
+    }
+
+    private func release() throws(StoreError) -> Bool {
+        files.system.close(lock)
+        guard let places = close() else { return true }
+        return try Self.remove(places.folder, places.text.folder, in: places.container, files)
     }
 
     fileprivate static func remove(

@@ -8,7 +8,7 @@ extension DocumentWriter {
         let hasLock = (try? files.status(theirs))??.kind == .regular
         let place = hasLock ? theirs : folder.itself
         let mode: OpenMode = hasLock ? .reading : .directory
-        guard let file = try? files.uninterrupted({ () throws(Errno) in try files.system.open(place, mode) })
+        guard let file = try? files.uninterrupted(files.system.open(place, mode))
         else { return nil }
         do throws(StoreError) {
             // A link may lead into the directory that is locked already.

@@ -4,7 +4,7 @@ extension FileAccess {
     ///
     /// - Throws: `refused` where it is a link, or no folder.
     func folder(_ place: Place) throws(StoreError) -> Folder? {
-        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .entry) }
+        let found = try ifPresent(.read, place, system.open(place, .entry))
         guard let file = found else { return nil }
         let folder = try adopt(file, at: place.path)
         switch folder.opened?.kind {
@@ -17,7 +17,7 @@ extension FileAccess {
     /// Looks at what has just been opened, and takes care that it is closed.
     func adopt(_ file: FileDescriptor, at path: String) throws(StoreError) -> Folder {
         do throws(StoreError) {
-            let status = try call(.read, path) { () throws(Errno) in try system.status(of: file) }
+            let status = try call(.read, path, system.status(of: file))
             return Folder(file, at: path, status, of: system)
         } catch {
             system.close(file)
@@ -27,9 +27,8 @@ extension FileAccess {
 
     /// What an open folder is now.
     func status(of folder: Folder) throws(StoreError) -> FileStatus {
-        try withExtendedLifetime(folder) { () throws(StoreError) in
-            try call(.read, folder.path) { () throws(Errno) in try system.status(of: folder.descriptor) }
-        }
+        defer { extendLifetime(folder) }
+        return try call(.read, folder.path, system.status(of: folder.descriptor))
     }
 
     /// Creates a directory unless its name is taken.
@@ -41,7 +40,7 @@ extension FileAccess {
 
     /// Creates a directory whose name must be free.
     func makeDirectory(_ place: Place) throws(StoreError) {
-        try call(.create, place.path) { () throws(Errno) in try system.makeDirectory(place) }
+        try call(.create, place.path, system.makeDirectory(place))
     }
 
     /// Creates a directory in another one, which is created where it is missing, with the first number that is free for
@@ -75,7 +74,7 @@ extension FileAccess {
     /// - Parameter expected: errors for which it is left.
     func removeFolder(_ place: Place, orLeave expected: [Errno] = []) throws(StoreError) {
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.removeDirectory(place) }
+            try uninterrupted(system.removeDirectory(place))
         } catch { guard expected.contains(error) else { throw .failed(.remove, path: place.path, error) } }
     }
 
@@ -107,9 +106,7 @@ extension FileAccess {
 
     /// Gives an empty or finished folder its permissions.
     func give(_ permissions: Permissions, toFolder folder: Folder) throws(StoreError) -> GivenPermissions {
-        let open = try call(.write, folder.path) { () throws(Errno) in
-            try system.open(folder.itself, .directory)
-        }
+        let open = try call(.write, folder.path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         return try give(permissions, to: open, folder.path)
     }
@@ -117,10 +114,10 @@ extension FileAccess {
     /// Waits until all that was written to the file system of a folder is on the disk; false where that is refused.
     func synchronizeFileSystem(of folder: Folder) throws(StoreError) -> Bool {
         let path = folder.path
-        let open = try call(.write, path) { () throws(Errno) in try system.open(folder.itself, .directory) }
+        let open = try call(.write, path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.synchronizeFileSystem(of: open) }
+            try uninterrupted(system.synchronizeFileSystem(of: open))
             return true
         } catch {
             guard error.isRefusal else { throw .failed(.write, path: path, error) }
@@ -131,10 +128,10 @@ extension FileAccess {
     /// Waits until the names in a folder are on the disk, where the file system can tell.
     func synchronizeFolder(_ folder: Folder) throws(StoreError) {
         let path = folder.path
-        let open = try call(.write, path) { () throws(Errno) in try system.open(folder.itself, .directory) }
+        let open = try call(.write, path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.synchronize(open) }
+            try uninterrupted(system.synchronize(open))
         } catch {
             // A directory above the documents may be of a file system that is only read.
             guard error.isRefusal || error == .readOnly else { throw .failed(.write, path: path, error) }

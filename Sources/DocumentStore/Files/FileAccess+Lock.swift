@@ -7,9 +7,9 @@ extension FileAccess {
         let path = place.path
         var waited = 0
         while true {
-            let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .locking) }
+            let file = try call(.lock, path, system.open(place, .locking))
             do throws(StoreError) {
-                let status = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
+                let status = try call(.lock, path, system.status(of: file))
                 guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
                 try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
                 try wait(for: file, path, &waited)
@@ -26,9 +26,9 @@ extension FileAccess {
     /// Opens a lock file and takes its lock if that is free; nil where it is not.
     func takeFreeLock(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
-        let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .locking) }
+        let file = try call(.lock, path, system.open(place, .locking))
         do throws(StoreError) {
-            if try call(.lock, path, { () throws(Errno) in try system.tryLock(file) }) { return file }
+            if try call(.lock, path, system.tryLock(file)) { return file }
         } catch {
             system.close(file)
             throw error
@@ -43,7 +43,7 @@ extension FileAccess {
         var waited = 0
         while true {
             if let file = try createLocked(place) { return file }
-            let other = try ifPresent(.write, place) { () throws(Errno) in try system.open(place, .reading) }
+            let other = try ifPresent(.write, place, system.open(place, .reading))
             guard let other else { continue }
             defer { system.close(other) }
             try wait(for: other, place.path, &waited)
@@ -56,13 +56,13 @@ extension FileAccess {
         let path = place.path
         let file: FileDescriptor
         do throws(Errno) {
-            file = try uninterrupted { () throws(Errno) in try system.open(place, .creating) }
+            file = try uninterrupted(system.open(place, .creating))
         } catch {
             if error == .exists { return nil }
             throw .failed(.write, path: path, error)
         }
         do throws(StoreError) {
-            let isMine = try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }
+            let isMine = try call(.lock, path, system.tryLock(file))
             if isMine, try isStill(file, place) { return file }
         } catch {
             _ = try? remove(place)
@@ -77,16 +77,16 @@ extension FileAccess {
     func isLocked(_ place: Place) throws(StoreError) -> Bool {
         guard try status(place) != nil else { return false }
         let path = place.path
-        let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .reading) }
+        let file = try call(.lock, path, system.open(place, .reading))
         defer { system.close(file) }
-        return try !call(.lock, path) { () throws(Errno) in try system.tryLock(file) }
+        return try !call(.lock, path, system.tryLock(file))
     }
 
     /// Whether an open file has its name still.
     func isStill(_ file: FileDescriptor, _ place: Place) throws(StoreError) -> Bool {
-        let held = try call(.lock, place.path) { () throws(Errno) in try system.status(of: file) }
+        let held = try call(.lock, place.path, system.status(of: file))
         do throws(Errno) {
-            return try uninterrupted { () throws(Errno) in try system.linkStatus(place) }.isSameFile(as: held)
+            return try uninterrupted(system.linkStatus(place)).isSameFile(as: held)
         } catch {
             if error == .noEntry { return false }
             throw .failed(.lock, path: place.path, error)
@@ -94,7 +94,7 @@ extension FileAccess {
     }
 
     func wait(for file: FileDescriptor, _ path: String, _ waited: inout Int) throws(StoreError) {
-        while !(try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }) {
+        while try !call(.lock, path, system.tryLock(file)) {
             try pause(path, &waited)
         }
     }

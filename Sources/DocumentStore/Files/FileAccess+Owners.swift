@@ -81,9 +81,7 @@ extension FileAccess {
     }
 
     private func contents(ofSetting path: String) throws(StoreError) -> [UInt8] {
-        let file = try call(.read, path) { () throws(Errno) in
-            try openExternalFile(path)
-        }
+        let file = try call(.read, path, openExternalFile(path))
         defer { system.close(file) }
         return try readToEnd(file, path, limit: Self.mostBytesOfUsers)
     }

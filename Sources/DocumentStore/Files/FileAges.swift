@@ -15,11 +15,9 @@ extension FileAges {
     /// - Parameter time: when it is to count as modified, in nanoseconds since 1970.
     package func kept(_ place: Place, limit: Int, at time: Int64) -> [UInt8]? {
         let files = FileAccess(system: self, queue: .anywhere)
-        let found = try? files.read(place, limit: limit) { status, file throws(StoreError) in
-            try files.require([user], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
-            try? setModified(file, time)
-        }
-        return (found ?? nil)?.bytes
+        guard let file = (try? files.openFile(place)) ?? nil, file.status.owner == user else { return nil }
+        try? setModified(file.descriptor, time)
+        return try? files.contents(of: file, limit: limit)
     }
 
     /// Replaces a file in one step, as the store does, but waits for no disk: what a power cut leaves of it may be

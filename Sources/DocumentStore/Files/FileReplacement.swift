@@ -34,17 +34,9 @@ package struct FileReplacement: ~Copyable {
     static func begin(
         _ path: String, sparing store: DocumentStore?, _ files: FileAccess
     ) throws(StoreError) -> FileReplacement {
-        let (target, draftPlace, draft) = try files.queue.run {
-            () throws(StoreError) -> (Place, Place, FileDescriptor) in
-            let target = try files.destination(of: path)
-            if let store, files.isPart(target, of: store) { throw .refused(path: path, .ownFile) }
-            if let status = try files.status(target) { try files.requireReplaceable(status, target) }
-            let draftPlace = target.folder[TemporaryName.draft(for: target.name)]
-            let draft = try files.standIn(for: target.path) { () throws(StoreError) in
-                try files.takeDraft(draftPlace)
-            }
-            return (target, draftPlace, draft)
-        }
+        let target = try files.queue.run(files.replaceable(path, sparing: store))
+        let draftPlace = target.folder[TemporaryName.draft(for: target.name)]
+        let draft = try files.queue.run(files.standIn(for: target.path, files.takeDraft(draftPlace)))
         return FileReplacement(files, target, draftPlace, draft: draft)
     }
 
@@ -63,7 +55,7 @@ package struct FileReplacement: ~Copyable {
     private mutating func writePending() throws(StoreError) {
         let (files, path, draft, bytes) = (files, place.path, draft, pending)
         pending = []
-        try files.queue.run { () throws(StoreError) in try files.write(bytes, to: draft, path) }
+        try files.queue.run(files.write(bytes, to: draft, path))
     }
 
     /// Lets what was written take the place of the file, durably.
@@ -73,25 +65,36 @@ package struct FileReplacement: ~Copyable {
     package mutating func commit() throws(StoreError) -> StoreWarning? {
         try writePending()
         let (files, place, draftPlace, draft) = (files, place, draftPlace, draft)
-        let warning = try files.queue.run { () throws(StoreError) -> StoreWarning? in
-            let warning = try files.giveDraft(draft, whatHas: place)
-            try files.call(.write, place.path) { () throws(Errno) in try files.system.synchronize(draft) }
-            try files.rename(draftPlace, to: place, mustBeFree: false)
-            return warning
-        }
+        let warning = try files.queue.run(files.finish(draft, draftPlace, toReplace: place))
         hasName = true
-        try files.queue.run { () throws(StoreError) in
-            do throws(StoreError) { try files.synchronizeFolder(place.folder) } catch {
-                throw .halfway(error)
-            }
-        }
+        do throws(StoreError) {
+            try files.queue.run(files.synchronizeFolder(place.folder))
+        } catch { throw .halfway(error) }
         return warning
     }
 }
 
 extension FileAccess {
+    /// Where a path leads, if what stands there may be replaced.
+    fileprivate func replaceable(_ path: String, sparing store: DocumentStore?) throws(StoreError) -> Place {
+        let target = try destination(of: path)
+        if let store, isPart(target, of: store) { throw .refused(path: path, .ownFile) }
+        if let status = try status(target) { try requireReplaceable(status, target) }
+        return target
+    }
+
+    /// Lets a written draft take a file's name.
+    fileprivate func finish(
+        _ draft: FileDescriptor, _ draftPlace: Place, toReplace place: Place
+    ) throws(StoreError) -> StoreWarning? {
+        let warning = try giveDraft(draft, whatHas: place)
+        try call(.write, place.path, system.synchronize(draft))
+        try rename(draftPlace, to: place, mustBeFree: false)
+        return warning
+    }
+
     /// Where a path leads that need not exist, but for its folder.
-    fileprivate func destination(of path: String) throws(StoreError) -> Place {
+    private func destination(of path: String) throws(StoreError) -> Place {
         var (way, base, told): (String, FoundFolder?, String) = (path, nil, path)
         for _ in 0..<FolderWalk.mostLinks {
             let folder = Self.folder(of: told)
@@ -112,7 +115,7 @@ extension FileAccess {
 
     /// Where a link points that is this user's or the superuser's; nil where no link stands.
     private func ownTarget(of place: Place) throws(StoreError) -> String? {
-        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .entry) }
+        let found = try ifPresent(.read, place, system.open(place, .entry))
         guard let file = found else { return nil }
         let link = try adopt(file, at: place.path)
         guard let status = link.opened, status.kind == .symbolicLink else { return nil }
@@ -122,7 +125,7 @@ extension FileAccess {
     }
 
     /// Whether a place is where a store keeps a file, by whatever names.
-    fileprivate func isPart(_ place: Place, of store: DocumentStore) -> Bool {
+    private func isPart(_ place: Place, of store: DocumentStore) -> Bool {
         guard let own = try? anyFolder(store.directory) else { return false }
         if store.layout.holds(place.name), own.isSame(as: place.folder) { return true }
         return store.layout.folders.contains { name in
@@ -131,7 +134,7 @@ extension FileAccess {
     }
 
     /// Makes sure that what stands at a place may be replaced.
-    fileprivate func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
+    private func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
         guard status.kind == .regular else { throw .refused(path: place.path, .notRegular) }
         // The group's bits bound what an access control list lets others do.
         guard try self.status(of: place.folder).mode & 0o022 != 0 else { return }
@@ -139,7 +142,7 @@ extension FileAccess {
     }
 
     /// Gives a draft the owner, group, access control list and mode of what it replaces, or makes it its owner's alone.
-    fileprivate func giveDraft(
+    private func giveDraft(
         _ draft: FileDescriptor, whatHas place: Place
     ) throws(StoreError) -> StoreWarning? {
         let path = place.path
@@ -147,13 +150,11 @@ extension FileAccess {
             guard case .none = try give(.private, to: draft, path) else { return nil }
             return .modesNotKept(directory: place.folder.path)
         }
-        let new = try call(.write, path) { () throws(Errno) in try system.status(of: draft) }
+        let new = try call(.write, path, system.status(of: draft))
         do throws(Errno) {
             let owner = new.owner == old.owner ? nil : old.owner
             if owner != nil || new.group != old.group {
-                try uninterrupted { () throws(Errno) in
-                    try system.setOwner(draft, owner, group: old.group)
-                }
+                try uninterrupted(system.setOwner(draft, owner, group: old.group))
             }
         } catch {
             guard error == .notPermitted else { throw .failed(.write, path: path, error) }
@@ -173,7 +174,7 @@ extension FileAccess {
         try requireReplaceable(standing, place)
         let found: FileDescriptor?
         do throws(StoreError) {
-            found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .reading) }
+            found = try ifPresent(.read, place, system.open(place, .reading))
         } catch {
             guard error.errno == .accessDenied else { throw error }
             // Nobody knows its list, so it is the owner's alone from now on.
@@ -183,7 +184,7 @@ extension FileAccess {
         }
         guard let file = found else { return nil }
         defer { system.close(file) }
-        let status = try call(.read, place.path) { () throws(Errno) in try system.status(of: file) }
+        let status = try call(.read, place.path, system.status(of: file))
         // Somebody may have put another file there.
         try requireReplaceable(status, place)
         return (status, try accessList(of: file, place.path))

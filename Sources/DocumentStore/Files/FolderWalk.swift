@@ -66,9 +66,8 @@ struct FolderWalk {
         guard let start else { return nil }
         let file: FileDescriptor
         do throws(Errno) {
-            file = try files.uninterrupted { () throws(Errno) in
-                try files.system.open(start[path.isEmpty ? "." : path], .folderWithoutLinks)
-            }
+            file = try files.uninterrupted(
+                files.system.open(start[path.isEmpty ? "." : path], .folderWithoutLinks))
         } catch { return nil }
         let folder = try files.adopt(file, at: path)
         var names = path.hasPrefix("/") ? [] : Self.names(in: base?.realPath ?? "/")
@@ -93,9 +92,7 @@ struct FolderWalk {
     }
 
     private static func root(_ files: FileAccess) throws(StoreError) -> Folder {
-        let file = try files.call(.read, "/") { () throws(Errno) in
-            try files.system.open(Folder.workingDirectory["/"], .folder)
-        }
+        let file = try files.call(.read, "/", files.system.open(Folder.workingDirectory["/"], .folder))
         return try files.adopt(file, at: "/")
     }
 
@@ -103,9 +100,7 @@ struct FolderWalk {
     private mutating func enter(_ part: Part) throws(StoreError) -> Bool {
         if part.name == "." { return true }
         let entry = place[part.name]
-        let found = try files.ifPresent(.read, entry) { () throws(Errno) in
-            try files.system.open(entry, .entry)
-        }
+        let found = try files.ifPresent(.read, entry, files.system.open(entry, .entry))
         guard let found else {
             guard makesMissing, !part.isOfLink else { return false }
             try make(entry)
@@ -156,24 +151,21 @@ struct FolderWalk {
 extension FileAccess {
     /// Where an open link points.
     func target(of link: Folder) throws(StoreError) -> String {
-        try withExtendedLifetime(link) { () throws(StoreError) in
-            try call(.read, link.path) { () throws(Errno) in try system.readLink(link.descriptor) }
-        }
+        defer { extendLifetime(link) }
+        return try call(.read, link.path, system.readLink(link.descriptor))
     }
 
     /// Opens a directory for a reader, whichever links lead to it; nil where there is none.
     func anyFolder(_ path: String, from base: Folder = .workingDirectory) throws(Errno) -> Folder? {
         let file: FileDescriptor
         do throws(Errno) {
-            file = try uninterrupted { () throws(Errno) in
-                try system.open(base[path.isEmpty ? "." : path], .folder)
-            }
+            file = try uninterrupted(system.open(base[path.isEmpty ? "." : path], .folder))
         } catch {
             if error == .noEntry { return nil }
             throw error
         }
         do throws(Errno) {
-            let status = try uninterrupted { () throws(Errno) in try system.status(of: file) }
+            let status = try uninterrupted(system.status(of: file))
             return Folder(file, at: path, status, of: system)
         } catch {
             system.close(file)

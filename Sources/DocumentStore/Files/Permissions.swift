@@ -80,12 +80,12 @@ extension FileAccess {
         }
         do throws(Errno) {
             // Also without a group: the process's umask may have taken bits away.
-            try uninterrupted { () throws(Errno) in try system.setMode(file, mode) }
+            try uninterrupted(system.setMode(file, mode))
         } catch {
             guard error.isRefusal else { throw .failed(.write, path: path, error) }
             return .none
         }
-        let status = try call(.write, path) { () throws(Errno) in try system.status(of: file) }
+        let status = try call(.write, path, system.status(of: file))
         guard status.mode & 0o777 == mode & 0o777 else { return .none }
         return given
     }
@@ -93,9 +93,7 @@ extension FileAccess {
     /// Gives a file its access control list, or none in the place of one that its folder handed on.
     private func hasList(_ permissions: Permissions, _ file: FileDescriptor) -> Bool {
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in
-                try system.setAccessList(file, permissions.accessList)
-            }
+            try uninterrupted(system.setAccessList(file, permissions.accessList))
             return true
         } catch {
             // Whatever the reason, of which the commonest is a file system that knows no lists.
@@ -105,13 +103,13 @@ extension FileAccess {
 
     /// The access control list of an open file.
     func accessList(of file: FileDescriptor, _ path: String) throws(StoreError) -> [UInt8]? {
-        try call(.read, path) { () throws(Errno) in try system.accessList(of: file) }
+        try call(.read, path, system.accessList(of: file))
     }
 
     /// Gives a file that is there its permissions.
     func give(_ permissions: Permissions, toFile place: Place) throws(StoreError) {
         let path = place.path
-        let file = try call(.write, path) { () throws(Errno) in try system.open(place, .reading) }
+        let file = try call(.write, path, system.open(place, .reading))
         defer { system.close(file) }
         _ = try give(permissions, to: file, path)
     }
@@ -120,10 +118,10 @@ extension FileAccess {
         _ group: UInt32?, _ file: FileDescriptor, _ path: String
     ) throws(StoreError) -> Bool {
         guard let group else { return true }
-        let status = try call(.write, path) { () throws(Errno) in try system.status(of: file) }
+        let status = try call(.write, path, system.status(of: file))
         if status.group == group { return true }
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.setOwner(file, nil, group: group) }
+            try uninterrupted(system.setOwner(file, nil, group: group))
             return true
         } catch {
             // Whatever the reason, of which the commonest is that the user is not in the group.

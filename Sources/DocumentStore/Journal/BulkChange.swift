@@ -83,16 +83,16 @@ package final class BulkChange: Sendable {
 
     private func begin() throws(StoreError) -> Begun {
         if let begun = begun.withLock({ $0 }) { return begun }
-        let new = try store.holdingLock { writer throws(StoreError) in
-            let status = try writer.reader.folder(folder)?.opened
-            if let status, status.isWriteProtected {
-                throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
-            }
-            let group = (status ?? writer.directory.folder.opened)?.sharedGroup
-            return Begun(
-                folder: try Journal.make(in: writer.directory.folder, .leavesDocument, files),
-                permissions: group.map(Permissions.shared) ?? .private)
+        let writer = try store.takeLock()
+        defer { writer.releaseLock() }
+        let status = try writer.reader.folder(folder)?.opened
+        if let status, status.isWriteProtected {
+            throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
         }
+        let group = (status ?? writer.directory.folder.opened)?.sharedGroup
+        let new = Begun(
+            folder: try Journal.make(in: writer.directory.folder, .leavesDocument, files),
+            permissions: group.map(Permissions.shared) ?? .private)
         begun.withLock { $0 = new }
         return new
     }
@@ -143,9 +143,9 @@ package final class BulkChange: Sendable {
             do throws(StoreError) {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
-                    try self.store.holdingLock { writer throws(StoreError) in
-                        try commit.place(self.turn, writer)
-                    }
+                    let writer = try self.store.takeLock()
+                    defer { writer.releaseLock() }
+                    try commit.place(self.turn, writer)
                 }
             } catch {
                 if case .halfway = error { throw Failure(error) }
@@ -159,16 +159,23 @@ package final class BulkChange: Sendable {
     private func compareAndMark<Failure: StoreFailure>(
         _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
     ) throws(Failure) {
-        try store.holdingLock { writer throws(Failure) in
-            do throws(StoreError) { try commit.compare(turn, writer) } catch { throw Failure(error) }
-            guard commit.isCompared else { return }
-            try check(writer.reader)
-            do throws(StoreError) {
-                try commit.mark(writer)
-                try commit.place(self.turn, writer)
-            } catch { throw Failure(error) }
-        }
+        try compareNext(commit, check)
         if !commit.isMarked { store.fileSystem.pause(milliseconds: Self.rest) }
+    }
+
+    private func compareNext<Failure: StoreFailure>(
+        _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
+    ) throws(Failure) {
+        let writer: DocumentWriter
+        do throws(StoreError) { writer = try store.takeLock() } catch { throw Failure(error) }
+        defer { writer.releaseLock() }
+        do throws(StoreError) { try commit.compare(turn, writer) } catch { throw Failure(error) }
+        guard commit.isCompared else { return }
+        try check(writer.reader)
+        do throws(StoreError) {
+            try commit.mark(writer)
+            try commit.place(turn, writer)
+        } catch { throw Failure(error) }
     }
 }
 
@@ -196,29 +203,29 @@ private final class BulkCommit {
 
     /// Makes sure that documents are what they were when they were put.
     func compare(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        try writer.holdingLock { () throws(StoreError) in
-            if try writer.isNew(name, in: folder) {
+        try writer.holdingLock(compareNext(most, writer))
+    }
+
+    private func compareNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        if try writer.isNew(name, in: folder) {
+            isCompared = true
+            return
+        }
+        if planned == nil { planned = try folder.journalEntries() }
+        for _ in 0..<most {
+            guard let step = try planned?.next() else {
                 isCompared = true
                 return
             }
-            if planned == nil { planned = try folder.journalEntries() }
-            for _ in 0..<most {
-                guard let step = try planned?.next() else {
-                    isCompared = true
-                    return
-                }
-                try writer.compare(step)
-                compared += 1
-                progress(.comparing(compared))
-            }
+            try writer.compare(step)
+            compared += 1
+            progress(.comparing(compared))
         }
     }
 
     func mark(_ writer: DocumentWriter) throws(StoreError) {
         do throws(StoreError) {
-            try writer.holdingLock { () throws(StoreError) in
-                try writer.mark(folder, record: nil, undoFirst: true)
-            }
+            try writer.holdingLock(writer.mark(folder, record: nil, undoFirst: true))
             isMarked = true
         } catch {
             if case .halfway = error { isMarked = true }
@@ -228,22 +235,24 @@ private final class BulkCommit {
 
     /// Lets the new contents of documents take their names.
     func place(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        do throws(StoreError) {
-            try writer.holdingLock { () throws(StoreError) in
-                if steps == nil, try writer.placeFolder(name, of: folder) {
-                    isDone = true
-                    progress(.placing(folder.count.all))
-                } else {
-                    try placeAll(most, writer)
-                }
-                progress(.synchronizing)
-                try writer.synchronizeDocuments(of: folder)
-                if isDone { try folder.end() }
-            }
-        } catch { throw .halfway(error) }
+        do throws(StoreError) { try writer.holdingLock(placeNext(most, writer)) } catch {
+            throw .halfway(error)
+        }
     }
 
-    private func placeAll(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+    private func placeNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        if steps == nil, try writer.placeFolder(name, of: folder) {
+            isDone = true
+            progress(.placing(folder.count.all))
+        } else {
+            try placeDocuments(most, writer)
+        }
+        progress(.synchronizing)
+        try writer.synchronizeDocuments(of: folder)
+        if isDone { try folder.end() }
+    }
+
+    private func placeDocuments(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
         if steps == nil { steps = try folder.steps() }
         for _ in 0..<most {
             guard let step = try steps?.next() else {

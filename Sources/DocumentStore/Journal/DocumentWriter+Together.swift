@@ -27,29 +27,31 @@ extension DocumentWriter {
     func commitTogether(_ changes: [DocumentChange], record: UndoRecord?) throws(StoreError) {
         let record = record.flatMap { $0.changes.isEmpty ? nil : $0.bytes(in: store.layout) }
         if let record { try requireUndoSize(record) }
-        let folder = try holdingLock { () throws(StoreError) in
-            try Journal.make(in: directory.folder, .undoes, files)
-        }
+        let folder = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
         defer { folder.close() }
         do throws(StoreError) {
-            try holdingLock { () throws(StoreError) in
-                for change in changes { try writeDown(change, in: folder) }
-                try folder.synchronize()
-                for change in changes { _ = try locate(change) }
-                // What could be undone is forgotten only once it has been.
-                try mark(folder, record: record, undoFirst: record != nil)
-            }
+            try holdingLock(writeDown(changes, in: folder, record: record))
         } catch {
             if case .halfway = error { throw error }
             try? folder.remove()
             throw error
         }
         do throws(StoreError) {
-            try holdingLock { () throws(StoreError) in try placeTogether(folder) }
+            try holdingLock(placeTogether(folder))
         } catch {
             if case .changedMeanwhile = error { throw error }
             throw .halfway(error)
         }
+    }
+
+    private func writeDown(
+        _ changes: [DocumentChange], in folder: Journal, record: [UInt8]?
+    ) throws(StoreError) {
+        for change in changes { try writeDown(change, in: folder) }
+        try folder.synchronize()
+        for change in changes { _ = try locate(change) }
+        // What could be undone is forgotten only once it has been.
+        try mark(folder, record: record, undoFirst: record != nil)
     }
 
     private func writeDown(_ change: DocumentChange, in folder: Journal) throws(StoreError) {
@@ -232,8 +234,8 @@ extension DocumentWriter {
 
     func state(of step: JournalEntry, _ folder: Journal) throws(StoreError) -> StepState {
         let draft = try folder.place(.new, step.file)
-        let isDrafted = try draft.flatMap { draft throws(StoreError) in try files.status(draft) } != nil
-        let isReady = step.after == nil || isDrafted
+        var isReady = step.after == nil
+        if let draft, try files.status(draft) != nil { isReady = true }
         guard let location = try locateIfOwn(step) else { return isReady ? .inTheWay : .changedSince }
         let present = location.contents.map { ContentDigest($0) }
         if present == step.after { return .made }

@@ -120,9 +120,7 @@ final class Journal: Sendable {
         guard let lock = try files.takeFreeLock(made["lock"]) else { throw .locked(path: made.path) }
         let folder: Journal
         do throws(StoreError) {
-            let plan = try files.call(.write, made.path) { () throws(Errno) in
-                try files.system.open(made["plan"], .creating)
-            }
+            let plan = try files.call(.write, made.path, files.system.open(made["plan"], .creating))
             folder = Journal(place, made, directory, files, lock: lock, plan: plan)
         } catch {
             files.system.close(lock)
@@ -156,12 +154,12 @@ final class Journal: Sendable {
 
     /// What has been written down of a document that is not listed yet.
     func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
-        let sides = try Side.allCases.map { side throws(StoreError) in
-            try place(side, file).flatMap { place throws(StoreError) in
-                try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
-            }
-        }
-        return DocumentChange(file, before: sides[0], after: sides[1])
+        DocumentChange(file, before: try draft(.old, file), after: try draft(.new, file))
+    }
+
+    private func draft(_ side: Side, _ file: String) throws(StoreError) -> [UInt8]? {
+        guard let place = try place(side, file) else { return nil }
+        return try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
     }
 
     /// Forgets what has been written down of a document that is not listed yet.

@@ -58,7 +58,7 @@ final class JournalReader {
     init(_ files: FileAccess, _ place: Place) throws(StoreError) {
         self.files = files
         path = place.path
-        file = try files.call(.read, path) { () throws(Errno) in try files.system.open(place, .reading) }
+        file = try files.call(.read, path, files.system.open(place, .reading))
     }
 
     deinit { close() }
@@ -93,9 +93,7 @@ final class JournalReader {
                 position = end + 1
                 return rest[..<end]
             }
-            let piece = try files.call(.read, path) { () throws(Errno) in
-                try files.system.read(file, upTo: Self.pieceSize)
-            }
+            let piece = try files.call(.read, path, files.system.read(file, upTo: Self.pieceSize))
             guard !piece.isEmpty else { return nil }
             bytes = Array(rest) + piece
             position = 0

@@ -39,12 +39,14 @@ package struct UndoRecord: Equatable, Sendable {
             throw damaged(document.root)
         }
         var files: Set<String> = []
-        self.changes = try elements.map { element throws(StoreError) in
+        var read: [DocumentChange] = []
+        for element in elements {
             guard let change = DocumentChange(element), layout.permits(change.file),
                 files.insert(change.file).inserted
             else { throw damaged(element) }
-            return change
+            read.append(change)
         }
+        self.changes = read
     }
 }
 
