@@ -1,8 +1,8 @@
 extension FileAccess {
-    /// Opens the lock file and waits for its lock; closing the descriptor gives the lock back.
+    /// Opens the lock file and waits for its lock; closing the descriptor releases it.
     ///
-    /// A lock counts only while its file has its name: what was removed or replaced meanwhile is let go, and the next
-    /// one waited for, as long as there is patience.
+    /// A lock counts only while its file has its name. If the file was removed or replaced meanwhile, the new one is
+    /// waited for, within the same patience.
     func takeLock(_ place: Place) throws(StoreError) -> FileDescriptor {
         let path = place.path
         var waited = 0
@@ -23,7 +23,7 @@ extension FileAccess {
         }
     }
 
-    /// Opens a lock file and takes its lock if that is free; nil where it is not.
+    /// Takes the lock of a file if it is free; nil if it is not.
     func takeFreeLock(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         let file = try call(.lock, path, system.open(place, .locking))
@@ -37,8 +37,8 @@ extension FileAccess {
         return nil
     }
 
-    /// Creates an empty file, locked by its writer until it is closed. One that is there already is removed, once its
-    /// writer is done with it or dead.
+    /// Creates an empty file that stays locked until it is closed. An existing one is removed once its writer is done
+    /// or dead.
     func takeDraft(_ place: Place) throws(StoreError) -> FileDescriptor {
         var waited = 0
         while true {
@@ -51,7 +51,7 @@ extension FileAccess {
         }
     }
 
-    /// Creates a file and locks it; nil where its name is taken, or somebody took it for a dead writer's until then.
+    /// Creates a file and locks it; nil if its name is taken, or if another writer took the file for a dead writer's.
     private func createLocked(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         let file: FileDescriptor
@@ -73,7 +73,7 @@ extension FileAccess {
         return nil
     }
 
-    /// Whether somebody holds a lock; asked without creating its file.
+    /// Whether somebody holds a lock; the file is not created for the question.
     func isLocked(_ place: Place) throws(StoreError) -> Bool {
         guard try status(place) != nil else { return false }
         let path = place.path
@@ -82,7 +82,7 @@ extension FileAccess {
         return try !call(.lock, path, system.tryLock(file))
     }
 
-    /// Whether an open file has its name still.
+    /// Whether an open file still has its name.
     func isStill(_ file: FileDescriptor, _ place: Place) throws(StoreError) -> Bool {
         let held = try call(.lock, place.path, system.status(of: file))
         do throws(Errno) {
@@ -101,7 +101,7 @@ extension FileAccess {
 
     private func pause(_ path: String, _ waited: inout Int) throws(StoreError) {
         guard waited < DocumentStore.lockPatience else { throw .locked(path: path) }
-        // Short at first, since most writers are done within a few milliseconds.
+        // Short at first: most writers are done within a few milliseconds.
         let pause = min(2 + waited / 10, 25)
         system.pause(milliseconds: pause)
         waited += pause

@@ -1,6 +1,6 @@
-/// A file that a user names, read piece by piece; closed when the value goes.
+/// A file that a user names, read in pieces; closed when the value goes.
 package struct FilePieces: ~Copyable {
-    /// The most bytes of one piece.
+    /// In bytes.
     private static let pieceSize = 256 << 10
 
     private let path: String
@@ -31,9 +31,9 @@ package struct FilePieces: ~Copyable {
         files.system.close(file)
     }
 
-    /// The next bytes of the file; none at its end.
+    /// The next bytes of the file; empty at its end.
     ///
-    /// - Throws: `refused` with `tooLarge` where it turns out to have more bytes than the limit.
+    /// - Throws: `refused` with `tooLarge` if the file turns out to exceed the limit.
     package mutating func next() throws(StoreError) -> [UInt8] {
         let (files, file, path) = (files, file, path)
         let piece = try files.queue.run(

@@ -1,22 +1,22 @@
-/// A file that a user names, outside any store, replaced in one step by what is written piece by piece.
+/// Replaces an external file in one step with what is written in pieces.
 ///
-/// What is written goes into a draft beside the file, which is this user's alone. ``commit()`` gives the draft the
-/// mode, owner and group of the file, or 0600 where there is none yet, waits until it is on the disk, and lets it take
-/// the file's name. So a reader finds the old content or the new one, in a crash too, and wherever
-/// something goes wrong, or the value goes without a commit, the file is as it was.
+/// The new content goes into a draft beside the file, which only this user can reach. ``commit()`` gives the draft the
+/// mode, owner and group of the file (or 0600 if it is new), waits until it is on the disk, and gives it the file's
+/// name. So a reader finds the old content or the new one, even in a crash. After an error, or without a commit, the
+/// file is as it was.
 ///
-/// The draft's name follows from the file's. While it is written it is locked: a second writer of the same file waits
-/// for it, at most `DocumentStore.lockPatience`, and the draft of a writer that died is removed by the next one.
+/// The draft's name follows from the file's, and it is locked while it is written: a second writer of the same file
+/// waits for it, at most `DocumentStore.lockPatience`, and the next writer removes the draft of a dead one.
 ///
-/// A link leads to what is replaced and stays, if all links on the way are this user's or the superuser's. What is no
-/// regular file is refused, as are the files of a store, and another user's file in a folder that its group, others or an
-/// access control list let write: who made it may have meant to get the content.
+/// A link is followed and stays, if all links on the way belong to this user or the superuser. Refused are: anything
+/// but a regular file; the files of a store; and another user's file in a folder that its group, others or an access
+/// control list can write, since whoever made it may want to get the content.
 package struct FileReplacement: ~Copyable {
-    /// What is gathered before it is written.
+    /// In bytes.
     private static let pieceSize = 64 << 10
 
     private let files: FileAccess
-    /// The file that is replaced, without a link in the last place.
+    /// The file that is replaced, all links resolved.
     private let place: Place
     private let draftPlace: Place
     private let draft: FileDescriptor
@@ -46,7 +46,6 @@ package struct FileReplacement: ~Copyable {
         files.system.close(draft)
     }
 
-    /// Adds to the new content.
     package mutating func write(_ bytes: [UInt8]) throws(StoreError) {
         pending += bytes
         if pending.count >= Self.pieceSize { try writePending() }
@@ -58,10 +57,10 @@ package struct FileReplacement: ~Copyable {
         try files.queue.run(files.write(bytes, to: draft, path))
     }
 
-    /// Lets what was written take the place of the file, durably.
+    /// Replaces the file, durably.
     ///
-    /// - Returns: a warning where users may reach the file who should not, perhaps.
-    /// - Throws: `halfway` where the file is replaced, but perhaps not on the disk yet.
+    /// - Returns: a warning if too many users may be able to reach the file.
+    /// - Throws: `halfway` if the file is replaced but may not be on the disk yet.
     package mutating func commit() throws(StoreError) -> StoreWarning? {
         try writePending()
         let (files, place, draftPlace, draft) = (files, place, draftPlace, draft)
@@ -75,7 +74,7 @@ package struct FileReplacement: ~Copyable {
 }
 
 extension FileAccess {
-    /// Where a path leads, if what stands there may be replaced.
+    /// Where a path leads, if the file there may be replaced.
     fileprivate func replaceable(_ path: String, sparing store: DocumentStore?) throws(StoreError) -> Place {
         let target = try destination(of: path)
         if let store, isPart(target, of: store) { throw .refused(path: path, .ownFile) }
@@ -83,7 +82,7 @@ extension FileAccess {
         return target
     }
 
-    /// Lets a written draft take a file's name.
+    /// Gives a finished draft the file's name.
     fileprivate func finish(
         _ draft: FileDescriptor, _ draftPlace: Place, toReplace place: Place
     ) throws(StoreError) -> StoreWarning? {
@@ -93,7 +92,7 @@ extension FileAccess {
         return warning
     }
 
-    /// Where a path leads that need not exist, but for its folder.
+    /// Where a path leads. The file need not exist, but its folder must.
     private func destination(of path: String) throws(StoreError) -> Place {
         var (way, base, told): (String, FoundFolder?, String) = (path, nil, path)
         for _ in 0..<FolderWalk.mostLinks {
@@ -101,7 +100,7 @@ extension FileAccess {
             guard let found = try FolderWalk.find(Self.folder(of: way), from: base, self) else {
                 throw .failed(.write, path: told, .noEntry)
             }
-            // What is open there is somebody's stream, and a file behind it would lose what it holds.
+            // An open file here is a stream of some process, and a file behind it would lose its content.
             if found.realPath == "/dev" || found.realPath.hasPrefix("/proc/") {
                 throw .refused(path: path, .notRegular)
             }
@@ -113,7 +112,7 @@ extension FileAccess {
         throw .failed(.write, path: path, .loop)
     }
 
-    /// Where a link points that is this user's or the superuser's; nil where no link stands.
+    /// The target of a link that belongs to this user or the superuser; nil if there is no link.
     private func ownTarget(of place: Place) throws(StoreError) -> String? {
         let found = try ifPresent(.read, place, system.open(place, .entry))
         guard let file = found else { return nil }
@@ -124,7 +123,7 @@ extension FileAccess {
         return try target(of: link)
     }
 
-    /// Whether a place is where a store keeps a file, by whatever names.
+    /// Whether a store keeps a file at a place, whatever its names.
     private func isPart(_ place: Place, of store: DocumentStore) -> Bool {
         guard let own = try? anyFolder(store.directory) else { return false }
         if store.layout.holds(place.name), own.isSame(as: place.folder) { return true }
@@ -133,15 +132,15 @@ extension FileAccess {
         }
     }
 
-    /// Makes sure that what stands at a place may be replaced.
+    /// Makes sure that a file may be replaced.
     private func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
         guard status.kind == .regular else { throw .refused(path: place.path, .notRegular) }
-        // The group's bits bound what an access control list lets others do.
+        // The group's bits also bound an access control list.
         guard try self.status(of: place.folder).mode & 0o022 != 0 else { return }
         try require([system.user], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
     }
 
-    /// Gives a draft the owner, group, access control list and mode of what it replaces, or makes it its owner's alone.
+    /// Gives a draft the owner, group, access control list and mode of the file that it replaces, or makes it private.
     private func giveDraft(
         _ draft: FileDescriptor, whatHas place: Place
     ) throws(StoreError) -> StoreWarning? {
@@ -168,7 +167,7 @@ extension FileAccess {
         return .looseMode(path: path, mode: old.mode & 0o777, instead: old.mode & 0o770)
     }
 
-    /// What is replaced, with its access control list; nil where nothing is.
+    /// The file to replace, with its access control list; nil if there is none.
     private func replaced(_ place: Place) throws(StoreError) -> (status: FileStatus, list: [UInt8]?)? {
         guard let standing = try self.status(place) else { return nil }
         try requireReplaceable(standing, place)
@@ -177,7 +176,7 @@ extension FileAccess {
             found = try ifPresent(.read, place, system.open(place, .reading))
         } catch {
             guard error.errno == .accessDenied else { throw error }
-            // Nobody knows its list, so it is the owner's alone from now on.
+            // Its list is unknown, so the new file is private.
             var status = standing
             status.mode &= 0o700
             return (status, nil)

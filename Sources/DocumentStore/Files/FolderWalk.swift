@@ -1,33 +1,32 @@
 /// A directory that a path led to.
 struct FoundFolder: Sendable {
-    /// The directory, open.
     let folder: Folder
     /// Its path without links.
     let realPath: String
 }
 
-/// Follows a path to a directory once, as the kernel does, but with open directories only: from then on nobody can lead
-/// elsewhere what is done there.
+/// Follows a path to a directory once, as the kernel does, but by open directories: afterwards nobody can redirect
+/// what is done there.
 ///
-/// It refuses a path where a link of another user leads on: who may re-point the link would choose what is changed. The
+/// It refuses a path with another user's link, since whoever may change the link would choose what is changed. The
 /// superuser's links are trusted.
 struct FolderWalk {
-    /// The most symbolic links that a path may have, as in the kernel.
+    /// The most symbolic links in a path, as in the kernel.
     static let mostLinks = 40
 
     /// A part of a path that is still to be followed.
     private struct Part {
         let name: String
-        /// Whether a link brought it, so that it is never created.
+        /// Whether it comes from a link's target, which is never created.
         let isOfLink: Bool
     }
 
     private let files: FileAccess
     private let path: String
-    /// Whose links are followed, and in whose directories others are made.
+    /// The users whose links are followed, and in whose directories others are created.
     private let trusted: [UInt32]
     private let makesMissing: Bool
-    /// Whether every directory on the way, but the root, has to be of those users.
+    /// Whether every directory on the way except the root has to belong to those users.
     private let passesOwnOnly: Bool
     private var place: Folder
     private var realNames: [String]
@@ -38,13 +37,12 @@ struct FolderWalk {
     /// Follows a path.
     ///
     /// - Parameters:
-    ///   - base: where a path begins that does not begin at the root.
-    ///   - makesMissing: whether directories of the path that are not there are created, their names perhaps not on the
-    ///     disk yet.
-    ///   - passesOwnOnly: whether a directory on the way that belongs to another user is refused as well.
-    /// - Returns: nil where there is no such directory.
-    /// - Throws: `refused` where a link on it is another user's, or a directory that would hold a new one, the
-    ///   superuser's excepted.
+    ///   - base: where a relative path begins.
+    ///   - makesMissing: whether missing directories are created; their names may not be on the disk yet.
+    ///   - passesOwnOnly: whether another user's directory on the way is refused as well.
+    /// - Returns: nil if there is no such directory.
+    /// - Throws: `refused` if a link on the path, or a directory that would hold a new one, belongs to another user
+    ///   than the superuser.
     static func find(
         _ path: String, from base: FoundFolder? = nil, makesMissing: Bool = false,
         passesOwnOnly: Bool = false, _ files: FileAccess
@@ -96,7 +94,7 @@ struct FolderWalk {
         return try files.adopt(file, at: "/")
     }
 
-    /// Goes on by one part; false where there is nothing of that name.
+    /// Takes the next step; false if there is nothing of that name.
     private mutating func enter(_ part: Part) throws(StoreError) -> Bool {
         if part.name == "." { return true }
         let entry = place[part.name]
@@ -140,7 +138,6 @@ struct FolderWalk {
         rest += Self.names(in: target).reversed().map { Part(name: $0, isOfLink: true) }
     }
 
-    /// The parts of a path.
     private static func names(in path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
@@ -149,13 +146,13 @@ struct FolderWalk {
 }
 
 extension FileAccess {
-    /// Where an open link points.
+    /// The target of an open link.
     func target(of link: Folder) throws(StoreError) -> String {
         defer { extendLifetime(link) }
         return try call(.read, link.path, system.readLink(link.descriptor))
     }
 
-    /// Opens a directory for a reader, whichever links lead to it; nil where there is none.
+    /// Opens a directory for a reader, following any links; nil if there is none.
     func anyFolder(_ path: String, from base: Folder = .workingDirectory) throws(Errno) -> Folder? {
         let file: FileDescriptor
         do throws(Errno) {
@@ -173,13 +170,12 @@ extension FileAccess {
         }
     }
 
-    /// The folder that a path stands in, which need not have a name before its last slash.
+    /// The folder of a path, which need not have a name after its last slash.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The last name of a path.
     static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
