@@ -6,7 +6,7 @@ extension [GeneratedPassword] {
     ///
     /// - Throws: a report of the output, where nothing has been set; one that says what became of the passwords, where
     ///   they were printed and setting them failed.
-    func printed<Result>(_ set: () throws(AccountsError) -> Result) throws -> Result {
+    func printed<Result>(before set: @autoclosure () throws(AccountsError) -> Result) throws -> Result {
         var output = Output()
         for password in self { try output.text("\(password.email)\t\(password.password)\n") }
         try output.flush()

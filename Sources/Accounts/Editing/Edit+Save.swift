@@ -68,13 +68,7 @@ extension Edit {
     ///
     /// - Parameter choice: what holds of what both changed; nil where that stays undecided.
     package mutating func finish(in directory: AccountsDirectory, choosing choice: Choice? = nil) -> End {
-        do throws(AccountsError) {
-            return try finish { () throws(AccountsError) in
-                directory
-            } choosing: { (_) throws(AccountsError) in
-                choice
-            }
-        } catch { return .refused(error) }
+        finish(in: { directory }, announcing: { _ in }, choosing: { _ in choice })
     }
 
     /// Takes over what the document is now.

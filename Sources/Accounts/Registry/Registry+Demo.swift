@@ -25,17 +25,22 @@ package struct DemoAccount: Hashable, Sendable {
 extension Registry {
     /// The changes that register the demo accounts without passwords; those that exist lose theirs.
     func demoChanges(_ reader: DirectoryReader) throws(AccountsError) -> [DocumentChange] {
-        var changes = try DemoAccount.all.map { demo throws(AccountsError) in
-            if let account = try account(of: demo.email, reader, replacing: Field.allButEmail) {
-                return account.change(to: account.document.applying(account.passwordRemovals))
-            }
-            let draft = directory.draft(demo.values)
-            try draft.requireWhole()
-            return try newAccount(draft.record, nil, reader)
-        }
+        var changes: [DocumentChange] = []
+        for demo in DemoAccount.all { changes.append(try demoChange(of: demo, reader)) }
         // A session that an account of such an email left behind ends.
         let new = changes.filter { $0.before == nil }
         if let end = try sessionEnd(of: new, reader) { changes.append(end) }
         return changes
+    }
+
+    private func demoChange(
+        of demo: DemoAccount, _ reader: DirectoryReader
+    ) throws(AccountsError) -> DocumentChange {
+        if let account = try account(of: demo.email, reader, replacing: Field.allButEmail) {
+            return account.change(to: account.document.applying(account.passwordRemovals))
+        }
+        let draft = directory.draft(demo.values)
+        try draft.requireWhole()
+        return try newAccount(draft.record, nil, reader)
     }
 }

@@ -128,15 +128,15 @@ package struct ConversationSession: ~Copyable {
 
     /// Lets a choice be made; nil where the menu is to be told again.
     private func choose(_ titles: [String]) throws(Exit) -> Int? {
-        let choice = try Self.answered { () throws(PromptError) in
-            try conversation.choose(from: Menu(titles.map { Menu.Choice($0) }))
-        }
+        let choice = try Self.answered(conversation.choose(from: Menu(titles.map { Menu.Choice($0) })))
         guard let choice else { throw .ended(.quit) }
         return choice
     }
 
     /// What came of a question; nil at the end of the input.
-    private static func answered<Answer>(_ ask: () throws(PromptError) -> Answer) throws(Exit) -> Answer? {
+    private static func answered<Answer>(
+        _ ask: @autoclosure () throws(PromptError) -> Answer
+    ) throws(Exit) -> Answer? {
         do throws(PromptError) { return try ask() } catch {
             switch error {
             case .endOfInput: return nil
@@ -178,8 +178,8 @@ package struct ConversationSession: ~Copyable {
         if !ids.isEmpty { tellOnce("Ctrl-D goes to the menu.") }
         if ids.contains(where: { form.field($0)?.kept != nil }) { tellOnce(Conversation.howToKeep + ".") }
         var exit: Exit?
-        let isAnswered: Void? = try Self.answered { () throws(PromptError) in
-            try conversation.ask(
+        let isAnswered: Void? = try Self.answered(
+            conversation.ask(
                 ids, in: &form,
                 accept: { id, form throws(PromptError) in
                     let text = form.text(of: id)
@@ -190,8 +190,7 @@ package struct ConversationSession: ~Copyable {
                     }
                     form = app.page.form
                     return true
-                })
-        }
+                }))
         if let exit { throw exit }
         return isAnswered != nil
     }

@@ -86,9 +86,7 @@ struct AccountsImportCommand: RegappCommand {
         try findings.finish()
         let changed = accounts.result.created + accounts.result.updated
         progress.clear()
-        try accounts.generated.printed { () throws(AccountsError) in
-            try accounts.commit { progress.tick($0, of: changed) }
-        }
+        try accounts.generated.printed(before: accounts.commit { progress.tick($0, of: changed) })
         progress.clear()
         let summary = accounts.result.summary(isDryRun: options.isDryRun)
         if options.generatesPasswords, !options.isDryRun {

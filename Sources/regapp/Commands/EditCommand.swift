@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 import TerminalUI
 
 /// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
@@ -61,7 +62,7 @@ struct EditCommand: RegappCommand {
         let directory = try context.directory()
         // Before standard input is read, which may take its time: the edit is the current user's. What is
         // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
-        let account = Result { () throws(AccountsError) in try subject.account(in: directory) }
+        let account = Result<_, AccountsError>(catching: try subject.account(in: directory))
         let asksForAll = options.fields.isEmpty
         let conversation = asksForAll || options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 
 /// `regapp register`.
 struct RegisterCommand: RegappCommand {
@@ -48,7 +49,7 @@ struct RegisterCommand: RegappCommand {
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
             guard isGenerated else {
-                return Result { () throws(AccountsError) in try registry.register(draft) }
+                return Result(catching: try registry.register(draft))
             }
             return try Self.register(draft, in: registry)
         }
@@ -70,7 +71,7 @@ struct RegisterCommand: RegappCommand {
         let password = GeneratedPassword(
             email: registration.email, password: draft.changes[.password] ?? "")
         return .success(
-            try [password].printed { () throws(AccountsError) in try registry.register(registration) })
+            try [password].printed(before: registry.register(registration)))
     }
 
     private static func tell(about account: AccountFile, _ policy: Policy) {

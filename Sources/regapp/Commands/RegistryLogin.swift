@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import PlainValues
 
 /// `regapp login` to a registry.
 enum RegistryLogin {
@@ -35,14 +36,12 @@ enum RegistryLogin {
                 }
                 step = dialogue.answer(email: email)
             case .check(let credentials):
-                step = dialogue.checked(
-                    Result { () throws(AccountsError) in try registry.attempt(credentials) })
+                step = dialogue.checked(Result(catching: try registry.attempt(credentials)))
             case .repeatPassword(let password):
                 try values.askRepetition(of: password)
                 step = dialogue.repeated()
             case .complete(let attempt):
-                let outcome = Result { () throws(AccountsError) in try registry.complete(attempt) }
-                step = dialogue.completed(attempt, outcome)
+                step = dialogue.completed(attempt, Result(catching: try registry.complete(attempt)))
             case .finished(let attempt, let account): return (attempt, account)
             case .refused(let refusal): throw Report(refusal)
             }

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import PlainValues
 import TerminalUI
 
 /// What other rules mean for the accounts of a directory, and whether somebody wants that.
@@ -10,9 +11,7 @@ struct RulesConsequences: ~Copyable {
     /// Goes through the accounts.
     init(of change: PolicyChange, _ context: borrowing CommandContext) {
         let progress = ProgressLine(context.environment)
-        survey = Result { () throws(AccountsError) in
-            try change.survey { progress.tick(.reading, $0) }
-        }
+        survey = Result(catching: try change.survey { progress.tick(.reading, $0) })
         progress.clear()
         self.change = change
     }

@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import PlainValues
 import TerminalUI
 
 /// Work for the background, whose outcome comes as a ``ScreenMessage``.
@@ -82,9 +83,7 @@ final class LiveScreenHost: ScreenHost {
     }
 
     private static func files(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Files {
-        Result { () throws(AccountsError) in
-            try Snapshot(store, today: environment.today, now: environment.now)
-        }
+        Files(catching: try Snapshot(store, today: environment.today, now: environment.now))
     }
 
     func start(_ work: ScreenWork) {

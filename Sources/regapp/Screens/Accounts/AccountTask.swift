@@ -59,7 +59,7 @@ extension AccountTask {
     /// Does it on the calling thread, under the rules that the directory has now.
     func perform(_ store: DocumentStore, today: CalendarDate, now: Timestamp) -> AccountOutcome {
         func files() -> Files {
-            Result { () throws(AccountsError) in try Snapshot(store, today: today, now: now) }
+            Files(catching: try Snapshot(store, today: today, now: now))
         }
         switch self {
         case .read: return .read(files())
