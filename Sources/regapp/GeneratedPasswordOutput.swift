@@ -1,10 +1,10 @@
 import Accounts
 
 extension [GeneratedPassword] {
-    /// Prints the passwords, a line each with the email before it, and sets them only then: none is ever set that nobody
-    /// has seen.
+    /// Prints the passwords, a line each with the email before it, and only then sets them: none is ever set that
+    /// nobody has seen.
     ///
-    /// - Throws: a report of the output, where nothing has been set; one that says what became of the passwords, where
+    /// - Throws: a report of the output, if nothing has been set; one that says what happened to the passwords, if
     ///   they were printed and setting them failed.
     func printed<Result>(before set: @autoclosure () throws(AccountsError) -> Result) throws -> Result {
         var output = Output()

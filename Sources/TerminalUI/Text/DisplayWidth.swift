@@ -94,7 +94,7 @@ extension Unicode.Scalar {
         case 0x20...0x7E: 1
         case 0x00...0x1F, 0x7F...0x9F: 0
         case 0xA0...0x2FF, 0x370...0x482, 0x48A...0x590: value == 0xAD ? 0 : 1
-        // The vowels and finals of conjoining Hangul stand in the columns of their leading consonant.
+        // The vowels and finals of conjoining Hangul share the columns of their leading consonant.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
         // A flag is two of these.
         case 0x1F1E6...0x1F1FF: 1
@@ -115,7 +115,7 @@ extension Unicode.Scalar {
     }
 }
 
-/// Neighbouring ranges are joined where only unassigned code points and emoji lie between.
+/// Neighbouring ranges are joined if only unassigned code points and emoji lie between.
 private let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
     0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,

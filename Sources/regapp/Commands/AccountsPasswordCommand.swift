@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// `regapp accounts password`: gives accounts other passwords.
+/// `regapp accounts password`: sets passwords of accounts.
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]
 
@@ -33,7 +33,7 @@ struct AccountsPasswordCommand: RegappCommand {
         password = PasswordSource(&line, mayGenerate: true)
     }
 
-    /// What both would read is the one or the other.
+    /// Both would read standard input.
     private func requireOneReader() throws {
         if accounts.readStandardInput, password.isOnStandardInput { throw Report.bothReadStandardInput }
     }

@@ -3,7 +3,6 @@ import CommandParser
 import DocumentStore
 import PlainValues
 
-/// `regapp register`.
 struct RegisterCommand: RegappCommand {
     static let words = ["register"]
 
@@ -32,7 +31,7 @@ struct RegisterCommand: RegappCommand {
     private let options: FieldOptions
 
     init(_ line: inout CommandLineReader) {
-        // Who it is comes first, as on a form.
+        // The name comes first, as on a form.
         let fields = Field.typed.filter { $0 != .email && $0 != .password } + [.email]
         options = FieldOptions(&line, fields, areRequired: true, mayGenerate: true)
     }
@@ -43,7 +42,7 @@ struct RegisterCommand: RegappCommand {
         guard policy.isRegistry else { throw Report.cannotRegister(in: directory.store.directory) }
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory, context.conversation())
-        // The email first: whether it is taken is told before anything else is typed.
+        // The email first: that it is taken is reported before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
         let draft = try values.values(asking: fields)
         let isGenerated = options.password.isGenerated
@@ -53,14 +52,14 @@ struct RegisterCommand: RegappCommand {
             }
             return try Self.register(draft, in: registry)
         }
-        // Told also where the output below fails: the account is registered.
+        // Printed even if the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
         if isGenerated { return }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
     }
 
-    /// Registers an account whose generated password is printed before.
+    /// Registers an account after printing its generated password.
     private static func register(
         _ draft: Draft, in registry: Registry
     ) throws -> Result<AccountFile, AccountsError> {
@@ -81,7 +80,7 @@ struct RegisterCommand: RegappCommand {
 }
 
 extension AccountFile {
-    /// Warns where the first login sets the password.
+    /// Warns if the first login sets the password.
     func warnIfPasswordless(_ policy: Policy) {
         guard hasNoPassword, policy.allowsFirstPassword else { return }
         Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey))

@@ -12,7 +12,7 @@ enum RegistryLogin {
         let values = try FieldValues(options, context, directory, context.conversation())
         let credentials = try values.credentials(key: policy.loginKey.field)
         let (attempt, account) = try logIn(registry, credentials, values)
-        // Told also where the output below fails: the account is logged in.
+        // Printed even if the output below fails: the account is logged in.
         defer {
             Diagnostics.tell(
                 .loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword)
@@ -22,7 +22,7 @@ enum RegistryLogin {
         try context.output.flush()
     }
 
-    /// Runs the dialogue to its end, and asks the person what it asks.
+    /// Runs the dialogue to its end, and asks the person its questions.
     private static func logIn(
         _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
     ) throws -> (LoginAttempt, AccountFile) {
@@ -50,7 +50,6 @@ enum RegistryLogin {
 }
 
 extension Report {
-    /// Tells why nobody was logged in.
     init(_ refusal: LoginDialogue.Refusal) {
         switch refusal {
         case .error(let error): self.init(error)
