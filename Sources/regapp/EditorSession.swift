@@ -86,7 +86,7 @@ struct EditorSession {
 
     private var work: EditorWork?
     private(set) var found: Edit.Found?
-    /// Undecided kept texts, and the chosen one.
+    /// Kept copies that nothing is decided about, and the chosen one.
     var keptCopies: [WorkingCopy] = []
     var chosenCopy: WorkingCopy?
 
