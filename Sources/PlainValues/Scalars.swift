@@ -53,16 +53,16 @@ extension String {
 }
 
 extension [String] {
-    /// The strings in the order of their bytes.
+    /// Puts the strings in the order of their bytes.
     ///
-    /// Names in a folder begin alike; comparing the eight bytes that follow tells most of them apart, in a fraction of
-    /// the time that comparing strings takes.
-    package func sortedByBytes() -> [String] {
-        guard let first else { return [] }
+    /// Names in a folder begin alike; the eight bytes that follow tell most of them apart, in a fraction of the time
+    /// that comparing strings takes.
+    package mutating func sortByBytes() {
+        guard let first else { return }
         let alike = reduce(first.utf8.count) { first.sharedBytes(with: $1, upTo: $0) }
-        return map { (key: $0.word(at: alike), name: $0) }
-            .sorted { $0.key == $1.key ? $0.name.bytesPrecede($1.name) : $0.key < $1.key }
-            .map(\.name)
+        var keyed = map { (key: $0.word(at: alike), name: $0) }
+        keyed.sort { $0.key == $1.key ? $0.name.bytesPrecede($1.name) : $0.key < $1.key }
+        for index in indices { self[index] = keyed[index].name }
     }
 }
 

@@ -9,11 +9,10 @@ struct AccountsFolder: Sendable {
     let foreign: [String]
 
     init(_ reader: DirectoryReader) throws(AccountsError) {
-        var (files, foreign): ([String], [String]) = ([], [])
-        for name in try reader.names(in: StoreLayout.accounts) {
-            if EmailAddress.isFile(name) { files.append(name) } else { foreign.append(name) }
-        }
-        (self.files, self.foreign) = (files, foreign)
+        var names = try reader.names(in: StoreLayout.accounts)
+        foreign = names.filter { !EmailAddress.isFile($0) }
+        if !foreign.isEmpty { names.removeAll { !EmailAddress.isFile($0) } }
+        files = names
     }
 
     /// The index of a name in ``files``; nil if it is not there.

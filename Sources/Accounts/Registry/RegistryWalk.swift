@@ -8,9 +8,6 @@ package struct RegistryWalk {
         let contents: Result<[UInt8]?, StoreError>
     }
 
-    /// How many files are read at once, in parts for all processors, which wait for the slowest.
-    private static let batchSize = 2048
-
     private let registry: Registry
     private var names: ArraySlice<String>
     /// Accounts in files with other names, which come last.
@@ -56,8 +53,8 @@ package struct RegistryWalk {
         _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
     ) -> [Part]? {
         guard !names.isEmpty else { return nil }
-        let batch = Array(names.prefix(Self.batchSize))
-        names = names.dropFirst(Self.batchSize)
+        let batch = Array(names.prefix(Registry.batchSize))
+        names = names.dropFirst(Registry.batchSize)
         return registry.store.reading { reader in
             reader.parts(of: batch.count) { reader, part in look(reader, reader.files(Array(batch[part]))) }
         }
@@ -82,7 +79,7 @@ extension RegistryEntry {
 }
 
 extension Registry {
-    /// How many files a walk reads at once; bounds the memory.
+    /// How many files are read at once, in parts for all processors, which wait for the slowest; bounds the memory.
     package static let batchSize = 512
 
     /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
@@ -108,7 +105,9 @@ extension Registry {
                 }
                 names.insert(String(file.dropFirst(StoreLayout.accounts.count + 1)))
             }
-            return Array(names).sortedByBytes()
+            var sorted = Array(names)
+            sorted.sortByBytes()
+            return sorted
         }
     }
 

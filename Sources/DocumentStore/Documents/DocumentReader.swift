@@ -121,7 +121,10 @@ package struct DocumentReader {
     /// Everything in it is listed except the store's temporary files.
     package func names(in folder: String) throws(StoreError) -> [String] {
         guard let folder = try listable(folder) else { return [] }
-        return try files.names(in: folder).filter { !TemporaryName.matches($0) }.sortedByBytes()
+        var names = try files.names(in: folder)
+        names.removeAll(where: TemporaryName.matches)
+        names.sortByBytes()
+        return names
     }
 
     /// Whether a folder is missing or holds only temporary files. Costs the same however full it is.

@@ -85,14 +85,6 @@ extension Notice {
         attempt.setsFirstPassword ? .news("logged in; this is your password from now on") : nil
     }
 
-    /// Lines of a paste for which a form has no fields.
-    static func leftOut(_ lines: Int) -> Notice {
-        .problem(
-            lines == 1
-                ? "a pasted line was left out: there is no field for it"
-                : "\(lines) pasted lines were left out: there are no fields for them")
-    }
-
     static let nobodyRegistered = news("nobody is registered yet: begin with Register")
 
     static func missing(_ fields: [Field]) -> Notice {
@@ -269,6 +261,12 @@ extension FormField.Remark {
 
     static func taken(_ field: Field, from old: String) -> Self {
         Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
+    }
+
+    /// Lines of a paste for which a form has no fields.
+    static func leftOut(_ lines: Int) -> Self {
+        let words = lines == 1 ? "a pasted line was" : "\(lines) pasted lines were"
+        return Self("\(words) left out: no field is left", isProblem: true)
     }
 }
 

@@ -87,7 +87,7 @@ struct FormPage: Sendable {
         case .pressed(let id): return .pressed(id)
         case .handled: return nil
         case .leftOut(let lines):
-            notice = .leftOut(lines)
+            form.say(.leftOut(lines))
             return nil
         case nil: break
         }
