@@ -13,16 +13,25 @@ package struct SignIn: Sendable {
 
     /// Reads all of it; `today` is the local date.
     package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
-        self = try store.readingDirectory { reader in
-            let policy = try PolicyFile(reader).policy
-            let directory = AccountsDirectory(store, policy, today: today, now: now)
-            return SignIn(directory: directory, account: try directory.current(reader))
+        self = try store.readingDirectory { try SignIn($0, store, today: today, now: now) }
+    }
+
+    /// Reads all of it, and the last change; nil where that cannot be undone.
+    package static func withLastChange(
+        _ store: DocumentStore, today: CalendarDate, now: Timestamp
+    ) throws(AccountsError) -> (signIn: SignIn, lastChange: LastChange?) {
+        try store.readingDirectory { reader in
+            let signIn = try SignIn(reader, store, today: today, now: now)
+            return (signIn, try? signIn.directory.lastChange(reader))
         }
     }
 
-    private init(directory: AccountsDirectory, account: AccountFile?) {
-        self.directory = directory
-        self.account = account
+    private init(
+        _ reader: DirectoryReader, _ store: DocumentStore, today: CalendarDate, now: Timestamp
+    ) throws(AccountsError) {
+        let policy = try PolicyFile(reader).policy
+        directory = AccountsDirectory(store, policy, today: today, now: now)
+        account = try directory.current(reader)
     }
 }
 

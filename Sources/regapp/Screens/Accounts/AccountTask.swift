@@ -58,9 +58,7 @@ enum AccountOutcome: Sendable {
 extension AccountTask {
     /// Does it on the calling thread, under the rules that the directory has now.
     func perform(_ store: DocumentStore, today: CalendarDate, now: Timestamp) -> AccountOutcome {
-        func files() -> Files {
-            Result { () throws(AccountsError) in try Snapshot(store, today: today, now: now) }
-        }
+        func files() -> Files { Files(store, today: today, now: now) }
         switch self {
         case .read: return .read(files())
         case .look: return .looked(files())
