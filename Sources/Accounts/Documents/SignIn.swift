@@ -8,30 +8,31 @@ package struct SignIn: Sendable {
     /// The account that is logged in; nil where nobody is.
     package let account: AccountFile?
 
+    /// The last change, if it was asked for and can be undone.
+    package let lastChange: LastChange?
+
     /// The rules.
     package var policy: Policy { directory.policy }
 
     /// Reads all of it; `today` is the local date.
-    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
-        self = try store.readingDirectory { try SignIn($0, store, today: today, now: now) }
-    }
-
-    /// Reads all of it, and the last change; nil where that cannot be undone.
-    package static func withLastChange(
-        _ store: DocumentStore, today: CalendarDate, now: Timestamp
-    ) throws(AccountsError) -> (signIn: SignIn, lastChange: LastChange?) {
-        try store.readingDirectory { reader in
-            let signIn = try SignIn(reader, store, today: today, now: now)
-            return (signIn, try? signIn.directory.lastChange(reader))
+    ///
+    /// - Parameter withLastChange: whether to read the last change too.
+    package init(
+        _ store: DocumentStore, today: CalendarDate, now: Timestamp, withLastChange: Bool = false
+    ) throws(AccountsError) {
+        self = try store.readingDirectory { reader in
+            let policy = try PolicyFile(reader).policy
+            let directory = AccountsDirectory(store, policy, today: today, now: now)
+            return SignIn(
+                directory: directory, account: try directory.current(reader),
+                lastChange: withLastChange ? try? directory.lastChange(reader) : nil)
         }
     }
 
-    private init(
-        _ reader: DirectoryReader, _ store: DocumentStore, today: CalendarDate, now: Timestamp
-    ) throws(AccountsError) {
-        let policy = try PolicyFile(reader).policy
-        directory = AccountsDirectory(store, policy, today: today, now: now)
-        account = try directory.current(reader)
+    private init(directory: AccountsDirectory, account: AccountFile?, lastChange: LastChange?) {
+        self.directory = directory
+        self.account = account
+        self.lastChange = lastChange
     }
 }
 

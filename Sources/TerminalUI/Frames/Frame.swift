@@ -116,9 +116,7 @@ package struct Frame: Equatable, Sendable {
 
     package static func == (one: Frame, other: Frame) -> Bool {
         one.size == other.size && one.cursor == other.cursor
-            && one.rowsToCompare(with: other).allSatisfy { row in
-                one.indices(ofRow: row).allSatisfy { one.isSame(as: other, at: $0) }
-            }
+            && one.cellsToCompare(with: other).allSatisfy { one.isSame(as: other, at: $0) }
     }
 
     /// Whether a cell is as that of a frame of the same size.
@@ -129,21 +127,30 @@ package struct Frame: Equatable, Sendable {
             && character(at: index) == other.character(at: index)
     }
 
-    /// The rows that are not, in memory, those of a frame of the same size. Few are: memory compares in a fraction of the
-    /// time that cells take.
-    func rowsToCompare(with other: Frame) -> [Int] {
-        let rows = Array(0..<size.rows)
-        guard clusters == other.clusters else { return rows }
-        return rows.filter { !isIdentical(to: other, row: $0) }
+    /// The index of the cell that a character begins in: that of the left half for both halves of a wide one.
+    func start(ofCharacterAt index: Int) -> Int {
+        var start = index
+        while cells[start].columns == 0, start % size.columns > 0 { start -= 1 }
+        return start
     }
 
-    private func isIdentical(to other: Frame, row: Int) -> Bool {
-        let words = size.columns * MemoryLayout<Cell>.stride / 4
+    /// The indices of the cells that are not, in memory, those of a frame of the same size. Few are: memory compares in a
+    /// fraction of the time that cells take.
+    func cellsToCompare(with other: Frame) -> [Int] {
+        guard clusters == other.clusters else { return Array(cells.indices) }
+        let words = MemoryLayout<Cell>.stride / 4
         return unsafe withWords { mine in
             unsafe other.withWords { theirs in
-                var difference: UInt32 = 0
-                for word in row * words..<(row + 1) * words { unsafe difference |= mine[word] ^ theirs[word] }
-                return difference == 0
+                func differ(_ cells: Range<Int>) -> Bool {
+                    var difference: UInt32 = 0
+                    for word in cells.lowerBound * words..<cells.upperBound * words {
+                        unsafe difference |= mine[word] ^ theirs[word]
+                    }
+                    return difference != 0
+                }
+                return (0..<size.rows).map(indices).filter(differ).flatMap { row in
+                    row.filter { differ($0..<$0 + 1) }
+                }
             }
         }
     }

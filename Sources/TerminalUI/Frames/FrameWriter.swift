@@ -24,28 +24,24 @@ package struct FrameWriter: Sendable {
         if isWhole { pen.clear() }
         let old = isWhole ? Frame(frame.size) : shown ?? Frame(frame.size)
         let former = isWhole || palette == shownPalette ? nil : shownPalette
-        for row in former == nil ? frame.rowsToCompare(with: old) : Array(0..<frame.size.rows) {
-            draw(row, of: frame, over: old, in: former, with: &pen)
+        var next = 0
+        for index in former == nil ? frame.cellsToCompare(with: old) : Array(frame.cells.indices) {
+            guard index >= next, !frame.isSame(as: old, at: index) || isRecoloured(frame.cells[index], former)
+            else { continue }
+            let start = frame.start(ofCharacterAt: index)
+            let cell = frame.cells[start]
+            pen.put(
+                frame.character(at: start), of: cell, column: start % frame.size.columns,
+                row: start / frame.size.columns)
+            next = start + max(1, Int(cell.columns))
         }
         guard !pen.isUnused || old.cursor != frame.cursor else { return [] }
         return pen.finish(cursor: frame.cursor)
     }
 
-    /// Writes the cells of a row that differ, or that looked different in a former palette.
-    private func draw(_ row: Int, of frame: Frame, over old: Frame, in former: Palette?, with pen: inout Pen)
-    {
-        let first = row * frame.size.columns
-        var column = 0
-        while column < frame.size.columns {
-            let cell = frame.cells[first + column]
-            let end = min(frame.size.columns, column + max(1, Int(cell.columns)))
-            let isSame = (column..<end).allSatisfy { frame.isSame(as: old, at: first + $0) }
-            let formerly = former?.rendition(of: cell.style)
-            if !isSame || formerly.map({ $0 != palette.rendition(of: cell.style) }) == true {
-                pen.put(frame.character(at: first + column), of: cell, column: column, row: row)
-            }
-            column = end
-        }
+    /// Whether a cell looked different in a former palette, if there is one.
+    private func isRecoloured(_ cell: Cell, _ former: Palette?) -> Bool {
+        former.map { $0.rendition(of: cell.style) != palette.rendition(of: cell.style) } ?? false
     }
 }
 

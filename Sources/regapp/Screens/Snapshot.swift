@@ -44,10 +44,10 @@ extension Snapshot {
     /// - Throws: why the rules cannot be read; without rules there is nothing to show.
     init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         do throws(AccountsError) {
-            let (signIn, lastChange) = try SignIn.withLastChange(store, today: today, now: now)
+            let signIn = try SignIn(store, today: today, now: now, withLastChange: true)
             self.init(
                 documents: store.directory, policy: signIn.policy, today: today,
-                account: try Self.account(of: signIn), lastChange: lastChange)
+                account: try Self.account(of: signIn), lastChange: signIn.lastChange)
             // Choosing one would end what "Undo log out" can bring back.
             if case .nobody = self.account, loggedOutEmail == nil {
                 offersPolicies = !signIn.directory.hasChosenPolicy
