@@ -1,3 +1,4 @@
+import PlainValues
 import TestSupport
 import Testing
 
@@ -43,6 +44,21 @@ import Testing
     @Test(arguments: rows)
     func `columns are those of a terminal`(row: Row) {
         #expect(row.text.displayWidth == row.columns)
+    }
+
+    @Test func `scalars that count as characters by themselves never join, and none is a mark or a picture`()
+    {
+        var random = SeededGenerator(seed: 5)
+        let single = (0...0xFFFF).compactMap(Unicode.Scalar.init).filter { $0.singleWidth != nil }
+        #expect(!single.contains { $0.isUnprintable || $0.properties.isEmojiPresentation })
+        let marks: [Unicode.GeneralCategory] = [.nonspacingMark, .enclosingMark, .spacingMark, .format]
+        #expect(!single.contains { marks.contains($0.properties.generalCategory) })
+        for _ in 0..<3 {
+            var text = ""
+            text.unicodeScalars.append(contentsOf: single.shuffled(using: &random))
+            #expect(text.isOfSingleScalars && text.count == single.count)
+        }
+        #expect(!"e\u{301}".isOfSingleScalars && !"👍".isOfSingleScalars && !"\u{AD}".isOfSingleScalars)
     }
 
     @Test func `text that fits is not cut`() {

@@ -33,6 +33,44 @@ import Testing
         #expect(right.cells.map(\.columns) == [1, 2, 0, 1])
     }
 
+    @Test(arguments: ["e\u{301}", "👨‍👩‍👧", "🇫🇷", "☂\u{FE0F}", "1\u{FE0F}\u{20E3}"])
+    func `a character of several scalars is kept whole, and gone when it is overwritten`(character: String) {
+        let width = character.displayWidth
+        var frame = Frame(Size(columns: 5, rows: 1))
+        #expect(frame.write("a\(character)b", column: 0, row: 0) == 2 + width)
+        #expect(frame.lines == ["a\(character)b"])
+        for column in 1...width {
+            var over = frame
+            over.write("x", column: column, row: 0)
+            var expected = Frame(frame.size)
+            expected.write(column == 1 ? "ax" : "a x", column: 0, row: 0)
+            expected.write("b", column: 1 + width, row: 0)
+            #expect(over == expected)
+        }
+    }
+
+    @Test func `a character of several scalars that is overwritten by another shows as that one`() {
+        var frame = Frame(Size(columns: 4, rows: 1))
+        frame.write("👨‍👩‍👧👍🏽", column: 0, row: 0)
+        frame.write("e\u{301}", column: 1, row: 0)
+        #expect(frame.lines == [" e\u{301}👍🏽"])
+        frame.fill(Rect(column: 1, row: 0, columns: 2, rows: 1), with: "-")
+        #expect(frame.lines == [" --"])
+    }
+
+    @Test func `frames are equal that show the same, however they came about`() {
+        var straight = Frame(Size(columns: 8, rows: 1))
+        straight.write("e\u{301}漢 🇫🇷", column: 0, row: 0)
+        var roundabout = Frame(straight.size)
+        roundabout.write("🇯🇵a\u{308}👍🏽", column: 0, row: 0)
+        roundabout.write("🇫🇷", column: 4, row: 0)
+        #expect(roundabout != straight)
+        roundabout.write("e\u{301}漢 ", column: 0, row: 0)
+        #expect(roundabout == straight)
+        roundabout.write("e\u{300}", column: 0, row: 0)
+        #expect(roundabout != straight)
+    }
+
     @Test func `what is written cannot steer the terminal`() {
         var frame = Frame(Size(columns: 20, rows: 1))
         frame.write("a\u{1B}[2J\n", column: 0, row: 0)
@@ -95,6 +133,13 @@ import Testing
         #expect(output([frame(""), frame("漢字")]).contains("\u{1B}[2;1H漢\u{1B}[2;3H字"))
     }
 
+    @Test func `a character of several scalars is written when it changes, and only then`() {
+        #expect(output([frame("e\u{301}👍🏽"), frame("e\u{301}👍🏽")]) == "")
+        let bytes = output([frame("e\u{301}👍🏽"), frame("e\u{301}👍🏿")])
+        #expect(bytes.contains("\u{1B}[2;2H👍🏿"))
+        #expect(!bytes.contains("\u{301}"))
+    }
+
     @Test func `a wide character that becomes narrow leaves nothing behind`() {
         let bytes = output([frame("漢x"), frame("abx")])
         #expect(bytes.contains("ab"))
@@ -132,7 +177,7 @@ import Testing
         var random = SeededGenerator(seed: 11)
         var writer = FrameWriter(palette: Palette(.none))
         var screen = ScreenModel(columns: Self.size.columns, rows: Self.size.rows)
-        let pieces = ["a", "bc", "漢", "🇫🇷", "e\u{301}", "  ", "字x"]
+        let pieces = ["a", "bc", "漢", "🇫🇷", "🇯🇵", "e\u{301}", "e\u{300}", "👩‍🚀", "  ", "字x"]
         var frame = Frame(Self.size)
         for _ in 0..<2_000 {
             frame.write(

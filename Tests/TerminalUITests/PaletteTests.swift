@@ -111,8 +111,9 @@ import Testing
         ([:], "✓"),
     ])
     func `the locale and the console decide the characters`(environment: [String: String], tick: String) {
-        let palette = Palette.detect { environment[$0] }
-        #expect(palette.text(of: Cell(character: "✓", style: .text, columns: 1)) == tick)
+        var frame = Frame(Size(columns: 1, rows: 1))
+        frame.write("✓", column: 0, row: 0)
+        #expect(frame.printed(Palette.detect { environment[$0] }) == [tick])
     }
 
     @Test func `what ASCII does not have becomes question marks as wide as it is`() {

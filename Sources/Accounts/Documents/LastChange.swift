@@ -64,12 +64,14 @@ extension AccountsDirectory {
     /// - Returns: nil if there is nothing to undo.
     /// - Throws: `changedSince` if a file was changed since.
     package func lastChange() throws(AccountsError) -> LastChange? {
-        try reading { reader in
-            guard try reader.exists(StoreLayout.regapp.undo), let record = try reader.undoRecord(),
-                try reader.canUndo(record)
-            else { return nil }
-            return LastChange(record: record)
-        }
+        try reading { try lastChange($0) }
+    }
+
+    func lastChange(_ reader: DirectoryReader) throws(AccountsError) -> LastChange? {
+        guard try reader.exists(StoreLayout.regapp.undo), let record = try reader.undoRecord(),
+            try reader.canUndo(record)
+        else { return nil }
+        return LastChange(record: record)
     }
 
     /// Undoes the last change, byte for byte.

@@ -7,20 +7,30 @@ package struct SignIn: Sendable {
     /// The current user's account; nil if nobody is logged in.
     package let account: AccountFile?
 
+    /// The last change, if it was asked for and can be undone.
+    package let lastChange: LastChange?
+
     package var policy: Policy { directory.policy }
 
-    /// - Parameter today: the local date.
-    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+    /// - Parameters:
+    ///   - today: the local date.
+    ///   - withLastChange: whether to read the last change too.
+    package init(
+        _ store: DocumentStore, today: CalendarDate, now: Timestamp, withLastChange: Bool = false
+    ) throws(AccountsError) {
         self = try store.readingDirectory { reader in
             let policy = try PolicyFile(reader).policy
             let directory = AccountsDirectory(store, policy, today: today, now: now)
-            return SignIn(directory: directory, account: try directory.current(reader))
+            return SignIn(
+                directory: directory, account: try directory.current(reader),
+                lastChange: withLastChange ? try? directory.lastChange(reader) : nil)
         }
     }
 
-    private init(directory: AccountsDirectory, account: AccountFile?) {
+    private init(directory: AccountsDirectory, account: AccountFile?, lastChange: LastChange?) {
         self.directory = directory
         self.account = account
+        self.lastChange = lastChange
     }
 }
 

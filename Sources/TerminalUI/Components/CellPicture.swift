@@ -47,8 +47,9 @@ package struct CellPicture: Hashable, Sendable {
         for row in 0..<min(size.rows, rect.rows) {
             for column in 0..<min(size.columns, rect.columns) {
                 let block = blocks[row * size.columns + column]
-                let place = Rect(column: rect.column + column, row: rect.row + row, columns: 1, rows: 1)
-                frame.fill(place, with: block.glyph, style: .pixels(upper: block.ink, lower: block.paper))
+                frame.place(
+                    block.glyph.value, style: .pixels(upper: block.ink, lower: block.paper),
+                    column: rect.column + column, row: rect.row + row)
             }
         }
     }
@@ -57,21 +58,21 @@ package struct CellPicture: Hashable, Sendable {
 /// A cell of a picture: a block element of Unicode, its colour, and the colour behind it.
 private struct Block: Hashable, Sendable {
     /// The ways to divide four parts into two colours: which of them are ink, from the top left to the bottom right.
-    private static let divisions: [(isInk: [Bool], glyph: Character)] = [
+    private static let divisions: [(isInk: [Bool], glyph: Unicode.Scalar)] = [
         ([true, true, false, false], "▀"), ([true, false, true, false], "▌"),
         ([true, false, false, true], "▚"), ([true, false, false, false], "▘"),
         ([false, true, false, false], "▝"), ([false, false, true, false], "▖"),
         ([false, false, false, true], "▗"),
     ]
 
-    let glyph: Character
+    let glyph: Unicode.Scalar
     let ink: RGB
     /// Nil shows the terminal's background.
     let paper: RGB?
 
     /// The block nearest to four parts, or to two with nothing below them.
     init(_ parts: [RGB]) {
-        var best = (glyph: Character("▀"), ink: RGB.mean(parts).colour, paper: RGB?.none)
+        var best = (glyph: "▀" as Unicode.Scalar, ink: RGB.mean(parts).colour, paper: RGB?.none)
         var least = Int.max
         for division in Self.divisions where parts.count == 4 {
             let ink = RGB.mean(zip(parts, division.isInk).filter { $0.1 }.map(\.0))

@@ -37,12 +37,12 @@ package struct Form: Sendable {
     package internal(set) var hasJustEscaped = false
     /// What is said at the focused field until the next key.
     var said: FormField.Remark?
-    private let check: Check
+    private let check: Check?
 
     /// Makes a form with the focus on its first field, or, if read-only, on its first button.
     package init(
         fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false, isFaint: Bool = false,
-        check: @escaping Check = { _ in [:] }
+        check: Check? = nil
     ) {
         self.fields = fields
         self.buttons = buttons
@@ -261,6 +261,7 @@ package struct Form: Sendable {
     var hasSecret: Bool { fields.contains { $0.input.isSecret } }
 
     mutating func checkFields() {
+        guard let check else { return }
         let problems = check(texts)
         for index in fields.indices {
             fields[index].problems = problems[fields[index].id] ?? []

@@ -50,24 +50,24 @@ enum ColourScheme: Hashable, Sendable {
 
         /// The SGR parameters with the theme's colours, reversed; nil for the terminal's own. Text in the background's
         /// colour on cyan would vanish where that is light.
-        fileprivate var themeParameters: [String]? {
+        fileprivate var themeParameters: String? {
             switch self {
-            case .bar, .focused: ["7", "35"]
+            case .bar, .focused: "7;35"
             case .full, .half: nil
             }
         }
     }
 
     /// The SGR parameters of text; nil if no colour of the terminal is fit for it.
-    func parameters(_ hue: Hue) -> [String]? {
+    func parameters(_ hue: Hue) -> String? {
         switch self {
-        case .theme: hue.themeParameter.map { [$0] }
+        case .theme: hue.themeParameter
         case .mixed(let colours): colours.parameters(hue)
         }
     }
 
     /// The SGR parameters of a filling and its text; nil if there are too few colours for it.
-    func parameters(_ filling: Filling) -> [String]? {
+    func parameters(_ filling: Filling) -> String? {
         switch self {
         case .theme: filling.themeParameters
         case .mixed(let colours): colours.parameters(filling)
@@ -102,11 +102,11 @@ struct MixedColours: Hashable, Sendable {
         halfText = half.readable(on: half, contrast: Self.disabledContrast, depth)
     }
 
-    fileprivate func parameters(_ hue: ColourScheme.Hue) -> [String]? {
-        texts[hue.rawValue].parameters(depth, isBackground: false).map { [$0] }
+    fileprivate func parameters(_ hue: ColourScheme.Hue) -> String? {
+        texts[hue.rawValue].parameters(depth, isBackground: false)
     }
 
-    fileprivate func parameters(_ filling: ColourScheme.Filling) -> [String]? {
+    fileprivate func parameters(_ filling: ColourScheme.Filling) -> String? {
         let teal = texts[ColourScheme.Hue.teal.rawValue]
         let (text, background) =
             switch filling {
@@ -114,8 +114,9 @@ struct MixedColours: Hashable, Sendable {
             case .focused: (focused.opposite, focused)
             case .half: (halfText, half)
             }
-        return [
-            text.parameters(depth, isBackground: false), background.parameters(depth, isBackground: true),
-        ].compactMap { $0 }
+        guard let ink = text.parameters(depth, isBackground: false),
+            let paper = background.parameters(depth, isBackground: true)
+        else { return nil }
+        return "\(ink);\(paper)"
     }
 }

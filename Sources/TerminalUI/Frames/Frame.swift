@@ -1,20 +1,26 @@
+/// A cell of a frame: a screen has thousands, so it is plain memory that is filled, copied and compared as such.
 struct Cell: Hashable, Sendable {
-    var character: Character
-    var style: Style
-    /// 1, 2 for the left half of a wide character, 0 for the right half.
-    var columns: Int8
+    /// The mark of a character of several scalars.
+    static let cluster: UInt32 = 1 << 31
+    static let blank = Cell(glyph: 0x20, columns: 1, style: .text)
 
-    static let blank = Cell(character: " ", style: .text, columns: 1)
+    /// The scalar of the character; of one with several, ``cluster`` and its index in the frame's table of them.
+    let glyph: UInt32
+    /// 1, 2 for the left half of a wide character, 0 for the right half.
+    let columns: Int8
+    let style: Style
 }
 
 /// The content of a screen: a grid of cells and the position of the real cursor.
 ///
 /// Drawing outside the grid is cut off. Text is made printable, so nothing drawn can steer the terminal.
-package struct Frame: Hashable, Sendable {
+package struct Frame: Equatable, Sendable {
     package let size: Size
     /// The position of the real cursor; nil hides it.
     package internal(set) var cursor: Position?
     private(set) var cells: [Cell]
+    /// The characters of several scalars that were drawn, also where others are by now.
+    private var clusters: [Character] = []
 
     package init(_ size: Size) {
         self.size = size
@@ -34,16 +40,37 @@ package struct Frame: Hashable, Sendable {
     package mutating func write(
         _ text: String, column: Int, row: Int, style: Style = .text, limit: Int? = nil
     ) -> Int {
+        put(text.printable, column: column, row: row, style: style, limit: limit)
+    }
+
+    /// Writes text that is printable.
+    private mutating func put(_ text: String, column: Int, row: Int, style: Style, limit: Int?) -> Int {
         let end = min(size.columns, limit.map { column + $0 } ?? size.columns)
         var next = column
-        for character in text.printable {
+        if text.isOfSingleScalars {
+            for scalar in text.unicodeScalars {
+                let width = scalar.singleWidth ?? 0
+                guard next + width <= end else { break }
+                place(scalar.value, width: width, style: style, column: next, row: row)
+                next += width
+            }
+            return next
+        }
+        for character in text {
             let width = character.displayWidth
             guard width > 0 else { continue }
             guard next + width <= end else { break }
-            place(character, width: width, style: style, column: next, row: row)
+            place(glyph(of: character), width: width, style: style, column: next, row: row)
             next += width
         }
         return next
+    }
+
+    private mutating func glyph(of character: Character) -> UInt32 {
+        let scalars = character.unicodeScalars
+        if let first = scalars.first, scalars.count == 1 { return first.value }
+        clusters.append(character)
+        return Cell.cluster | UInt32(clusters.count - 1)
     }
 
     /// Writes a line of pieces, and moves the cursor to where the line has it.
@@ -51,16 +78,16 @@ package struct Frame: Hashable, Sendable {
         let end = limit.map { column + $0 } ?? size.columns
         var next = column
         for span in line.spans {
-            next = write(span.text, column: next, row: row, style: span.style, limit: end - next)
+            next = put(span.text, column: next, row: row, style: span.style, limit: end - next)
         }
         if let place = line.cursor, column + place < end { setCursor(column: column + place, row: row) }
     }
 
     /// Fills a rectangle with one character, which must be one column wide.
-    package mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .text) {
+    package mutating func fill(_ rect: Rect, with character: Unicode.Scalar = " ", style: Style = .text) {
         for row in rect.row..<(rect.row + rect.rows) {
             for column in rect.column..<(rect.column + rect.columns) {
-                place(character, width: 1, style: style, column: column, row: row)
+                place(character.value, style: style, column: column, row: row)
             }
         }
     }
@@ -68,7 +95,7 @@ package struct Frame: Hashable, Sendable {
     /// Each row's text without the spaces at its end.
     package var lines: [String] {
         (0..<size.rows).map { row in
-            let text = String(self.row(row).filter { $0.columns > 0 }.map(\.character))
+            let text = String(indices(ofRow: row).filter { cells[$0].columns > 0 }.map(character))
             return String(text.reversed().drop { $0 == " " }.reversed())
         }
     }
@@ -78,28 +105,84 @@ package struct Frame: Hashable, Sendable {
         contains(column: column, row: row) ? cells[row * size.columns + column].style : nil
     }
 
-    func row(_ row: Int) -> ArraySlice<Cell> {
-        cells[row * size.columns..<(row + 1) * size.columns]
+    private func indices(ofRow row: Int) -> Range<Int> { row * size.columns..<(row + 1) * size.columns }
+
+    /// The character of a cell.
+    func character(at index: Int) -> Character {
+        let glyph = cells[index].glyph
+        if glyph >= Cell.cluster { return clusters[Int(glyph - Cell.cluster)] }
+        return Character(Unicode.Scalar(glyph) ?? " ")
     }
 
-    private func contains(column: Int, row: Int) -> Bool {
-        (0..<size.columns).contains(column) && (0..<size.rows).contains(row)
+    package static func == (one: Frame, other: Frame) -> Bool {
+        one.size == other.size && one.cursor == other.cursor
+            && one.cellsToCompare(with: other).allSatisfy { one.isSame(as: other, at: $0) }
     }
 
-    private mutating func place(
-        _ character: Character, width: Int, style: Style, column: Int, row: Int
-    ) {
-        guard contains(column: column, row: row) else { return }
-        let index = row * size.columns + column
-        separateHalves(at: index)
-        cells[index] = Cell(character: character, style: style, columns: Int8(clamping: width))
-        for half in 1..<max(1, width) where column + half < size.columns {
-            separateHalves(at: index + half)
-            cells[index + half] = Cell(character: " ", style: style, columns: 0)
+    /// Whether a cell is as that of a frame of the same size.
+    func isSame(as other: Frame, at index: Int) -> Bool {
+        let (cell, old) = (cells[index], other.cells[index])
+        guard cell.glyph >= Cell.cluster, old.glyph >= Cell.cluster else { return cell == old }
+        return cell.columns == old.columns && cell.style == old.style
+            && character(at: index) == other.character(at: index)
+    }
+
+    /// The index of the cell that a character begins in: that of the left half for both halves of a wide one.
+    func start(ofCharacterAt index: Int) -> Int {
+        var start = index
+        while cells[start].columns == 0, start % size.columns > 0 { start -= 1 }
+        return start
+    }
+
+    /// The indices of the cells that are not, in memory, those of a frame of the same size. Few are: memory compares in a
+    /// fraction of the time that cells take.
+    func cellsToCompare(with other: Frame) -> [Int] {
+        guard clusters == other.clusters else { return Array(cells.indices) }
+        let words = MemoryLayout<Cell>.stride / 4
+        return unsafe withWords { mine in
+            unsafe other.withWords { theirs in
+                func differ(_ cells: Range<Int>) -> Bool {
+                    var difference: UInt32 = 0
+                    for word in cells.lowerBound * words..<cells.upperBound * words {
+                        unsafe difference |= mine[word] ^ theirs[word]
+                    }
+                    return difference != 0
+                }
+                return (0..<size.rows).map(indices).filter(differ).flatMap { row in
+                    row.filter { differ($0..<$0 + 1) }
+                }
+            }
         }
     }
 
-    /// Replaces the other half of a wide character by a space when one half is overwritten.
+    private func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
+        unsafe cells.withUnsafeBytes { unsafe $0.withMemoryRebound(to: UInt32.self, body) }
+    }
+
+    private func contains(column: Int, row: Int) -> Bool {
+        column >= 0 && column < size.columns && row >= 0 && row < size.rows
+    }
+
+    /// Puts a character into as many cells as it is wide.
+    ///
+    /// - Parameter glyph: as cells have it.
+    mutating func place(_ glyph: UInt32, width: Int = 1, style: Style, column: Int, row: Int) {
+        guard contains(column: column, row: row) else { return }
+        let index = row * size.columns + column
+        set(Cell(glyph: glyph, columns: Int8(clamping: width), style: style), at: index)
+        var half = 1
+        while half < width, column + half < size.columns {
+            set(Cell(glyph: 0x20, columns: 0, style: style), at: index + half)
+            half += 1
+        }
+    }
+
+    /// Replaces a cell, and by spaces the other half of a wide character of which it was one.
+    private mutating func set(_ cell: Cell, at index: Int) {
+        if cells[index].columns != 1 { separateHalves(at: index) }
+        cells[index] = cell
+    }
+
     private mutating func separateHalves(at index: Int) {
         if cells[index].columns == 0 {
             var left = index - 1
@@ -113,7 +196,7 @@ package struct Frame: Hashable, Sendable {
         let width = Int(cells[index].columns)
         guard width != 1 else { return }
         for half in index..<min(cells.count, index + max(1, width)) {
-            cells[half] = Cell(character: " ", style: cells[half].style, columns: 1)
+            cells[half] = Cell(glyph: 0x20, columns: 1, style: cells[half].style)
         }
     }
 
@@ -121,24 +204,25 @@ package struct Frame: Hashable, Sendable {
 
     /// The rows as styled lines of text that do not move the cursor; each ends in the terminal's default style.
     package func printed(_ palette: Palette) -> [String] {
-        (0..<size.rows).map { printedRow(row($0), palette) }
+        (0..<size.rows).map { printedRow($0, palette) }
     }
 
-    private func printedRow(_ cells: ArraySlice<Cell>, _ palette: Palette) -> String {
+    private func printedRow(_ row: Int, _ palette: Palette) -> String {
         var line = ""
         var rendition = ""
         var covered = 0
-        for cell in cells {
+        for index in indices(ofRow: row) {
             // The right half of a wide character has no text of its own.
             guard covered == 0 else {
                 covered -= 1
                 continue
             }
+            let cell = cells[index]
             covered = max(0, Int(cell.columns) - 1)
             let wanted = palette.rendition(of: cell.style)
             if wanted != rendition { line += EscapeCode.rendition(wanted).sequence }
             rendition = wanted
-            line += palette.text(of: cell)
+            line += palette.text(of: character(at: index), in: cell)
         }
         return rendition.isEmpty ? line : line + EscapeCode.rendition("").sequence
     }

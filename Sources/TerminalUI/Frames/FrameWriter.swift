@@ -19,45 +19,36 @@ package struct FrameWriter: Sendable {
 
     package mutating func bytes(for frame: Frame) -> [UInt8] {
         defer { (shown, shownPalette) = (frame, palette) }
-        let isWhole = shown?.size != frame.size
-        let old = isWhole ? Frame(frame.size) : shown ?? Frame(frame.size)
         var pen = Pen(palette: palette)
+        let isWhole = shown?.size != frame.size
         if isWhole { pen.clear() }
+        let old = isWhole ? Frame(frame.size) : shown ?? Frame(frame.size)
         let former = isWhole || palette == shownPalette ? nil : shownPalette
-        for row in 0..<frame.size.rows {
-            draw(frame.row(row), over: old.row(row), in: former, row: row, with: &pen)
+        var next = 0
+        for index in former == nil ? frame.cellsToCompare(with: old) : Array(frame.cells.indices) {
+            guard index >= next, !frame.isSame(as: old, at: index) || isRecoloured(frame.cells[index], former)
+            else { continue }
+            let start = frame.start(ofCharacterAt: index)
+            let cell = frame.cells[start]
+            pen.put(
+                frame.character(at: start), of: cell, column: start % frame.size.columns,
+                row: start / frame.size.columns)
+            next = start + max(1, Int(cell.columns))
         }
-        let cursorMoved = isWhole || old.cursor != frame.cursor
-        guard !pen.isUnused || cursorMoved else { return [] }
+        guard !pen.isUnused || old.cursor != frame.cursor else { return [] }
         return pen.finish(cursor: frame.cursor)
     }
 
-    /// Writes the cells of a row that differ, or that looked different in a former palette.
-    private func draw(
-        _ new: ArraySlice<Cell>, over old: ArraySlice<Cell>, in former: Palette?, row: Int,
-        with pen: inout Pen
-    ) {
-        guard new != old || former != nil else { return }
-        let cells = Array(new)
-        let before = Array(old)
-        var column = 0
-        while column < cells.count {
-            let width = max(1, Int(cells[column].columns))
-            let range = column..<min(cells.count, column + width)
-            let style = cells[column].style
-            let isRecoloured = former.map { $0.rendition(of: style) != palette.rendition(of: style) } ?? false
-            if cells[range] != before[range] || isRecoloured {
-                pen.put(cells[column], column: column, row: row)
-            }
-            column += width
-        }
+    /// Whether a cell looked different in a former palette, if there is one.
+    private func isRecoloured(_ cell: Cell, _ former: Palette?) -> Bool {
+        former.map { $0.rendition(of: cell.style) != palette.rendition(of: cell.style) } ?? false
     }
 }
 
 /// The position and style of the terminal's cursor, and the bytes written so far.
 private struct Pen {
     private let palette: Palette
-    private var output = ""
+    private var output: [UInt8] = []
     private var column = -1
     private var row = -1
     /// Every update begins and ends with the defaults.
@@ -73,28 +64,28 @@ private struct Pen {
         send(.clearScreen)
     }
 
-    mutating func put(_ cell: Cell, column: Int, row: Int) {
+    mutating func put(_ character: Character, of cell: Cell, column: Int, row: Int) {
         if (column, row) != (self.column, self.row) { send(.moveTo(column: column, row: row)) }
         select(cell.style)
-        let text = palette.text(of: cell)
-        output += text
+        let text = palette.text(of: character, in: cell)
+        output += text.utf8
         self.row = row
         // Terminals disagree on the width of emoji and joined characters: the next cell is found by its
         // address.
-        let isCertain = cell.columns == 1 && text.unicodeScalars.count == 1
+        let isCertain = cell.columns == 1 && (cell.glyph < Cell.cluster || text.utf8.count == 1)
         self.column = isCertain ? column + Int(cell.columns) : -1
     }
 
     /// All bytes, as one update that ends with the cursor in its place.
-    func finish(cursor: Position?) -> [UInt8] {
-        var whole = EscapeCode.set(.synchronisedOutput).sequence + EscapeCode.reset(.cursorVisible).sequence
-        whole += output
-        if !rendition.isEmpty { whole += EscapeCode.rendition("").sequence }
+    mutating func finish(cursor: Position?) -> [UInt8] {
+        if !rendition.isEmpty { send(.rendition("")) }
         if let cursor {
-            whole += EscapeCode.moveTo(column: cursor.column, row: cursor.row).sequence
-            whole += EscapeCode.set(.cursorVisible).sequence
+            send(.moveTo(column: cursor.column, row: cursor.row))
+            send(.set(.cursorVisible))
         }
-        return Array((whole + EscapeCode.reset(.synchronisedOutput).sequence).utf8)
+        send(.reset(.synchronisedOutput))
+        let start: [EscapeCode] = [.set(.synchronisedOutput), .reset(.cursorVisible)]
+        return start.bytes + output
     }
 
     private mutating func select(_ style: Style) {
@@ -106,5 +97,5 @@ private struct Pen {
         send(.rendition(wanted))
     }
 
-    private mutating func send(_ code: EscapeCode) { output += code.sequence }
+    private mutating func send(_ code: EscapeCode) { output += code.sequence.utf8 }
 }

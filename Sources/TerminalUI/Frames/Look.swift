@@ -30,14 +30,16 @@ struct Look {
     ///
     /// - Parameter scheme: the colours; nil for the terminal's own foreground and background.
     func parameters(_ scheme: ColourScheme?) -> String {
-        let colours: [String]? =
+        let colours: String? =
             switch colouring {
-            case .none: []
+            case .none: ""
             case .text(let hue): scheme?.parameters(hue)
             case .filling(let filling): scheme?.parameters(filling)
             }
         let used = colours == nil ? plain : attributes
-        return (used.map { "\($0.rawValue)" } + (colours ?? [])).joined(separator: ";")
+        return used.reversed().reduce(colours ?? "") { rest, attribute in
+            rest.isEmpty ? "\(attribute.rawValue)" : "\(attribute.rawValue);\(rest)"
+        }
     }
 
     /// The look of a style; pixels have none of their own.

@@ -49,10 +49,9 @@ package struct Palette: Hashable, Sendable {
     func rendition(of style: Style) -> String {
         guard case .pixels(let upper, let lower) = style else { return Look(style).parameters(scheme) }
         guard !hasShades else { return "" }
-        let colours = [
-            upper.parameters(depth, isBackground: false), lower?.parameters(depth, isBackground: true),
-        ]
-        return colours.compactMap { $0 }.joined(separator: ";")
+        let ink = upper.parameters(depth, isBackground: false) ?? ""
+        guard let paper = lower?.parameters(depth, isBackground: true) else { return ink }
+        return "\(ink);\(paper)"
     }
 
     /// A text as a command prints it in a style, without the style where there is no colour.
@@ -70,16 +69,16 @@ package struct Palette: Hashable, Sendable {
         line.map { isASCII && $0.asciiValue == nil ? asciiGlyphs[$0] ?? "?" : String($0) }.joined()
     }
 
-    /// The text to write for a cell, as wide as the cell.
-    func text(of cell: Cell) -> String {
+    /// The text to write for a character in its cell, as wide as the cell.
+    func text(of character: Character, in cell: Cell) -> String {
         if hasShades, case .pixels(let upper, let lower) = cell.style {
             let shades = isASCII ? " .:+#" : " ░▒▓█"
             let place = min(
                 shades.count - 1, (upper.luminance + (lower?.luminance ?? 0)) * shades.count / 511)
             return String(shades[shades.index(shades.startIndex, offsetBy: place)])
         }
-        guard isASCII, cell.character.asciiValue == nil else { return String(cell.character) }
-        let substitute = asciiGlyphs[cell.character] ?? "?"
+        guard isASCII, character.asciiValue == nil else { return String(character) }
+        let substitute = asciiGlyphs[character] ?? "?"
         return String(repeating: substitute, count: max(1, Int(cell.columns)))
     }
 }
@@ -127,7 +126,9 @@ extension Palette {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
         // Where nothing at all is set, as in containers, nobody has said that the terminal is a poor one; systemd
         // decides likewise.
-        guard let name = locale?.lowercased() else { return true }
-        return name.contains("utf-8") || name.contains("utf8")
+        guard let locale else { return true }
+        // A modifier may follow the character set, as in `de_DE.UTF-8@euro`.
+        let name = String(locale.lowercased().prefix { $0 != "@" })
+        return name.hasSuffix("utf-8") || name.hasSuffix("utf8")
     }
 }

@@ -9,10 +9,16 @@ extension String {
     ///
     /// Controls count as nothing; escape them with ``printable`` first.
     package var displayWidth: Int {
-        // ASCII is nearly all there is, and its graphemes are its bytes.
-        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
-        return reduce(0) { $0 + $1.displayWidth }
+        var columns = 0
+        for scalar in unicodeScalars {
+            guard let width = scalar.singleWidth else { return reduce(0) { $0 + $1.displayWidth } }
+            columns += width
+        }
+        return columns
     }
+
+    /// Whether every scalar is a character by itself, as in nearly every text.
+    var isOfSingleScalars: Bool { unicodeScalars.allSatisfy { $0.singleWidth != nil } }
 
     /// This text cut to at most `columns` columns, ending in `…` if it was cut.
     package func truncated(to columns: Int) -> String {
@@ -89,11 +95,24 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    fileprivate var displayWidth: Int {
+    /// The columns of a scalar that can be shown and that joins no other of its kind to a character (UAX #29); nil of
+    /// any other.
+    var singleWidth: Int? {
         switch value {
         case 0x20...0x7E: 1
-        case 0x00...0x1F, 0x7F...0x9F: 0
-        case 0xA0...0x2FF, 0x370...0x482, 0x48A...0x590: value == 0xAD ? 0 : 1
+        case 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x590: 1
+        // Dashes, quotation marks, bullets; arrows; lines and blocks.
+        case 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25BF: 1
+        // Kana, and the Han characters of nearly every text.
+        case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: 2
+        default: nil
+        }
+    }
+
+    fileprivate var displayWidth: Int {
+        if let singleWidth { return singleWidth }
+        return switch value {
+        case 0x00...0x1F, 0x7F...0x9F, 0xAD: 0
         // The vowels and finals of conjoining Hangul share the columns of their leading consonant.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
         // A flag is two of these.
@@ -109,16 +128,16 @@ extension Unicode.Scalar {
         }
     }
 
+    /// Neighbouring ranges are joined where only unassigned code points and emoji lie between.
     private var isWide: Bool {
-        guard value >= 0x1100 else { return false }
-        return wideRanges.contains { $0.contains(value) } || properties.isEmojiPresentation
+        switch value {
+        case ..<0x1100: false
+        case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+            0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+            0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FB, 0x1F200...0x1F265,
+            0x20000...0x3FFFD:
+            true
+        default: properties.isEmojiPresentation
+        }
     }
 }
-
-/// Neighbouring ranges are joined if only unassigned code points and emoji lie between.
-private let wideRanges: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
-    0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
-    0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FB, 0x1F200...0x1F265,
-    0x20000...0x3FFFD,
-]

@@ -13,6 +13,7 @@ extension String {
     /// character consists of more scalars than any language needs, those beyond 32 are escaped too: it would count as
     /// a column or two, however large it is. Everything else stays as it is.
     package var printable: String {
+        if isOfSingleScalars { return self }
         let isSafe = !unicodeScalars.contains(where: \.isUnprintable)
         if isSafe, unicodeScalars.count <= greatestScalars || !contains(where: \.isPiledUp) { return self }
         // Bytes: a view of scalars takes quadratic time to grow.

@@ -5,6 +5,6 @@ extension String {
         guard let first, first.isLowercase else { return self }
         let word = prefix { !$0.isWhitespace && !",;".contains($0) }
         let isWord = word.allSatisfy { $0.isLowercase || $0 == "-" || $0 == ":" && $0 == word.last }
-        return isWord ? first.uppercased() + dropFirst() : self
+        return isWord ? first.uppercased() + String(dropFirst()) : self
     }
 }

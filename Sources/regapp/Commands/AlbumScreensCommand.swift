@@ -28,9 +28,12 @@ struct AlbumScreensCommand: RegappCommand {
             throw Report(obstacle)
         }
         guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
-        try context.requireCurrentUser()
         let host = LiveScreenHost(context.store, context.options, environment, mailbox, covers: covers)
-        guard let end = try host.run(from: host.openAlbums(context)) else {
+        let files = host.files
+        guard try files.account.get() != nil else {
+            throw DocumentsDirectory.nobodyLoggedIn(context.store, environment)
+        }
+        guard let end = try host.run(files, albums: host.openAlbums(context)) else {
             throw Report(ScreenObstacle.noTerminal)
         }
         try end.tell()

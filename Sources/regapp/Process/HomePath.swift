@@ -6,6 +6,6 @@ enum HomePath {
     static func text(of path: String, home: String?) -> String {
         guard let home, !home.isEmpty, home != "/" else { return path }
         if path == home { return "~" }
-        return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+        return path.hasPrefix(home + "/") ? "~" + String(path.dropFirst(home.count)) : path
     }
 }

@@ -37,7 +37,8 @@ struct ScreenContext: Sendable {
         func text(_ field: Field) -> String {
             snapshot.policy.displayed(account.values[field] ?? "", for: field)
         }
-        let name = [Field.firstName, .lastName].map(text).filter { !$0.isEmpty }.joined(separator: " ")
+        let (first, last) = (text(.firstName), text(.lastName))
+        let name = first.isEmpty || last.isEmpty ? first + last : "\(first) \(last)"
         let parts = [name] + [Field.email, .phone, .birthday].map(text)
         return parts.filter { !$0.isEmpty }
     }

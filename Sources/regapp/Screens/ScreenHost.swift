@@ -61,12 +61,13 @@ final class LiveScreenHost: ScreenHost {
 
     /// Runs screens, or a conversation in their place, until they are left.
     ///
-    /// - Parameter albums: the album screen to begin with, over the one that the files require.
+    /// - Parameters:
+    ///   - files: what the files say, if that is known; nil reads them.
+    ///   - albums: the album screen to begin with, over the one that the files require.
     /// - Returns: how they ended; nil if the terminal does not open.
-    func run(from albums: SearchScreen? = nil) throws -> ScreenEnd? {
+    func run(_ files: Files? = nil, albums: (any Screen)? = nil) throws -> ScreenEnd? {
         let home = environment.variable("HOME")
-        var screens = ScreenStack(
-            Self.files(store, environment), albums: albums, home: home, host: self)
+        var screens = ScreenStack(files ?? self.files, albums: albums, home: home, host: self)
         let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
         defer { editor?.leave() }
         do throws(ScreenError) {
@@ -81,9 +82,8 @@ final class LiveScreenHost: ScreenHost {
         }
     }
 
-    private static func files(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Files {
-        Files(catching: try Snapshot(store, today: environment.today, now: environment.now))
-    }
+    /// What the files say at the start.
+    var files: Files { Files(store, today: environment.today, now: environment.now) }
 
     func start(_ work: ScreenWork) {
         switch work {

@@ -49,7 +49,7 @@ struct ScreenStack: ScreenApplication {
     ///   - albums: the album screen to begin with, over the one that the files require.
     ///   - home: the user's home directory, for shortening paths.
     ///   - host: works for them in the background and outside the screens.
-    init(_ files: Files, albums: SearchScreen? = nil, home: String?, host: any ScreenHost) {
+    init(_ files: Files, albums: (any Screen)? = nil, home: String?, host: any ScreenHost) {
         screens = [files.screen()] + (albums.map { [$0] } ?? [])
         poller = Poller(files)
         context = ScreenContext(home: home, files)

@@ -41,11 +41,10 @@ extension Snapshot {
     /// - Throws: why the rules cannot be read; without rules there is nothing to show.
     init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         do throws(AccountsError) {
-            let signIn = try SignIn(store, today: today, now: now)
+            let signIn = try SignIn(store, today: today, now: now, withLastChange: true)
             self.init(
                 documents: store.directory, policy: signIn.policy, today: today,
-                account: try Self.account(of: signIn),
-                lastChange: try? signIn.directory.lastChange())
+                account: try Self.account(of: signIn), lastChange: signIn.lastChange)
             // Choosing one would end what "Undo log out" can bring back.
             if case .nobody = self.account, loggedOutEmail == nil {
                 offersPolicies = !signIn.directory.hasChosenPolicy
@@ -76,9 +75,21 @@ extension Snapshot {
 }
 
 /// A snapshot, or why the rules of the directory cannot be read.
-typealias Files = Result<Snapshot, AccountsError>
+///
+/// No `Result`, whose type would be put together at every start.
+enum Files: Sendable {
+    case success(Snapshot)
+    case failure(AccountsError)
 
-extension Files {
+    /// Reads the files.
+    init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) {
+        do throws(AccountsError) {
+            self = .success(try Snapshot(store, today: today, now: now))
+        } catch {
+            self = .failure(error)
+        }
+    }
+
     /// Why nobody can be shown; nil if it is known who is logged in, or that nobody is.
     var trouble: AccountsError? {
         if case .failure(let error) = account { error } else { nil }

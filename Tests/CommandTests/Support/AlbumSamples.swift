@@ -12,12 +12,15 @@ enum AlbumSamples {
 
     /// Files by which an account is logged in.
     static func files(_ account: String) -> Files {
-        Result { () throws(AccountsError) in
+        do throws(AccountsError) {
             let file = try AccountFile(
                 parsing: Array(account.utf8), path: "", policy: .albums, today: ScreenDriver.today)
-            return Snapshot(
-                documents: ScreenDriver.documents, policy: .albums, today: ScreenDriver.today,
-                account: .loggedIn(file))
+            return .success(
+                Snapshot(
+                    documents: ScreenDriver.documents, policy: .albums, today: ScreenDriver.today,
+                    account: .loggedIn(file)))
+        } catch {
+            return .failure(error)
         }
     }
 

@@ -58,11 +58,7 @@ final class ScreenDriver {
         store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
         guard let now = Timestamp(secondsSince1970: 1_769_860_800) else { throw Errno.noEntry }
         self.now = now
-        let first: Files
-        do throws(AccountsError) {
-            first = .success(try Snapshot(store, today: Self.today, now: now))
-        } catch { first = .failure(error) }
-        screens = ScreenStack(first, home: "/home/ann", host: inbox)
+        screens = ScreenStack(Files(store, today: Self.today, now: now), home: "/home/ann", host: inbox)
     }
 
     /// How often the album screens were opened.

@@ -58,9 +58,7 @@ enum AccountOutcome: Sendable {
 extension AccountTask {
     /// Runs on the calling thread, under the directory's present rules.
     func perform(_ store: DocumentStore, today: CalendarDate, now: Timestamp) -> AccountOutcome {
-        func files() -> Files {
-            Files(catching: try Snapshot(store, today: today, now: now))
-        }
+        func files() -> Files { Files(store, today: today, now: now) }
         switch self {
         case .read: return .read(files())
         case .look: return .looked(files())

@@ -16,17 +16,20 @@ struct Guidance: Hashable, Sendable {
     ///
     /// - Parameter home: the user's home directory, if it is known.
     func text(home: String?, columns: Int = .max) -> String? {
-        guard let path else { return fitting([words], columns) }
-        let parts = HomePath.text(of: path, home: home).split(
-            separator: "/", omittingEmptySubsequences: false)
-        let shorter = parts.indices.dropFirst(2).map { first in
-            (parts[..<1] + ["..."] + parts[first...]).joined(separator: "/")
+        guard let path else { return fitting(words, columns) }
+        let whole = HomePath.text(of: path, home: home)
+        if let line = fitting("\(words) \(whole)", columns) { return line }
+        let parts = whole.split(separator: "/", omittingEmptySubsequences: false)
+        for first in parts.indices.dropFirst(2) {
+            let shorter = (parts[..<1] + ["..."] + parts[first...]).joined(separator: "/")
+            if let line = fitting("\(words) \(shorter)", columns) { return line }
         }
-        return fitting(([parts.joined(separator: "/")] + shorter).map { "\(words) \($0)" }, columns)
+        return nil
     }
 
-    /// The first text that fits.
-    private func fitting(_ texts: [String], _ columns: Int) -> String? {
-        texts.lazy.map(\.printable).first { $0.displayWidth <= columns }
+    /// The text, if it fits.
+    private func fitting(_ text: String, _ columns: Int) -> String? {
+        let text = text.printable
+        return text.displayWidth <= columns ? text : nil
     }
 }

@@ -27,8 +27,10 @@ extension SearchScreen {
     }
 
     /// The place of the list: between the lines about the question and the selected album's page in the store.
-    func listRect(in size: Size) -> Rect {
-        let top = fieldRow(in: size) + 1 + gap(in: size) + questionLines(in: size).count
+    func listRect(in size: Size) -> Rect { listRect(in: size, below: questionLines(in: size)) }
+
+    private func listRect(in size: Size, below lines: [Line]) -> Rect {
+        let top = fieldRow(in: size) + 1 + gap(in: size) + lines.count
         return Rect(size).inset(
             top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1 + results.previewColumns)
     }
@@ -45,12 +47,14 @@ extension SearchScreen {
             frame.write(Self.guidance, column: 2, row: titleRow + 1, style: .faint, limit: size.columns - 3)
         }
         drawField(on: &frame, row: fieldRow(in: size), isFocused: focus == .field)
-        for (index, line) in questionLines(in: size, focus: focus).enumerated() {
+        let lines = questionLines(in: size, focus: focus)
+        for (index, line) in lines.enumerated() {
             frame.write(
                 line, column: 2, row: fieldRow(in: size) + 1 + gap + index, limit: size.columns - 3)
         }
-        drawList(on: &frame, in: listRect(in: size), isFocused: focus == .list)
-        drawPreview(on: &frame)
+        let list = listRect(in: size, below: lines)
+        drawList(on: &frame, in: list, isFocused: focus == .list)
+        drawPreview(on: &frame, beside: list)
         drawFoot(on: &frame, row: size.rows - 2)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
         return frame
@@ -83,9 +87,8 @@ extension SearchScreen {
     }
 
     /// Draws the selected album's cover beside the list.
-    private func drawPreview(on frame: inout Frame) {
+    private func drawPreview(on frame: inout Frame, beside list: Rect) {
         guard let selected = results.selected, let cells = results.previewSize else { return }
-        let list = listRect(in: frame.size)
         let rect = Rect(
             column: list.column + list.columns + 2, row: list.row + 1, columns: cells.columns,
             rows: min(cells.rows, list.rows - 1))
