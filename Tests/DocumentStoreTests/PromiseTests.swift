@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `about what is left: it is named, and the next writer removes it`() throws {
+    @Test func `about leftovers: they are named, and the next writer removes them`() throws {
         var left = 0
         for number in 1... {
             let fixture = start()

@@ -11,7 +11,7 @@ struct KeySuggestion {
     /// Its other names, in lowercase letters only.
     var otherNames: [String] = []
 
-    /// Whether a key is this one but for capitals, separators or a slip.
+    /// Whether a key is this one except for capitals, separators or a slip.
     func isSlip(_ written: String) -> Bool {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }

@@ -2,21 +2,21 @@ package import DocumentStore
 internal import PlainValues
 package import StrictJSON
 
-/// An edit: a text of a document made from another text of it.
+/// An edit: a new text of a document, made from its present text.
 ///
 /// ## From the person to the disk
 /// 1. *A door makes a text.* Options, questions and forms lay values over the account as a ``Draft``;
 ///    `init(_:of:under:followsEmail:)` begins with the account, and `write` sets the values in its text, in place
-///    (`JSONEdit`). An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write` takes what
-///    it left.
-/// 2. *The text is tried.* ``finish(in:announcing:choosing:)`` holds it whole against the rules (`Edit+Judge`) and saves it
-///    over exactly the text that it was made from, where the same rules hold still under the lock (`Edit+Save`).
-/// 3. *Others were faster.* Then it takes over what they made of the document, member by member (`JSONMerge`), and is tried
-///    again; ``taken`` tells what was taken over. What both changed is one of the ``conflicts``, which somebody has to
+///    (`JSONEdit`). An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write` reads
+///    what the editor left.
+/// 2. *The text is tried.* ``finish(in:announcing:choosing:)`` checks all of it against the rules (`Edit+Judge`) and
+///    saves it over exactly the text that it was made from, if the rules are the same under the lock (`Edit+Save`).
+/// 3. *Others were faster.* Then their changes are merged, member by member (`JSONMerge`), and it is tried again;
+///    ``taken`` lists what was merged. What both changed is one of the ``conflicts``, which somebody has to
 ///    ``settle(_:as:)`` first.
 ///
-/// Its drivers ask and show: `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`; a program that uses
-/// the library asks nobody, so what it gives holds. Whatever comes of it, my text is still here.
+/// Its drivers ask and show: `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`; the library asks
+/// nobody, so its caller's values win. My text survives every outcome.
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.

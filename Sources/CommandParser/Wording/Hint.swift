@@ -1,6 +1,6 @@
 /// What to do next, or what came of what was done: a sentence whose commands and values can be pasted into a shell.
 ///
-/// It is written as a string literal, and becomes text only if it is told. Until then each command and each value
+/// It is written as a string literal, and becomes text only when it is printed. Until then each command and each value
 /// in it is known as one:
 /// ```
 /// "type \(.program(["login"]))"                     type 'regapp login'

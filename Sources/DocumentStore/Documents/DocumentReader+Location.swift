@@ -72,7 +72,7 @@ extension DocumentReader {
         if let opened = try files.openFile(place) {
             try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
             (status, contents) = (opened.status, try files.contents(of: opened, limit: limit))
-            warnIfLoose(opened.status, place.path, group, meant: meantGroup(of: file))
+            warnIfLoose(opened.status, place.path, group, intended: intendedGroup(of: file))
         }
         return Location(
             place: place, path: place.path, isLinked: false, status: status, contents: contents,
@@ -93,7 +93,7 @@ extension DocumentReader {
         try requireTrust(in: target, toReach: status)
         let list = isForWriter ? try files.accessList(of: opened.descriptor, place.path) : nil
         let contents = try files.contents(of: opened, limit: limit)
-        warnIfLoose(status, target.path, group, meant: group)
+        warnIfLoose(status, target.path, group, intended: group)
         return Location(
             place: place, path: target.path, isLinked: true, status: status, contents: contents,
             permissions: Permissions(mode: status.mode & 0o777, group: status.group, accessList: list))
@@ -128,7 +128,7 @@ extension DocumentReader {
     ) throws(StoreError) -> Folder? {
         let way = FileAccess.folder(of: target)
         guard isForWriter else {
-            do throws(Errno) { return try files.anyFolder(way, from: base)?.told(as: path) } catch {
+            do throws(Errno) { return try files.anyFolder(way, from: base)?.withPath(path) } catch {
                 throw .failed(.read, path: path, error)
             }
         }
@@ -136,7 +136,7 @@ extension DocumentReader {
             try files.require(owners, toOwn: status, link.path, orElse: FileRefusal.strayOwner)
         }
         let start = FoundFolder(folder: base, realPath: (try? directory.get())?.realPath ?? base.path)
-        guard let folder = try FolderWalk.find(way, from: start, files)?.folder.told(as: path) else {
+        guard let folder = try FolderWalk.find(way, from: start, files)?.folder.withPath(path) else {
             return nil
         }
         if let status = folder.opened {

@@ -19,15 +19,15 @@ extension DocumentReader {
         let service = serviceGroup(of: file)
         let isClosed = service.map { !status.isReadable(by: $0) } ?? false
         if let owner = directoryStatus?.owner, status.owner != owner {
-            let meant = meantGroup(of: file)
-            let isWrong = isClosed || status.saferMode(sharedWith: meant) != nil
+            let intended = intendedGroup(of: file)
+            let isWrong = isClosed || status.saferMode(sharedWith: intended) != nil
             return .strayOwner(
                 path: path, files.user(status.owner), insteadOf: files.user(owner),
-                group: meant.map(files.group), mode: isWrong ? status.mode(sharedWith: meant) : nil)
+                group: intended.map(files.group), mode: isWrong ? status.mode(sharedWith: intended) : nil)
         }
         let granted = sharedGroup(of: file, in: try folder(of: file))
         if case .looseMode(_, let mode, let instead, let group)? = warning(
-            about: status, path, granted, meant: meantGroup(of: file))
+            about: status, path, granted, intended: intendedGroup(of: file))
         {
             return .loose(path: path, mode: mode, instead: instead, group: group)
         }
@@ -38,17 +38,17 @@ extension DocumentReader {
     }
 
     func warnIfLoose(
-        _ status: FileStatus, _ path: String, _ granted: UInt32?, meant: @autoclosure () -> UInt32?
+        _ status: FileStatus, _ path: String, _ granted: UInt32?, intended: @autoclosure () -> UInt32?
     ) {
-        if let warning = warning(about: status, path, granted, meant: meant()) { store.warn(warning) }
+        if let warning = warning(about: status, path, granted, intended: intended()) { store.warn(warning) }
     }
 
     private func warning(
-        about status: FileStatus, _ path: String, _ granted: UInt32?, meant: @autoclosure () -> UInt32?
+        about status: FileStatus, _ path: String, _ granted: UInt32?, intended: @autoclosure () -> UInt32?
     ) -> StoreWarning? {
         // Nearly all are right, and this is cheap to tell.
         guard status.saferMode(sharedWith: granted) != nil else { return nil }
-        let group = meant()
+        let group = intended()
         return status.saferMode(sharedWith: group).map { mode in
             .looseMode(
                 path: path, mode: status.mode & 0o777, instead: mode,
@@ -61,7 +61,7 @@ extension DocumentReader {
     }
 
     /// The group that may read a file or folder once its permissions are right.
-    func meantGroup(of file: String) -> UInt32? {
+    func intendedGroup(of file: String) -> UInt32? {
         if let service = serviceGroup(of: file) { return service }
         guard let folder = sharedFolder(of: file) else { return nil }
         return (folder == "." ? directoryStatus : try? status(of: folder))?.sharedGroup

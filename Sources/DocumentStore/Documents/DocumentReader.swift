@@ -112,7 +112,7 @@ package struct DocumentReader {
     /// Warns if users can reach the directory whom it is not shared with.
     func checkDirectory() {
         if let status = directoryStatus {
-            warnIfLoose(status, store.directory, nil, meant: meantGroup(of: "."))
+            warnIfLoose(status, store.directory, nil, intended: intendedGroup(of: "."))
         }
     }
 

@@ -3,11 +3,11 @@ internal import StrictJSON
 /// JSON documents in one directory that people edit by hand and programs replace safely.
 ///
 /// ## The parts
-/// `FileSystem` is the seam to the system calls (`POSIXFileSystem` in earnest): every one on a name takes a `Place`, a name
-/// in an open `Folder`. `FolderWalk` follows a path to the first of them, `FileAccess` makes operations of calls.
-/// `JSONDocument` reads a text and
-/// edits it in place. A `DocumentReader` reads, a `DocumentWriter` also commits `DocumentChange`s and keeps the
-/// `UndoRecord`. This type owns the queue on which all of that happens, and the lock.
+/// `FileSystem` is the seam to the system calls; `POSIXFileSystem` makes the real ones. Every call on a name takes a
+/// `Place`, which is a name in an open `Folder`. `FolderWalk` follows a path to the first folder, and `FileAccess`
+/// makes operations of calls. `JSONDocument` reads a text and edits it in place. A `DocumentReader` reads, a
+/// `DocumentWriter` also commits `DocumentChange`s and keeps the `UndoRecord`. This type owns the lock and the queue on
+/// which all of that happens.
 ///
 /// ## Calling sequence
 /// ```
@@ -21,50 +21,49 @@ internal import StrictJSON
 /// The calling thread waits; the work runs on a background queue, which every file operation checks.
 ///
 /// ## What it promises
-/// - **To readers**: they take no lock, create and change nothing, and see a document either whole as it was or
-///   whole as it is, never a part. A change of several files may be seen file by file.
+/// - **To readers**: they take no lock, create and change nothing, and see a document as it was or as it is, never a
+///   part of it. A change of several files may become visible file by file.
 /// - **To other writers**: `writing` holds an exclusive `flock` of `.lock` from before the first read to the last
 ///   synchronisation, so read-modify-write cycles never lose each other's work. Prompts, hashes, the network and the
-///   new contents of a `BulkChange` belong outside. Who waits longer than `lockPatience` gets `StoreError.locked`. A
-///   lock counts only while its file has its name, which is compared when the lock has been taken and before every
-///   name that changes: whoever removed or replaced it (as `git clean` does) may have let another writer in
-///   (`lockLost`).
-/// - **To neighbours**: writers of other directories, who hold other locks, are kept from what a link leads to while it
-///   is compared and replaced, by a lock of its folder. Temporary files there have names of their own directory, and
+///   new contents of a `BulkChange` belong outside. After `lockPatience` a waiting writer gets `StoreError.locked`. A
+///   lock counts only while its file has its name, which is checked after taking the lock and before every change of a
+///   name: whoever removed or replaced it (like `git clean`) may have let another writer in (`lockLost`).
+/// - **To neighbours**: writers of other directories hold other locks. A lock of its folder keeps them away from a
+///   link's target while that is compared and replaced. Temporary files there have names of their own directory, and
 ///   each directory's writers remove only theirs.
-/// - **To hand editors, who take no lock**: a document is compared with what the writer read right before it is
-///   replaced; if somebody saved another content until then, or pointed its link elsewhere, nothing is replaced
-///   (`changedMeanwhile`). What remains is the time between that comparison and the rename, some microseconds; for a
-///   new name too where the file system knows neither links nor renames to a free name. A document whose mode forbids
-///   its owner to write it is neither replaced nor removed (`writeProtected`), whatever the change; only `forget`
-///   removes it, since that removes names without looking at what they hold.
+/// - **To hand editors, who take no lock**: right before it is replaced, a document is compared with what the writer
+///   read; if somebody has saved another content or changed the link, nothing is replaced (`changedMeanwhile`). Only
+///   the time between that comparison and the rename remains, some microseconds; for a new name too, if the file
+///   system supports neither links nor renames to a free name. A document whose mode forbids its owner to write it is
+///   neither replaced nor removed (`writeProtected`); only `forget` removes it, since that removes names without
+///   looking at their content.
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
-///   synchronised file takes its name by `rename`; once `commit` has returned it is the new one, since the
-///   directory was synchronised too. The undo record is durable before the change it describes.
-/// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them
-///   changes, and none of the others is listed, opened or written. A difference seen before that is `changedMeanwhile`,
-///   and nothing has changed. From then on the next writer completes what a crash cut short. A document that somebody
-///   changes by hand even later is left alone: `commit` undoes what it had changed, a `BulkChange` makes the rest.
-/// - **About what is left**: the next writer removes the temporary files of one that died, in the directory and beside
-///   what its links lead to, and the folders of changes that were never committed; `leftovers` names them until then.
-/// - **On any file system**: where links, renames to a free name, or the synchronising of directories or of the whole
-///   file system are refused, the store does without; where modes are, it warns. Locks it cannot do without.
+///   synchronised file takes its name by `rename`. Once `commit` has returned it is the new one, since the directory
+///   was synchronised too. The undo record is durable before the change it describes.
+/// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
+///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
+///   nothing has changed. From then on the next writer completes what a crash cut short. A document that somebody
+///   changes by hand even later is left alone: `commit` then undoes the other changes, a `BulkChange` makes them.
+/// - **About leftovers**: the next writer removes the temporary files of a dead one, in the directory and beside its
+///   links' targets, and the folders of changes that were never committed; `leftovers` names them until then.
+/// - **On any file system**: if links, renames to a free name, or the synchronising of directories or of the whole file
+///   system are refused, the store manages without; if modes are, it warns. It needs locks.
 /// - **After an error**: it says whether a document had been changed by then (`halfway`).
-/// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of what a link leads to, and that
-///   of a file which an export replaces, and from then on works relative to what it has open; a folder of documents
-///   is opened in the directory by its name. So nobody is led elsewhere by names that change places. It works only
-///   in a directory of its own user, and in folders, with files and through links of that user; nothing is made in
-///   another user's directory, the superuser's excepted, and no link of another user is followed on the way to the
-///   directory. A reader accepts files of its user, of the superuser and of the
-///   directory's owner, each judged by the descriptor it is read from, and no link of another user leads it to a file
-///   of its own user. So the superuser may read one other user's directory, and change none.
-/// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But where the directory lets
-///   its group read and pass and others nothing, documents that the layout calls shared get that group and 0640;
-///   so do documents in a folder that does, or in a new one, which gets that group and 0750. If the group cannot be
-///   given they are 0600, with a warning. A new file is its owner's alone until it is complete. What a link leads to
-///   keeps its mode, group and access control list; where the list cannot be given, only the owner gets in, with a
-///   warning. What a folder would hand on of such a list lets nobody in. Other extended attributes and further hard
-///   links of a replaced file are not carried over.
+/// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of a link's target, and the
+///   folder of a file that an export replaces, and from then on works relative to these; a folder of documents is
+///   opened in the directory by its name. So nobody can redirect it by exchanging names. It works only in a directory of its
+///   own user, and in folders, with files and through links of that user; nothing is created in the directory of
+///   another user except the superuser, and no other user's link is followed on the way to the directory. A reader
+///   accepts files of its user, of the superuser and of the directory's owner, each judged by the descriptor it is read
+///   from, and no other user's link leads it to a file of its own user. So the superuser may read one other user's
+///   directory, but change none.
+/// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But if the directory lets its
+///   group read and pass and others nothing, documents that the layout calls shared get that group and 0640. So do
+///   documents in a folder with such a mode, or in a new one, which gets that group and 0750. If the group cannot be
+///   given they are 0600, with a warning. Only its owner can reach a new file until it is complete. A link's target
+///   keeps its mode, group and access control list; if the list cannot be given, only the owner can reach it, with a
+///   warning. A list inherited from a folder lets nobody in. Other extended attributes and further hard links of a
+///   replaced file are not carried over.
 package final class DocumentStore: Sendable {
     /// In bytes.
     package static let maximumDocumentSize = 1 << 20

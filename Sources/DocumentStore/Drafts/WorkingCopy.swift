@@ -1,17 +1,17 @@
 package import PlainValues
 package import StrictJSON
 
-/// A private copy of a document, which somebody edits as a whole in a program of his own.
+/// A private copy of a document, for editing as a whole in another program.
 ///
 /// ```
 /// .regapp-edits/NUMBER/
-///     lock        locked for as long as this process lives, or the editor, which inherits it open
-///     origin      which document it is, and digests of what that held; see `Origin`
+///     lock        locked while this process lives, or the editor, which inherits it open
+///     origin      the document's path, and digests of its content; see `Origin`
 ///     NAME.json   the text, under the name of the document
 /// ```
-/// The text belongs to the person who wrote it. So the folder is nobody's leftover: it goes with ``remove()`` alone, and stays
-/// as it is where this process dies. Folders are made, and those that were not finished removed, under the store's
-/// lock. The editor may leave anything at the text's name.
+/// The text belongs to the person who wrote it. So its folder is never a leftover: only ``remove()`` removes it, and it
+/// stays if this process dies. Folders are created, and unfinished ones removed, under the store's lock. The editor may
+/// leave anything at the text's name.
 package final class WorkingCopy: Sendable {
     /// The name of the folder that holds all copies, in the documents directory.
     static let container = ".regapp-edits"

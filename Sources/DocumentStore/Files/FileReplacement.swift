@@ -104,7 +104,7 @@ extension FileAccess {
             if found.realPath == "/dev" || found.realPath.hasPrefix("/proc/") {
                 throw .refused(path: path, .notRegular)
             }
-            let place = found.folder.told(as: folder)[Self.name(of: way)]
+            let place = found.folder.withPath(folder)[Self.name(of: way)]
             guard let target = try ownTarget(of: place) else { return place }
             (way, base) = (target, found)
             told = target.hasPrefix("/") ? target : folder + "/" + target

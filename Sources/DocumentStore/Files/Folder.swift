@@ -1,4 +1,4 @@
-/// An open directory, which stays the same whatever becomes of its names.
+/// An open directory, which stays the same even if its names change.
 ///
 /// It is closed with its last copy.
 package struct Folder: Sendable {
@@ -26,7 +26,7 @@ package struct Folder: Sendable {
     }
 
     /// The same folder with another path for messages.
-    func told(as path: String) -> Folder { Folder(handle, at: path, opened) }
+    func withPath(_ path: String) -> Folder { Folder(handle, at: path, opened) }
 
     /// Whether both are the same directory, whatever their names.
     func isSame(as other: Folder) -> Bool {

@@ -54,7 +54,7 @@ struct FolderWalk {
         while let part = walk.rest.popLast() {
             guard try walk.enter(part) else { return nil }
         }
-        return FoundFolder(folder: walk.place.told(as: path), realPath: Self.path(of: walk.realNames))
+        return FoundFolder(folder: walk.place.withPath(path), realPath: Self.path(of: walk.realNames))
     }
 
     private static func withoutLinks(

@@ -4,15 +4,15 @@ internal import Synchronization
 ///
 /// ```
 /// .regapp-changes/NUMBER/
-///     lock        locked by its writer for as long as that lives; a folder whose lock is free is a dead writer's
-///     old/PATH    what a document holds until then; nothing where it does not exist
-///     new/PATH    what it is to hold, which takes the document's name by rename; nothing where it is removed
+///     lock        locked by its writer while that lives; if the lock is free, the writer is dead
+///     old/PATH    a document's content before the change; missing if it does not exist
+///     new/PATH    its new content, which takes the document's name by rename; missing if it is removed
 ///     plan        what a difference means, then a line for each document: digests of both and its path; then "end"
 ///     commit      the plan, once all of this is on the disk: from here on the change is made, whatever happens
 /// ```
-/// Nothing of it is kept in memory, so any number of documents can change. Whether a document has been changed yet
-/// shows in what it holds and in whether its new content is here still. Folders are made, and those of dead writers
-/// dealt with, under the store's lock.
+/// Nothing of it is kept in memory, so any number of documents can change. A document's content, and whether its new
+/// content is still here, show whether it has been changed yet. Folders are created, and those of dead writers dealt
+/// with, under the store's lock.
 final class Journal: Sendable {
     /// The name of the folder with the journals, in the documents directory.
     static let container = ".regapp-changes"

@@ -1,4 +1,4 @@
-/// Lines of texts in aligned columns; nothing stands behind the last text of a line.
+/// Lines of texts in aligned columns, without trailing spaces.
 package struct TextTable {
     package struct Column {
         let width: Int

@@ -43,7 +43,7 @@ extension FormField {
             case .date: [CalendarDate.typedFormats] + requirements
             case .phone: [field.example]
             case .secret: requirements
-            // The answer is told what is wrong with it.
+            // A wrong answer gets its mistake explained.
             case .text: []
             }
         return parts.joined(separator: ", ")
