@@ -143,19 +143,21 @@ import Testing
         var listed: Set<String> = []
         var done: Set<String> = []
         for situation in Self.situations {
-            let screens = situation.driver().screens
+            let untouched = situation.driver()
+            let (screens, before) = (untouched.screens, State(untouched))
             guard screens.alert == nil else { continue }
             let tables = (screens.album?.keyTables ?? screens.search.keyTables)
             for table in tables where table != .everywhere && table != .typing {
                 for key in table.bindings.flatMap(\.keys) {
+                    let name = "\(table.title): \(key)"
+                    listed.insert(name)
+                    guard !done.contains(name) else { continue }
                     let driver = situation.driver()
-                    let before = State(driver)
                     driver.press(key)
                     let after = State(driver)
-                    listed.insert("\(table.title): \(key)")
                     let hasDone =
                         before.look != after.look || after.isOver || before.questions != after.questions
-                    if hasDone { done.insert("\(table.title): \(key)") }
+                    if hasDone { done.insert(name) }
                 }
             }
         }
