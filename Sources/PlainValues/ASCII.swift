@@ -12,8 +12,8 @@ extension Unicode.Scalar {
 }
 
 extension Int {
-    /// Reads a number from the ASCII codes of its digits and nothing else; nil for any other byte, for no bytes at
-    /// all and for a number that an `Int` cannot hold.
+    /// Reads a number from the ASCII codes of its digits; nil for any other byte, for no bytes at all and for a number
+    /// that an `Int` cannot hold.
     // Inlined, so that it is made for the collection at hand: an export asks it a million times.
     @inlinable package init?(digits: some Collection<UInt8>) {
         guard !digits.isEmpty else { return nil }
@@ -30,7 +30,7 @@ extension Int {
 }
 
 extension BinaryInteger {
-    /// The number with zeros before it, so that it has at least `width` digits.
+    /// The number with leading zeros, with at least `width` digits.
     package func zeroPadded(to width: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,6 +1,6 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone; years 0 to 9999.
 package struct CalendarDate: Hashable, Comparable, Sendable {
-    /// How a day is written in files, and how forms show it.
+    /// How a day is written in files and shown in forms.
     package static let format = "YYYY-MM-DD"
     /// How people may type a day.
     package static let typedFormats = "\(format), DD.MM.YYYY or 31 May 1990"
@@ -29,7 +29,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
         self.init(year: parts.year, month: parts.month, day: parts.day)
     }
 
-    /// Makes the day so many days after 1 January 1970; nil outside the years 0 to 9999.
+    /// The day this many days after 1 January 1970; nil outside the years 0 to 9999.
     package init?(dayNumber: Int) {
         guard Self.dayNumbers.contains(dayNumber) else { return nil }
         let fromMarch = dayNumber + 719_468
@@ -50,7 +50,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// 1 January of a year; a year outside 0 to 9999 counts as the nearest of these.
+    /// 1 January of a year; a year outside 0 to 9999 is clamped.
     package static func newYearsDay(of year: Int) -> CalendarDate {
         CalendarDate(uncheckedYear: min(max(0, year), lastYear), month: 1, day: 1)
     }
@@ -61,7 +61,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
 
     // MARK: As text
 
-    /// The three numbers of a `YYYY-MM-DD`, whether or not the calendar has such a day.
+    /// The three numbers of a `YYYY-MM-DD`, whether or not the day exists.
     package static func components(ofISO iso: String) -> (year: Int, month: Int, day: Int)? {
         components(ofISO: Array(iso.utf8)[...])
     }
@@ -119,15 +119,14 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The day so many days later, or earlier; the first or last day of the calendar if it would leave it.
+    /// The day so many days later, or earlier if negative; clamped to the calendar.
     package func adding(days: Int) -> CalendarDate {
         let number = dayNumber
         let (first, last) = (Self.dayNumbers.lowerBound, Self.dayNumbers.upperBound)
         return CalendarDate(dayNumber: number + min(max(days, first - number), last - number)) ?? self
     }
 
-    /// The same day so many months later, or earlier, or that month's last day; the calendar's first or last month
-    /// if it would leave it.
+    /// The same day so many months later, or earlier if negative, or that month's last day; clamped to the calendar.
     package func adding(months: Int) -> CalendarDate {
         let current = year * 12 + month - 1
         let target = current + min(max(months, -current), Self.lastYear * 12 + 11 - current)

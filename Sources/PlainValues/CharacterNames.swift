@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-    /// What people call a character that they cannot see, such as `zero-width space`; nil for one that they can, and
-    /// for one that has no name of its own.
+    /// The name of an invisible character, such as `zero-width space`; nil for a visible one, and for one without a
+    /// name of its own.
     package var invisibleName: String? {
         switch value {
         case 0x00: "NUL"
@@ -34,7 +34,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Its number as Unicode writes it, such as `U+200B`.
+    /// Its number in Unicode's notation, such as `U+200B`.
     package var codePoint: String { "U+" + hexadecimalDigits }
 
     /// Its number in four hexadecimal digits or more.

@@ -1,6 +1,6 @@
-/// Finds the name that a mistyped one is likely to stand for.
+/// Finds the name that a mistyped one probably means.
 package enum NearestName {
-    /// What to suggest for the name with the least distance, the first of several; nil if none is near.
+    /// The name with the least distance, the first of several; nil if none is near.
     package static func nearest<Suggestion>(
         to typed: String, among candidates: [(name: String, suggestion: Suggestion)]
     ) -> Suggestion? {
@@ -14,10 +14,10 @@ package enum NearestName {
         return near.min { $0.distance < $1.distance }?.suggestion
     }
 
-    /// No name is near a longer text, in scalars; it bounds the work too.
+    /// No name is near a longer text, in scalars; this also bounds the work.
     private static let longestTyped = 32
 
-    /// How far the name is from what was typed; nil if it is too far to be meant.
+    /// The distance of a name from what was typed; nil if it is too far.
     ///
     /// A beginning of the name counts as one mistake: people abbreviate.
     private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {

@@ -3,7 +3,6 @@ package struct Pixel: Sendable, Hashable {
     package var red: UInt8
     package var green: UInt8
     package var blue: UInt8
-    /// Opacity.
     package var alpha: UInt8
 
     package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {

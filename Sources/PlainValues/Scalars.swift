@@ -2,14 +2,14 @@ extension String {
     /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal; as keys
     /// of a file, bytes of a name or passwords they differ.
     @inlinable package func hasSameScalars(as other: String) -> Bool {
-        // Counting costs nothing, and most keys that are compared differ in it.
+        // Counting is cheap, and most compared keys differ in it.
         guard utf8.count == other.utf8.count else { return false }
         let (left, right) = (utf8.span, other.utf8.span)
         for index in left.indices where left[index] != right[index] { return false }
         return true
     }
 
-    /// Whether the bytes of another string stand in this one from an offset on.
+    /// Whether another string's bytes are found in this one at an offset.
     package func hasBytes(of other: String, at offset: Int) -> Bool {
         let (whole, part) = (utf8.span, other.utf8.span)
         guard offset >= 0, part.count <= whole.count - offset else { return false }
@@ -17,7 +17,7 @@ extension String {
         return true
     }
 
-    /// How many of the first bytes are those of another string, up to some number.
+    /// The length of the common prefix with another string, in bytes, up to a limit.
     fileprivate func sharedBytes(with other: String, upTo limit: Int) -> Int {
         let (left, right) = (utf8.span, other.utf8.span)
         let limit = Swift.min(limit, left.count, right.count)
@@ -25,7 +25,7 @@ extension String {
         return limit
     }
 
-    /// The eight bytes from an offset on as a number in the order of bytes; zeros stand for those that are not there.
+    /// The eight bytes from an offset on as a big-endian number; missing ones are zeros.
     fileprivate func word(at offset: Int) -> UInt64 {
         let bytes = utf8.span
         var word: UInt64 = 0
@@ -35,7 +35,7 @@ extension String {
         return word
     }
 
-    /// Whether the bytes stand before those of another string, which is the order of the names in a folder.
+    /// Whether the bytes sort before those of another string, which is the order of the names in a folder.
     package func bytesPrecede(_ other: String) -> Bool {
         let (left, right) = (utf8.span, other.utf8.span)
         for index in 0..<min(left.count, right.count) where left[index] != right[index] {
@@ -44,7 +44,7 @@ extension String {
         return left.count < right.count
     }
 
-    /// Whether any byte of the UTF-8 is of some kind. Inlined, it is as fast as a loop over an array.
+    /// Whether any byte of the UTF-8 satisfies a condition. Inlined, it is as fast as a loop over an array.
     @inlinable package func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
         let bytes = utf8.span
         for index in bytes.indices where isMeant(bytes[index]) { return true }
@@ -53,21 +53,21 @@ extension String {
 }
 
 extension [String] {
-    /// The strings in the order of their bytes.
+    /// Puts the strings in the order of their bytes.
     ///
     /// Names in a folder begin alike; the eight bytes that follow tell most of them apart, in a fraction of the time
     /// that comparing strings takes.
-    package func sortedByBytes() -> [String] {
-        guard let first else { return [] }
+    package mutating func sortByBytes() {
+        guard let first else { return }
         let alike = reduce(first.utf8.count) { first.sharedBytes(with: $1, upTo: $0) }
-        return map { (key: $0.word(at: alike), name: $0) }
-            .sorted { $0.key == $1.key ? $0.name.bytesPrecede($1.name) : $0.key < $1.key }
-            .map(\.name)
+        var keyed = map { (key: $0.word(at: alike), name: $0) }
+        keyed.sort { $0.key == $1.key ? $0.name.bytesPrecede($1.name) : $0.key < $1.key }
+        for index in indices { self[index] = keyed[index].name }
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal or an editor may treat this as something other than a character to show: C0, DEL, C1, the
+    /// Whether a terminal or an editor may treat this as something other than a visible character: C0, DEL, C1, the
     /// bidirectional controls and the line separators.
     package var isUnprintable: Bool {
         switch value {

@@ -1,10 +1,10 @@
-/// The parts of a text of bytes between separators, empty ones included, one after the other; `split` would first make
-/// an array of them all.
+/// The parts of bytes between separators, including empty ones, one after the other; `split` would first build an
+/// array of all.
 package struct SeparatedBytes: Sequence, IteratorProtocol, Sendable {
     private var rest: ArraySlice<UInt8>?
     private let separator: UInt8
 
-    /// Starts before the first part; a text without a separator is one.
+    /// Starts before the first part; bytes without a separator are one part.
     package init(_ text: ArraySlice<UInt8>, by separator: UInt8) {
         rest = text
         self.separator = separator

@@ -1,19 +1,19 @@
 /// A whole day as people type it: `1990-05-31`, `31.05.1990`, `31/05/1990`, `31051990`, `31 May 1990`, `May 31 1990`.
 ///
-/// Where digits alone leave open which is the day and which the month, as in `05/06/1990`, it is two days. Between dots
-/// the day always comes first.
+/// If digits alone leave open which is the day and which the month, as in `05/06/1990`, there are two days. Between
+/// dots the day always comes first.
 package enum TypedDate: Hashable, Sendable {
-    /// One day as `YYYY-MM-DD`, whether or not the calendar has it.
+    /// One day as `YYYY-MM-DD`, whether or not it exists.
     case day(iso: String)
     /// Two days: with the day first, and with the month first.
     case ambiguous(CalendarDate, CalendarDate)
 
-    /// The longest text that is looked at, in bytes; real ones have under 20.
+    /// The longest text that is parsed, in bytes; real ones have under 20.
     private static let longest = 40
     /// The years that eight digits may begin with.
     private static let years = 1900...2199
 
-    /// Reads a text, with or without space around it; nil where it is no whole day.
+    /// Reads a text, ignoring space around it; nil if it is not a whole day.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = Self.parts(of: text)
@@ -34,8 +34,8 @@ package enum TypedDate: Hashable, Sendable {
     private enum Kind { case digits, word, sign }
     private typealias Part = (kind: Kind, text: Substring)
 
-    /// The runs of digits and of letters and the signs of a text, without spaces, and without the commas and dots around
-    /// words.
+    /// The runs of digits and of letters and the signs of a text, without spaces, and without the commas and dots
+    /// around words.
     private static func parts(of text: String) -> [Part] {
         var parts: [Part] = []
         var start = text.startIndex
@@ -96,7 +96,7 @@ package enum TypedDate: Hashable, Sendable {
         return Self.numbers(values[0], values[1], year: values[2], mayBeginWithMonth: sign != ".")
     }
 
-    /// `31 May 1990`, of whose month three letters are enough.
+    /// `31 May 1990`; three letters of the month are enough.
     private static func named(day: Part, month: Part, year: Part) -> TypedDate? {
         let name = month.text.lowercased()
         guard day.text.count <= 2, year.text.count == 4, name.count >= 3, let day = Int(day.text),
@@ -126,8 +126,8 @@ package enum TypedDate: Hashable, Sendable {
 }
 
 extension CalendarDate {
-    /// Reads a day as people type it; nil for what is no whole day, for days that do not exist, and for what can be read
-    /// as two.
+    /// Reads a day as people type it; nil for anything else, for days that do not exist, and for what can be read as
+    /// two.
     package init?(typed text: String) {
         guard case .day(let iso)? = TypedDate(text) else { return nil }
         self.init(iso: iso)

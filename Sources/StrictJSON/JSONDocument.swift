@@ -5,15 +5,11 @@ internal import PlainValues
 /// The bytes are kept as they are; `applying` changes those of the edited members and no others. Parsing is strict:
 /// RFC 8259 to the letter, UTF-8 without a byte order mark, no duplicate keys.
 package struct JSONDocument: Sendable {
-    /// The text, exactly as it was read.
     package let bytes: [UInt8]
-    /// The value that the text holds.
     package let root: JSONValue
 
-    /// Parses a whole text.
-    ///
-    /// - Parameter firstLine: the number of its first line, where it is a part of a larger text.
-    /// - Throws: what is wrong with it, each mistake with the place to correct.
+    /// - Parameter firstLine: the number of its first line, if it is a part of a larger text.
+    /// - Throws: every mistake with the place to correct.
     package init(parsing bytes: [UInt8], firstLine: Int = 1) throws(JSONError) {
         var scanner = JSONScanner(bytes)
         do throws(JSONSyntaxError) { self.root = try scanner.scanDocument() } catch {
@@ -22,7 +18,6 @@ package struct JSONDocument: Sendable {
         self.bytes = bytes
     }
 
-    /// The line and column of the byte at `offset`.
     package func position(of offset: Int) -> SourcePosition {
         SourcePosition(of: offset, in: bytes)
     }
@@ -30,7 +25,6 @@ package struct JSONDocument: Sendable {
 
 /// One value of a JSON text.
 package struct JSONValue: Sendable {
-    /// What a value is.
     package enum Content: Sendable {
         case null
         case boolean(Bool)
@@ -41,7 +35,6 @@ package struct JSONValue: Sendable {
         case array([JSONValue])
         case object([JSONMember])
 
-        /// Its kind.
         package var kind: Kind {
             switch self {
             case .null: .null
@@ -54,17 +47,15 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// The kinds of values.
     package enum Kind: Hashable, Sendable, CaseIterable {
         case null, boolean, number, string, array, object
     }
 
     /// The offsets of the value's bytes, including its quotes or brackets.
     package let range: Range<Int>
-    /// What it is.
     package let content: Content
 
-    /// The members of an object; none of any other value.
+    /// The members of an object; none for any other value.
     package var members: [JSONMember] {
         guard case .object(let members) = content else { return [] }
         return members
@@ -86,6 +77,5 @@ package struct JSONMember: Sendable {
     package let key: String
     /// The offsets of the key's bytes, including its quotes.
     package let keyRange: Range<Int>
-    /// The value.
     package let value: JSONValue
 }

@@ -2,13 +2,11 @@ internal import PlainValues
 
 /// A change to one member of a document's root object.
 package enum JSONEdit: Equatable, Sendable {
-    /// Sets a key to a string. A key that the object lacks is inserted before the first member whose key is in
-    /// `before`, or else at the end.
+    /// Sets a key to a string. A missing key is inserted before the first member whose key is in `before`, or else at
+    /// the end.
     case set(key: String, String, before: [String] = [])
-    /// Sets a key to a value of another document, as that writes it; a key that the object lacks is inserted as by
-    /// `set`.
+    /// Sets a key to a value of another document, in that one's notation; a missing key is inserted as by `set`.
     case copy(key: String, [UInt8], before: [String] = [])
-    /// Removes the member.
     case remove(key: String)
     /// Replaces a member by one with another key and a string.
     case replace(key: String, with: String, String)
@@ -118,7 +116,7 @@ private struct EditableObject {
         case .remove(let key):
             guard let index = index(of: key) else { return }
             members.remove(at: index)
-            // The trail belongs before a comma, which the new last member no longer has.
+            // The trailing space belongs before a comma, which the new last member no longer has.
             if index == members.count, index > 0 { members[index - 1].trail = [] }
         case .replace(let key, let newKey, let value):
             guard let index = index(of: key) else { return }
@@ -159,7 +157,7 @@ private struct EditableObject {
         member.key = key
         member.keyText = JSONText.string(key).bytes
         member.set(value)
-        // What stands after the brace may differ from what stands after a comma.
+        // The space after the brace may differ from that after a comma.
         if place == 0 { swap(&member.lead, &members[0].lead) }
         members.insert(member, at: place)
     }

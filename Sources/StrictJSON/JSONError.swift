@@ -1,6 +1,6 @@
-/// Where the grammar stops to fit a text. What somebody did to the text, `JSONError` tells.
+/// Where a text leaves the grammar. `JSONError` tells which mistake caused it.
 package struct JSONSyntaxError: Error, Equatable, Sendable {
-    /// The place, in bytes from the start of the text.
+    /// In bytes from the start of the text.
     package let offset: Int
 }
 
@@ -10,18 +10,16 @@ package struct JSONError: Error, Equatable, Sendable {
     package struct Problem: Equatable, Sendable {
         /// The place to correct, in bytes from the start of the text.
         package let offset: Int
-        /// What is wrong there.
         package let reason: Reason
     }
 
-    /// The most problems of one text that are told: a person with more begins with these.
+    /// The most problems of one text that are reported.
     package static let mostProblems = 10
 
-    /// What was found, in the order of the text: from one problem to `mostProblems`.
+    /// The problems in the order of the text, at least one, at most `mostProblems`.
     package let problems: [Problem]
 
-    /// Finds out what is wrong with a text that the scanner refuses at a place; `firstLine` is the number of the
-    /// text's first line.
+    /// Diagnoses a text that the scanner refuses at a place; `firstLine` is the number of the text's first line.
     init(in bytes: [UInt8], refusedAt offset: Int, firstLine: Int) {
         let problems = Diagnosis(of: bytes, firstLine: firstLine).problems
         self.problems = problems.isEmpty ? [Problem(offset: offset, reason: .notJSON(.other))] : problems
@@ -29,7 +27,7 @@ package struct JSONError: Error, Equatable, Sendable {
 }
 
 extension JSONError {
-    /// What is wrong with one place of a text: facts alone, none of which is a value of the text.
+    /// What is wrong with one place of a text: only facts, and no value of the text.
     package enum Reason: Hashable, Sendable {
         // The text as a whole.
         case empty
@@ -39,15 +37,15 @@ extension JSONError {
         /// A byte that belongs to no UTF-8 character; the text as a whole may read well in Windows-1251.
         case notUTF8(isWindows1251: Bool)
         case byteOrderMark
-        /// The lines that git leaves where two versions do not go together.
+        /// Git's conflict markers.
         case conflictMarker
         case notJSON(Format)
-        /// Members stand without the brace that opens their object.
+        /// Members without the brace that opens their object.
         case missingBrace
 
         // Between keys and values.
         case comment
-        /// A character that is no space to JSON, such as U+00A0.
+        /// A character that is not a space to JSON, such as U+00A0.
         case strangeCharacter(Unicode.Scalar)
         case extraComma(ExtraComma)
         case missingComma
@@ -62,7 +60,7 @@ extension JSONError {
         case equalsSign
         case missingKey
         case missingValue
-        /// Something follows a value that is neither a comma nor a bracket.
+        /// A value is followed by something other than a comma or a bracket.
         case extraText
 
         // Quotes and strings.
@@ -88,20 +86,20 @@ extension JSONError {
         /// A closing bracket of this kind, of which none is open.
         case extraBracket(Bracket)
         case afterEnd(AfterEnd)
-        /// An array begins with a key, as an object does.
+        /// An array begins with a key, like an object.
         case squareForBrace
-        /// An object stands where a key of the one is due that was opened in this line.
+        /// An object where a key is due of the object that was opened in this line.
         case objectWithoutKey(line: Int)
         /// An array, opened in this line, has a key.
         case keyInArray(line: Int)
-        /// Arrays and objects stand in each other more than `JSONScanner.maximumDepth` deep.
+        /// Arrays and objects are nested deeper than `JSONScanner.maximumDepth`.
         case tooDeep
         /// The object has this key already, in this line.
         case duplicateKey(firstLine: Int)
     }
 
-    /// An encoding of text in units of two or four bytes; the raw value is its name, which implies a byte order mark
-    /// where it names no order.
+    /// An encoding in units of two or four bytes; the raw value is its name, which implies a byte order mark if it
+    /// names no order.
     package enum Encoding: String, Hashable, Sendable, CaseIterable {
         case utf16 = "UTF-16"
         case utf16LittleEndian = "UTF-16LE"
@@ -122,12 +120,12 @@ extension JSONError {
         case other
     }
 
-    /// Where a comma stands that separates nothing.
+    /// The place of a comma that separates nothing.
     package enum ExtraComma: Hashable, Sendable, CaseIterable {
         case beforeFirst, afterComma, afterLast
     }
 
-    /// How a string comes to lack its closing quote.
+    /// Why a string lacks its closing quote.
     package enum UnclosedString: Hashable, Sendable, CaseIterable {
         case missingQuote
         /// It goes on in the next line.
@@ -136,12 +134,12 @@ extension JSONError {
         case escapedQuote
     }
 
-    /// A quote that is not the one of JSON.
+    /// A quote other than JSON's.
     package enum Quote: Hashable, Sendable, CaseIterable {
         case single, curly, angle, backtick, accent, fullWidth, triple
     }
 
-    /// What follows a backslash in place of an escape.
+    /// An invalid character after a backslash.
     package enum Escape: Hashable, Sendable, CaseIterable {
         case apostrophe
         /// `u` without four hexadecimal digits.
@@ -149,13 +147,13 @@ extension JSONError {
         case other
     }
 
-    /// A word that other languages have for a value.
+    /// Another language's word for a value.
     package enum Word: Hashable, Sendable, CaseIterable {
         /// `true`, `false` or `null` with capitals.
         case capitals
-        /// A name for nothing other than `null`.
+        /// Another word for `null`.
         case nothing
-        /// A name for no number, or for an infinite one.
+        /// A word for an infinite number or none.
         case noNumber
     }
 
@@ -169,10 +167,10 @@ extension JSONError {
         case brace, square
     }
 
-    /// What follows the end of the text's value.
+    /// What follows the root value.
     package enum AfterEnd: Hashable, Sendable, CaseIterable {
         case secondObject
-        /// A further member of the object that has ended.
+        /// Another member of the object that has ended.
         case member
         case other
     }

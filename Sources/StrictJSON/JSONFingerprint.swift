@@ -1,8 +1,7 @@
 internal import PlainValues
 
-/// What the values of an object were, key by key, so that it can be told later which of them are others.
-///
-/// It holds digests alone: no value can be read off it.
+/// Digests of an object's values, key by key, to find out later which of them have changed. No value can be recovered
+/// from it.
 package struct JSONFingerprint: Equatable, Sendable {
     private struct Entry: Equatable {
         let key: String
@@ -11,19 +10,18 @@ package struct JSONFingerprint: Equatable, Sendable {
 
     private var entries: [Entry]
 
-    /// That of a text; of one that is no object, that of an empty one.
+    /// The fingerprint of a text; a text that is not an object counts as an empty one.
     package init(text: [UInt8]) {
         entries = (try? JSONDocument(parsing: text)).map(Self.entries) ?? []
     }
 
-    /// That of a document.
     package init(_ document: JSONDocument) { entries = Self.entries(of: document) }
 
     private static func entries(of document: JSONDocument) -> [Entry] {
         document.root.members.map { Entry(key: $0.key, digest: document.digest(of: $0.value)) }
     }
 
-    /// Takes the values of some keys from a document; what it lacks is none.
+    /// Takes the values of some keys from a document, which may lack them.
     package mutating func take(_ keys: [String], from document: JSONDocument) {
         for key in keys {
             entries.removeAll { $0.key.hasSameScalars(as: key) }
@@ -35,7 +33,7 @@ package struct JSONFingerprint: Equatable, Sendable {
     /// The keys with their digests, as ``init(json:)`` reads them.
     package var json: JSONText { .object(entries.map { .init($0.key, .string($0.digest.text)) }) }
 
-    /// Reads what ``json`` wrote; what is none is passed over.
+    /// Reads what ``json`` wrote; ignores anything malformed.
     package init(json: JSONValue) {
         entries = json.members.compactMap { member in
             guard case .string(let text) = member.value.content, let digest = ContentDigest(text: text) else {
@@ -47,7 +45,7 @@ package struct JSONFingerprint: Equatable, Sendable {
 
     var keys: [String] { entries.map(\.key) }
 
-    /// Whether a document has another value for a key, or has it where there was none, or lacks it.
+    /// Whether a document has another value for a key, or has gained or lost it.
     package func differs(from document: JSONDocument, at key: String) -> Bool {
         let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
         return old != document.root[key].map(document.digest)
@@ -57,8 +55,8 @@ package struct JSONFingerprint: Equatable, Sendable {
 extension JSONDocument {
     fileprivate func digest(of value: JSONValue) -> ContentDigest { ContentDigest(canonicalText(of: value)) }
 
-    /// A text of a value that is the same for equal values: without space, escaped in one way, the members of objects
-    /// sorted by their keys. Numbers are as they are written.
+    /// A text of a value that is the same for equal values: without space, escaped uniformly, the members of objects
+    /// sorted by their keys. Numbers are as written.
     func canonicalText(of value: JSONValue) -> [UInt8] {
         switch value.content {
         case .string(let text): JSONText.string(text).bytes

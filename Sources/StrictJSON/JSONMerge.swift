@@ -1,21 +1,21 @@
 internal import PlainValues
 
-/// What comes of an object that two people changed at once, each in a text of his own: `mine` and `theirs`.
+/// Merges an object that two people changed at once, each in their own text: `mine` and `theirs`.
 ///
-/// The members of the object are the units. What only they changed is theirs: it is set in my text in place, an added
-/// member added and a removed one removed. What only I changed is mine. Of a member that both changed differently
-/// somebody has to choose. The text is mine in everything else, its layout included.
+/// It merges members. If only they changed a member, it is set, added or removed in my text, in place. If only I
+/// changed it, mine stays. If both changed it differently, somebody has to choose. Everything else, layout included,
+/// is mine.
 package struct JSONMerge: Sendable {
-    /// Members that both changed, and not in the same way.
+    /// Members that both changed differently.
     package struct Conflict: Equatable, Sendable {
         /// Their keys: one, or those of a unit.
         package let keys: [String]
     }
 
-    /// The values that a member has in the two texts.
+    /// A member's values in the two texts.
     package struct Member: Equatable, Sendable {
         package let key: String
-        /// Nil where the text lacks it.
+        /// Nil if the text lacks it.
         package let mine: Value?
         package let theirs: Value?
 
@@ -24,26 +24,24 @@ package struct JSONMerge: Sendable {
         }
     }
 
-    /// A value as people may be shown it.
+    /// A value for people's eyes.
     package enum Value: Equatable, Sendable {
         case string(String)
         /// The text of anything else, in one line.
         case other(String)
     }
 
-    /// My text and theirs.
     package let mine: JSONDocument
     package let theirs: JSONDocument
     /// The keys that only they changed, in the order of their text, and then those that they removed.
     package let taken: [String]
-    /// What both changed.
     package let conflicts: [Conflict]
 
-    /// Compares two texts with what both began as.
+    /// Compares two texts with their common origin.
     ///
     /// - Parameters:
-    ///   - units: keys that mean something together, so that a change of one is a change of all.
-    ///   - touched: keys that I gave a value, be it the one that they had.
+    ///   - units: keys that belong together, so that a change of one is a change of all.
+    ///   - touched: keys that I set, even to the same value.
     package init(
         from base: JSONFingerprint, mine: JSONDocument, theirs: JSONDocument, units: [[String]] = [],
         touched: [String] = []
@@ -65,7 +63,7 @@ package struct JSONMerge: Sendable {
         (self.mine, self.theirs, self.taken, self.conflicts) = (mine, theirs, taken, conflicts)
     }
 
-    /// My text with what only they changed, and with theirs of some conflicts.
+    /// My text with their changes, and with theirs of some conflicts.
     package func text(choosingTheirsOf chosen: [Conflict] = []) -> [UInt8] {
         let order = theirs.root.members.map(\.key)
         return mine.applying(
@@ -87,7 +85,7 @@ package struct JSONMerge: Sendable {
         return Member(key: key, mine: value(mine), theirs: value(theirs))
     }
 
-    /// Each key once, those of a unit together where the first of them stands.
+    /// Each key once; those of a unit together at the place of the first.
     private static func units(of keys: [String], _ units: [[String]]) -> [[String]] {
         var found: [[String]] = []
         for key in keys where !found.contains(where: { $0.contains { $0.hasSameScalars(as: key) } }) {

@@ -1,25 +1,23 @@
 /// Reads JSON (RFC 8259) from bytes and tracks the place of every value.
 ///
 /// It accepts what the grammar allows and nothing else: UTF-8 only (section 8.1), no byte order mark. `scanDocument`
-/// builds the tree of a document and refuses duplicate keys (section 4 leaves their meaning open; with two values
-/// for one key, a hand edit could go unnoticed).
+/// builds the tree of a document and refuses duplicate keys (section 4 leaves their meaning open; with two values for
+/// one key, a hand edit could go unnoticed).
 ///
-/// A caller that reads a large text and knows what to look for scans without a tree: `scanText`, and inside it
-/// `scanObject` and `scanArray`, whose closures scan exactly one value each, with these two, `scanScalar` or
-/// `skipValue`. `peek` returns the first byte of the next value, `text(of:)` the text of a key.
+/// A caller that looks for certain values in a large text scans without a tree: `scanText`, and inside it `scanObject`
+/// and `scanArray`, whose closures scan exactly one value each, with these two, `scanScalar` or `skipValue`. `peek`
+/// returns the first byte of the next value, `text(of:)` the text of a key.
 package struct JSONScanner {
     /// How deep arrays and objects may be nested. A document of accounts has one level; the limit keeps the recursion
     /// within the 512 KiB stack of a queue's thread.
     static let maximumDepth = 128
-    /// How many members there is room for from the start: those of an account.
+    /// The initial capacity for members: those of an account.
     private static let usualMembers = 8
 
-    /// The text.
     package let bytes: [UInt8]
     var offset = 0
     private var depth = 0
 
-    /// Starts at the beginning of a text.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
@@ -48,7 +46,7 @@ package struct JSONScanner {
         return true
     }
 
-    /// The grammar asks for something other than what comes next.
+    /// The text is not as the grammar requires here.
     var failure: JSONSyntaxError { JSONSyntaxError(offset: offset) }
 
     // MARK: Values
@@ -194,7 +192,7 @@ package struct JSONScanner {
 
     /// Scans a whole text into a tree of its values.
     ///
-    /// - Throws: where the grammar stops to fit, or a key occurs in its object a second time.
+    /// - Throws: the place if the text leaves the grammar, or if a key occurs a second time in its object.
     mutating func scanDocument() throws(JSONSyntaxError) -> JSONValue {
         try scanText { scanner throws(JSONSyntaxError) in try scanner.scanValue() }
     }

@@ -9,31 +9,26 @@ package enum JSONText: Equatable, Sendable {
     case number(String)
     case string(String)
     case array([JSONText])
-    /// Members in the order in which they are written.
+    /// In the order in which they are written.
     case object([Member])
 
-    /// A key and its value.
     package struct Member: Equatable, Sendable {
-        /// The key.
         package let key: String
-        /// The value.
         package let value: JSONText
 
-        /// Pairs a key with its value.
         package init(_ key: String, _ value: JSONText) {
             self.key = key
             self.value = value
         }
     }
 
-    /// The value in one line, as UTF-8.
     package var bytes: [UInt8] {
         var output: [UInt8] = []
         write(to: &output, indentation: nil)
         return output
     }
 
-    /// The value as a new file holds it: two spaces a level, a line a member, a newline at the end.
+    /// The value as in a new file: two spaces a level, a line a member, a newline at the end.
     package var fileBytes: [UInt8] {
         var output: [UInt8] = []
         write(to: &output, indentation: 0)
@@ -41,7 +36,7 @@ package enum JSONText: Equatable, Sendable {
         return output
     }
 
-    /// The value as an element of an array in a new file, from the line break before it on.
+    /// The value as an element of an array in a new file, starting with the line break before it.
     package var element: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(Self.usualSize)
@@ -50,10 +45,10 @@ package enum JSONText: Equatable, Sendable {
         return output
     }
 
-    /// How many bytes there is room for from the start: those of an account with its hash.
+    /// The initial capacity in bytes: an account with its hash.
     private static let usualSize = 512
 
-    /// Appends the value; `indentation` is its nesting level, or nil to write all of it in one line.
+    /// Appends the value; `indentation` is its nesting level, or nil for a single line.
     package func write(to output: inout [UInt8], indentation: Int?) {
         switch self {
         case .null: output += "null".utf8
@@ -96,8 +91,7 @@ package enum JSONText: Equatable, Sendable {
         for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
     }
 
-    /// Appends a string in its quotes. What a terminal or an editor could take for something other than a character to
-    /// show is written as an escape.
+    /// Appends a string in its quotes. Characters that a terminal or an editor may not display as such are escaped.
     package static func write(_ string: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         // Most strings are written as they are, and an export has a million of them.
@@ -110,7 +104,7 @@ package enum JSONText: Equatable, Sendable {
         output.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte can belong to an escaped character: all but ASCII is looked at as characters.
+    /// Whether a byte can belong to an escaped character: everything but ASCII is checked character by character.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }

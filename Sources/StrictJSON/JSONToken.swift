@@ -31,7 +31,7 @@ extension JSONScanner {
         }
     }
 
-    /// Skips what stands for itself in a string and is ASCII, which most of any text is.
+    /// Skips ASCII characters that stand for themselves in a string, which is most of any text.
     private mutating func skipPlainText() { offset = endOfPlainText() }
 
     private func endOfPlainText() -> Int {
@@ -72,14 +72,14 @@ extension JSONScanner {
         offset += length
     }
 
-    /// Scans an escape from its backslash; where it is none, stays there.
+    /// Scans an escape from its backslash; if it is none, stays there.
     mutating func scanEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
         guard let escape = escape(at: offset) else { throw failure }
         offset += escape.length
         return escape.scalar
     }
 
-    /// The character that the escape says whose backslash is at `start`, and how many bytes it takes.
+    /// The character of the escape whose backslash is at `start`, and its length in bytes.
     private func escape(at start: Int) -> (scalar: Unicode.Scalar, length: Int)? {
         guard start + 1 < bytes.count else { return nil }
         guard bytes[start + 1] == UInt8(ascii: "u") else {
@@ -106,7 +106,7 @@ extension JSONScanner {
         }
     }
 
-    /// What a `\uXXXX` says that starts here; nil where there is none.
+    /// The value of a `\uXXXX` that starts here; nil if it is none.
     func hexUnit(at start: Int) -> UInt32? {
         guard bytes[start...].prefix(2).elementsEqual(#"\u"#.utf8) else { return nil }
         let digits = bytes[start...].dropFirst(2).prefix(4).compactMap(Self.hexDigit)

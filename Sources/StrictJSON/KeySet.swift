@@ -1,15 +1,15 @@
 internal import PlainValues
 
-/// Tells the keys of an object apart that is being scanned, by their Unicode scalars.
+/// Detects duplicate keys of an object that is being scanned, by their Unicode scalars.
 ///
-/// A document of accounts has a handful of keys. These are compared one by one, which costs less than the first use
-/// of a hashed set; an object with more keys gets such a set, so that a hostile file cannot cost quadratic time.
+/// A document of accounts has a handful of keys. These are compared one by one, which costs less than the first use of
+/// a hashed set; an object with more keys gets such a set, so that a hostile file cannot cost quadratic time.
 struct KeySet {
     private static let mostCompared = 16
 
     private var many: Set<Key> = []
 
-    /// Adds a key beside those of the members scanned so far; false if it is among them.
+    /// Adds a key to those of the members scanned so far; false if it is among them.
     mutating func insert(_ key: String, beside members: [JSONMember]) -> Bool {
         guard members.count >= Self.mostCompared else {
             for index in members.indices where members[index].key.hasSameScalars(as: key) { return false }

@@ -5,7 +5,6 @@ package struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     /// The column in Unicode scalars, from 1.
     package let column: Int
 
-    /// Makes a position from its line and column, both from 1.
     package init(line: Int, column: Int) {
         self.line = line
         self.column = column

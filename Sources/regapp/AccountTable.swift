@@ -1,26 +1,23 @@
 import Accounts
 import TerminalUI
 
-/// The columns of a list of accounts, and what an account has in each.
+/// The columns of a list of accounts, and an account's cell in each.
 struct AccountColumns: Sendable {
-    /// Those that somebody named; nil for the usual ones.
+    /// The named columns; nil for the usual ones.
     let named: [AccountColumn]?
     let policy: Policy
 
-    /// The usual columns for people, whose password is only whether there is one, or that nobody may log in.
+    /// The usual columns for people. That of the password says only whether there is one, or that nobody can log in.
     fileprivate static let usual = Field.columns
 
-    /// What the usual columns are, in their order.
     static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
 
-    /// The header of each.
     fileprivate var header: [String] {
         named?.map { column in
             if case .field(let field) = column { field.column } else { column.key.printable }
         } ?? Self.usual.map(\.column)
     }
 
-    /// The account in each.
     func cells(of account: AccountFile) -> [String] {
         guard let named else { return Self.usual.map { usual($0, account) } }
         return named.map { column in
@@ -53,12 +50,11 @@ struct AccountTable {
         widths = [Int](repeating: 0, count: header.count)
     }
 
-    /// How many accounts it has.
     var count: Int { rows.count }
 
     mutating func add(_ cells: [String]) {
         var cells = cells
-        // The day is enough for a person, and more often finds room than the second.
+        // The day is enough for a person, and fits more often than the second.
         if columns.named == nil, let place = AccountColumns.usual.firstIndex(of: .registered) {
             cells[place] = String(cells[place].prefix { $0 != "T" })
         }
@@ -68,8 +64,8 @@ struct AccountTable {
 
     /// A header and the rows.
     ///
-    /// Named columns are all there. Of the usual ones those are left out that no account has a value for, and the last
-    /// ones that find no room; never the email, whole, nor whether somebody may log in.
+    /// Named columns are always shown. Usual columns are left out if no account has a value, and from the end if there
+    /// is no room, but never the whole email or whether somebody can log in.
     func lines(columns room: Int) -> [String] {
         guard count > 0 else { return [] }
         let widths = zip(widths, header).map { max($0, $1.displayWidth) }
@@ -84,7 +80,7 @@ struct AccountTable {
             shown.append(place)
         }
         guard width(shown) > room, let last = kept.last else { return lines(of: shown.sorted(), widths) }
-        // A long email pushes what follows it out of its column, and no other one.
+        // A long email only pushes what follows it out of its column.
         var narrow = widths
         narrow[kept[0]] = max(0, room - widths[last] - Self.gap)
         return ([header] + rows).map { row in

@@ -8,16 +8,16 @@ struct AccountText {
     let file: AccountFile
     let policy: Policy
 
-    /// What help says of ``adminJSON``.
+    /// How the help describes ``adminJSON``.
     static let adminKeys =
         "With --json an account has, after the keys of its file, \"passwordSet\", \"locked\" and \"expired\" (true or "
         + "false) and \"missing\", the keys that the policy requires and the file lacks."
 
-    /// One labelled line per field of the policy or present in the file, the values aligned.
+    /// One labelled line per field that the policy shows or the file has, the values aligned.
     func lines(reveal: Bool) -> [String] {
         let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
         let width = fields.map(\.label.count).max() ?? 0
-        // A table of rows would be more types to make at the start.
+        // A `TextTable` would need more types, which cost time at every start.
         return fields.map { field in
             let value = field == .password ? password(reveal: reveal) : shown(field)
             let label = field.label + ":"
@@ -33,7 +33,7 @@ struct AccountText {
     }
 
     private func password(reveal: Bool) -> String {
-        // Most accounts have none, and `joined` makes types, which a start pays for.
+        // Most accounts have none, and `joined` builds types, which cost time at every start.
         let bars = file.loginBars.reduce("") { "\($0) (\($1.rawValue))" }
         if let password = file.value(.password) { return (reveal ? password : String.stars) + bars }
         return (hasOnlyHash ? String.stars : .notSet) + bars
@@ -47,7 +47,7 @@ struct AccountText {
             })
     }
 
-    /// The known keys that the file has, without the hash, and without the password unless revealed.
+    /// The known keys of the file, without the hash, and without the password unless revealed.
     func json(reveal: Bool) -> JSONText {
         let fields = Field.printed.filter { policy.knownFields.contains($0) && (reveal || $0 != .password) }
         return .object(

@@ -1,23 +1,23 @@
 import Accounts
 import CommandParser
 
-/// Tells line by line what a check finds: of findings that are alike the first few, and how many more there are.
+/// Prints the findings of a check line by line: the first few of similar ones, and how many more there are.
 struct CheckFindings {
-    /// The most findings of one kind that are told.
+    /// The most findings of one kind that are printed.
     private static let mostTold = 10
 
-    /// Findings that are alike.
+    /// Similar findings.
     private struct Alike {
         let kind: String
         let summary: (_ more: Int) -> String
         var count = 0
     }
 
-    /// How many things are wrong.
+    /// The number of problems.
     private(set) var problems = 0
     private var kinds: [Alike] = []
 
-    /// The lines of a batch that are to be told.
+    /// The lines to print for a batch.
     mutating func lines(_ batch: DirectoryCheck.Found) -> [String] {
         var told: [String] = []
         for problem in batch.problems {
@@ -29,7 +29,7 @@ struct CheckFindings {
         return told
     }
 
-    /// How many were not told, a line for each kind.
+    /// How many were not printed, a line for each kind.
     var rest: [String] {
         kinds.filter { $0.count > Self.mostTold }.map { $0.summary($0.count - Self.mostTold) }
     }

@@ -3,7 +3,6 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// What a command works with.
 struct CommandContext: ~Copyable {
     let line: ParsedLine
     let options: CommonOptions
@@ -24,7 +23,7 @@ struct CommandContext: ~Copyable {
 
     /// The store of the documents directory that the command line and the environment name.
     ///
-    /// - Parameter mayCreate: whether the command may create the directory; what is asked for first counts.
+    /// - Parameter mayCreate: whether the command may create the directory; only the first call decides.
     mutating func store(mayCreate: Bool = false) throws -> DocumentStore {
         if let openedStore { return openedStore }
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
@@ -34,7 +33,7 @@ struct CommandContext: ~Copyable {
         return store
     }
 
-    /// Throws if the command line names a directory that is not there.
+    /// Throws if the command line names a directory that does not exist.
     func requirePresent(_ store: DocumentStore) throws {
         try DocumentsDirectory.requirePresent(store, option: options.documents)
     }
@@ -43,7 +42,7 @@ struct CommandContext: ~Copyable {
         DocumentsDirectory.nobodyLoggedIn(try store(), environment)
     }
 
-    /// The documents directory and who is logged in, read in one go.
+    /// The documents directory and its current user, read in one go.
     mutating func signIn() throws -> SignIn {
         let store = try store()
         return try SignIn(store, today: environment.today, now: environment.now)
@@ -51,7 +50,7 @@ struct CommandContext: ~Copyable {
 
     /// The documents directory under its rules, which are read once.
     ///
-    /// - Parameter mayCreate: as with ``store(mayCreate:)``.
+    /// - Parameter mayCreate: as for ``store(mayCreate:)``.
     mutating func directory(mayCreate: Bool = false) throws -> AccountsDirectory {
         if let openedDirectory { return openedDirectory }
         let store = try store(mayCreate: mayCreate)
@@ -65,7 +64,7 @@ struct CommandContext: ~Copyable {
         return try directory.registry()
     }
 
-    /// - Returns: nil where nobody can be asked.
+    /// - Returns: nil if nobody can be asked.
     func conversation() -> Conversation? {
         guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
         return Conversation.open()

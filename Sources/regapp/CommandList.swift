@@ -2,7 +2,7 @@ import CommandParser
 
 /// A command of `regapp`.
 protocol RegappCommand: Command {
-    /// Does it; what it prints is in the context's output when it returns.
+    /// Runs it; its output is in the context when it returns.
     func run(_ context: inout CommandContext) throws
 }
 
@@ -30,7 +30,7 @@ extension Regapp {
         manualEnd: { ManualEnd.blocks },
         farewell: "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
 
-    /// The command that a line runs, with its values.
+    /// The command of a line, with its values.
     static func command(of line: ParsedLine) -> (any RegappCommand)? {
         commands.first { $0 == line.command }.map { line.read($0) }
     }

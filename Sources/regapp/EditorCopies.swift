@@ -1,10 +1,8 @@
 import Accounts
 import DocumentStore
 
-// The copies that were kept of an editor's texts.
-
 extension EditorSession {
-    /// Takes the texts that were kept of a document.
+    /// Takes over the texts that were kept for a document.
     mutating func adoptKeptCopies(of file: String) throws {
         guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return }
         keptCopies = try store.writing { writer throws(StoreError) in
@@ -17,7 +15,7 @@ extension EditorSession {
         }
     }
 
-    /// The first of them that somebody has to decide about; nil where one is chosen, or none is left.
+    /// The first one to decide about; nil if one is chosen or none is left.
     mutating func undecidedCopy() throws -> String? {
         var untold = true
         while let copy = keptCopies.first {

@@ -3,27 +3,27 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// Edits a document in the person's editor: a driver of an ``Edit`` whose text comes from a working copy.
+/// Edits a document in the person's editor: drives an ``Edit`` whose text comes from a working copy.
 ///
-/// It runs until somebody has to be asked: ``begin(confirming:)`` and ``answer(_:confirming:)`` return what has to be decided,
-/// which a command asks line by line and a screen in a dialog. Whoever stops between them, or gets an error, calls
-/// ``keep()``. Nothing that was typed is lost by any outcome: a text goes only where it was saved, or its writer said so.
+/// It runs until a person has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
+/// question, which a command asks line by line and a screen in a dialog. A driver that stops in between, or gets an
+/// error, calls ``keep()``. No outcome loses what was typed: a text is removed only after it was saved, or if its
+/// writer said so.
 struct EditorSession {
     let subject: Edit.Subject
     let editor: Editor
     let store: DocumentStore
     let environment: ProcessEnvironment
-    /// Whether there is somebody who can be asked.
     let canAsk: Bool
-    /// Says something while the text is not saved yet, or beside how it ended.
+    /// Gets messages while the text is not saved yet, or beside the outcome.
     let tell: (Message) -> Void
 
     /// What is wrong with a text.
     enum Wrong: Equatable, Sendable {
         case problems([FileProblem])
-        /// What came back is no text.
+        /// It cannot be read as a text.
         case unusable(FileRefusal)
-        /// The rules are right, but nobody wants what they mean.
+        /// The rules are right, but their consequences are not accepted.
         case unwanted
 
         fileprivate var line: Int? {
@@ -31,18 +31,18 @@ struct EditorSession {
         }
     }
 
-    /// What has to be decided before it goes on.
+    /// A question to the person.
     enum Decision: Sendable {
-        /// Whether to go on with a text that was kept, which stands here.
+        /// Whether to continue with the text that was kept at this path.
         case keptCopy(path: String)
-        /// What to do with a text that is wrong.
+        /// What to do with a wrong text.
         case wrong(Wrong, MaskedText)
-        /// What is to hold of what both changed.
+        /// Which side wins a conflict.
         case conflict(Edit.Conflict)
-        /// Whether rules are to hold under which accounts could no longer log in.
+        /// Whether to save rules under which accounts could no longer log in.
         case rules(RegistrySurvey)
 
-        /// What may be answered.
+        /// The possible answers.
         var answers: [Answer] {
             switch self {
             case .keptCopy, .wrong: [.edit, .keep, .discard]
@@ -52,21 +52,19 @@ struct EditorSession {
         }
     }
 
-    /// An answer to a question: to edit the text, to keep it for later, to discard it, what holds, or that the rules
-    /// are to hold.
+    /// To edit the text, keep it for later, discard it, choose a side, or save the rules.
     enum Answer: String, Sendable { case edit, keep, discard, mine, theirs, accept }
 
-    /// Where it has come to.
     enum Step {
         case needs(Decision)
-        /// It is over: what was saved, nil where nothing was changed.
+        /// It is over: what was saved; nil if nothing was changed.
         case ended(Edit.Saved?)
     }
 
-    /// How it ended, where nothing is to be kept.
+    /// How it ended, if nothing is to be kept.
     enum End: Sendable {
         case saved(Edit.Saved)
-        /// Nothing was changed; what is wrong with the document all the same.
+        /// Nothing was changed; reports what is wrong with the document all the same.
         case unchanged(AccountsError?)
         case discarded
         /// The text is empty or gone.
@@ -74,11 +72,11 @@ struct EditorSession {
         case editorFailed(Editor.Ending)
     }
 
-    /// Tells what new rules mean before they are saved; false where they are not to be. It throws ``Undecided`` to have
-    /// that decided.
+    /// Explains new rules before they are saved; false if they are rejected. Throws ``Undecided`` to have that
+    /// decided.
     typealias Confirmation = (PolicyChange) throws -> Bool
 
-    /// Somebody has to decide whether rules are to be saved.
+    /// The person has to decide whether to save rules.
     struct Undecided: Error {
         let change: PolicyChange
         let survey: RegistrySurvey
@@ -88,15 +86,15 @@ struct EditorSession {
 
     private var work: EditorWork?
     private(set) var found: Edit.Found?
-    /// Texts that were kept, about which nobody has decided, and the one that was chosen.
+    /// Kept copies that nothing is decided about, and the chosen one.
     var keptCopies: [WorkingCopy] = []
     var chosenCopy: WorkingCopy?
 
-    /// Edits a document by a command.
+    /// Edits a document for a command.
     ///
-    /// - Parameter confirm: as with ``begin(confirming:)``.
-    /// - Returns: what was saved; nil where nothing was changed.
-    /// - Throws: a report that says what has become of the text.
+    /// - Parameter confirm: as for ``begin(confirming:)``.
+    /// - Returns: what was saved; nil if nothing was changed.
+    /// - Throws: a report that says what happened to the text.
     static func run(
         _ subject: Edit.Subject, _ context: inout CommandContext,
         confirming confirm: (PolicyChange, inout CommandContext) throws -> Bool = { _, _ in true }
@@ -121,7 +119,6 @@ struct EditorSession {
         }
     }
 
-    /// Finds the person's editor.
     init(
         _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
         canAsk: Bool, tell: @escaping (Message) -> Void
@@ -131,7 +128,7 @@ struct EditorSession {
         (self.canAsk, self.tell) = (canAsk, tell)
     }
 
-    /// The directory under the rules that hold now.
+    /// The directory under its present rules.
     private func directory() throws(AccountsError) -> AccountsDirectory {
         try Edit.directory(of: subject, in: store, today: environment.today, now: environment.now)
     }
@@ -140,7 +137,7 @@ struct EditorSession {
 
     /// Finds the document, and edits it.
     ///
-    /// - Parameter confirm: is asked before each try to save other rules.
+    /// - Parameter confirm: called before each try to save new rules.
     /// - Throws: why nothing was saved.
     mutating func begin(confirming confirm: Confirmation) throws -> Step {
         // A change that was cut short is completed first, so that the document is where it belongs.
@@ -151,7 +148,7 @@ struct EditorSession {
         return try chooseCopy(confirm)
     }
 
-    /// Goes on with the answer to the question that was asked last.
+    /// Continues with the answer to the last question.
     ///
     /// - Throws: why nothing was saved.
     mutating func answer(_ answer: Answer, confirming confirm: Confirmation) throws -> Step {
@@ -162,7 +159,7 @@ struct EditorSession {
         let conflicts = work?.edit.conflicts ?? []
         switch answer {
         case .edit:
-            // Both values were seen: what is written now holds.
+            // Both values were seen: what is written now wins.
             for conflict in conflicts { work?.edit.settle(conflict, as: .mine) }
             if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
             return try runEditor(confirm)
@@ -177,9 +174,9 @@ struct EditorSession {
         }
     }
 
-    /// Leaves every text where it is, since nobody has decided what becomes of it.
+    /// Keeps every text, since nobody has decided about it.
     ///
-    /// - Returns: where the first of them is; nil where there is none.
+    /// - Returns: the path of the first one; nil if there is none.
     mutating func keep() -> String? {
         let copies = [work?.copy, chosenCopy].compactMap(\.self) + keptCopies
         (work, chosenCopy, keptCopies) = (nil, nil, [])
@@ -212,7 +209,7 @@ struct EditorSession {
         return try runEditor(confirm)
     }
 
-    /// Runs the editor on the text, and takes what it leaves.
+    /// Runs the editor on the text, and reads the result.
     private mutating func runEditor(_ confirm: Confirmation) throws -> Step {
         try work?.write()
         tellTaken()
@@ -235,7 +232,7 @@ struct EditorSession {
         }
     }
 
-    /// Saves; the person is asked what is to hold of what both changed.
+    /// Saves; the person decides conflicts.
     private mutating func save(_ confirm: Confirmation) throws -> Step {
         guard let work else { return .ended(nil) }
         let document = store.path(of: work.edit.file)
@@ -285,7 +282,7 @@ struct EditorSession {
         return .needs(.wrong(wrong, MaskedText(work.edit.text, hidesSecrets: subject != .policy)))
     }
 
-    /// Ends the work; where a text is to be kept, with an error and the work as it is.
+    /// Ends the work, or throws an error with it if a text is to be kept.
     private mutating func finish(_ end: End) throws -> Step {
         guard let work else { return .ended(nil) }
         try work.requireNothingToKeep(end)
@@ -295,14 +292,14 @@ struct EditorSession {
         switch end {
         case .saved(let saved): return .ended(saved)
         case .unchanged(let error):
-            // Nothing to change is no error, but a mistake that was there already is named all the same.
+            // Nothing to change is no error, but an existing mistake is reported all the same.
             if let error { tell(Report(error).message) }
             return .ended(nil)
         case .discarded, .emptied, .editorFailed: throw Report(end)
         }
     }
 
-    /// What is wrong with the text that is to be edited, told as of its document.
+    /// What is wrong with the text to edit, reported for its document.
     private func mistake(in edit: Edit) -> AccountsError? {
         do throws(AccountsError) {
             try edit.check(in: try directory(), at: store.path(of: edit.file))
@@ -316,7 +313,7 @@ struct EditorSession {
 }
 
 extension Conversation {
-    /// Asks what somebody has to decide about the text of an editor.
+    /// Asks the person about a text.
     fileprivate func answer(_ decision: EditorSession.Decision) throws -> EditorSession.Answer {
         var (question, choices) = (Question.whatNow, decision.titles.map { Menu.Choice($0) })
         switch decision {

@@ -2,23 +2,23 @@ import Accounts
 import DocumentStore
 import StrictJSON
 
-/// A text that an ``EditorSession`` has in the editor: the edit, and the copy that the editor works on.
+/// A text in the editor of an ``EditorSession``: the edit, and the copy that the editor works on.
 final class EditorWork {
     var edit: Edit
     /// The document as it was found.
     let found: Edit.Found
     let copy: WorkingCopy
-    /// Whether it goes on with a text that was kept.
+    /// Whether it continues a text that was kept.
     let isKept: Bool
     /// The text that it began with.
     let begun: [UInt8]
-    /// What was wrong with that.
+    /// What was wrong with that text.
     let mistake: AccountsError?
-    /// The line that the editor begins at.
+    /// The line at which the editor starts.
     var line: Int?
-    /// What the copy held when it was last seen.
+    /// The copy's content when it was last seen.
     var known: WorkingCopy.Content
-    /// The change of the rules that somebody wants, and the one that has to be decided.
+    /// The accepted change of the rules, and the one to decide.
     var (confirmed, undecided): (PolicyChange?, PolicyChange?)
     private var told: [JSONMerge.Member] = []
 
@@ -32,27 +32,27 @@ final class EditorWork {
         (self.mistake, self.line, self.known) = (mistake, line, known)
     }
 
-    /// Brings the copy to what the edit has made of it, unless an editor whose window is still open has saved there since.
+    /// Writes the edit's text to the copy, unless an editor whose window is still open has saved since.
     func write() throws {
         let content = try copy.content()
         if content != known, case .text(let newer) = content, !newer.isBlank {
-            // That was made of what the copy held, before anything of others was taken over.
+            // The edit's text was made from the copy's content before anything was merged.
             edit = Edit(edit.subject, of: found, in: copy, holding: newer)
         }
         known = .text(edit.text)
         guard content != known else { return }
-        // What is too long can be made shorter there; anything else is no place to write to.
+        // A text that is too long can be shortened there; anything else cannot be written to.
         if case .unusable(.tooLarge) = content { return }
         try copy.replace(with: edit.text, of: edit.origin ?? copy.origin)
     }
 
-    /// What was taken over from others and not told yet.
+    /// What was merged and not reported yet.
     func takeUntold() -> [JSONMerge.Member] {
         defer { told = edit.taken }
         return edit.taken.filter { !told.contains($0) }
     }
 
-    /// - Throws: how it ended, where a text was written before that nobody has given up.
+    /// - Throws: how it ended, if an earlier text was not given up.
     func requireNothingToKeep(_ end: EditorSession.End) throws {
         switch end {
         case .emptied where isKept || !edit.isUnchanged(edit.text), .editorFailed: break
@@ -72,6 +72,5 @@ final class EditorWork {
 }
 
 extension [UInt8] {
-    /// Whether nothing but space and line ends is in it.
     var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }

@@ -1,12 +1,12 @@
 import Accounts
 import DocumentStore
 
-/// Where an export goes: to standard output, or into the file that it replaces.
+/// The destination of an export: standard output, or the file that it replaces.
 struct ExportOutput: ~Copyable {
     private var printed = Output()
     private var file: FileReplacement?
 
-    /// - Parameter registry: what is exported; none of its own files may be replaced.
+    /// - Parameter registry: the exported registry; none of its own files may be replaced.
     init(_ path: String?, of registry: Registry, _ environment: ProcessEnvironment) throws {
         guard let path else { return }
         guard path != "-", path != "/dev/stdout" else { throw Report.standardOutputIsNoFile(path: path) }

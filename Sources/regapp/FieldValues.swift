@@ -2,14 +2,14 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// The values of fields that a command line gives, the person asked for the others.
+/// Field values from the command line; the person is asked for the others.
 struct FieldValues {
     private let directory: AccountsDirectory
     private let line: ParsedLine
     private let conversation: Conversation?
     private let options: [Field: Asked<String>]
 
-    /// - Parameter conversation: the person to ask; nil where nobody can be, or is to be asked.
+    /// - Parameter conversation: the person to ask; nil if nobody can or should be asked.
     init(
         _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory,
         _ conversation: Conversation?
@@ -22,15 +22,14 @@ struct FieldValues {
         self.options = options
     }
 
-    /// The given values, and answers for the options that stand without a value.
+    /// The given values, and answers for the options without a value.
     ///
     /// - Parameters:
-    ///   - fields: what is asked for as well where it is not given, in this order; where nobody can be asked, one
-    ///     that the policy requires is an error.
-    ///   - file: what is changed, if something is: its present values are shown, and Enter keeps them.
-    ///   - isStored: whether a password is that of the account already, so that it is not asked for twice.
-    /// - Throws: a report of all that is wrong with the given values, before anybody is asked; they are held
-    ///   against the rules in any case.
+    ///   - fields: asked for as well if not given, in this order; if nobody can be asked, a missing required one is an
+    ///     error.
+    ///   - file: the account to change, if any: its values are shown, and Enter keeps them.
+    ///   - isStored: whether a password is the account's present one, so that it need not be repeated.
+    /// - Throws: a report of all mistakes in the given values, before anybody is asked; they are checked in any case.
     func values(
         asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
     ) throws -> Draft {
@@ -56,9 +55,9 @@ struct FieldValues {
         return try ask(asked, of: file, in: draft, conversation, isStored: isStored)
     }
 
-    /// Asks for fields, for another email as long as it is somebody's.
+    /// Asks for fields, and for another email as long as it is taken.
     ///
-    /// - Returns: the draft with the answers laid over it.
+    /// - Returns: the draft with the answers.
     private func ask(
         _ fields: [Field], of file: AccountFile?, in draft: Draft, _ conversation: Conversation,
         isStored: (Draft) -> Bool = { _ in false }
@@ -89,15 +88,16 @@ struct FieldValues {
         try directory.registry().requireFree(email, owner: owner)
     }
 
-    /// Whether an email is another account's; what else may be in the way is told when it is saved.
+    /// Whether an email is another account's; other obstacles are reported when it is saved.
     private func isTaken(_ email: String, _ owner: AccountFile?) -> Bool {
         do throws(AccountsError) { try requireFree(email, owner: owner) } catch { return error.isTakenEmail }
         return false
     }
 
-    /// Saves a draft; a person whose email is somebody's by then is asked for another one, and every other answer stays.
+    /// Saves a draft; if its email is taken by then, the person is asked for another one, and every other answer
+    /// stays.
     ///
-    /// - Parameter file: what is changed, if something is.
+    /// - Parameter file: the account to change, if any.
     func saving<Saved>(
         _ draft: Draft, of file: AccountFile? = nil,
         by save: (Draft) throws -> Result<Saved, AccountsError>
@@ -117,7 +117,7 @@ struct FieldValues {
 
     // MARK: Credentials, which no rule is applied to
 
-    /// What somebody logs in with: the field that names the account and the password, asked for where not given.
+    /// Credentials: the field that names the account and the password, asked for if not given.
     func credentials(key: Field) throws -> Credentials {
         func value(_ field: Field) throws -> String? {
             if case .given(let text)? = options[field] { return text }
@@ -126,18 +126,18 @@ struct FieldValues {
             return try conversation.askKnown(field, directory.draft())
         }
         let email = try value(.email)
-        // An imported account may have no first name; its email alone names it.
+        // An imported account may have no first name; only its email names it.
         let firstName = email != nil && options[.firstName] == nil ? nil : try value(.firstName)
         return Credentials(email: email, firstName: firstName, password: try value(.password) ?? "")
     }
 
-    /// Whether a person types the password here, rather than an option or a file giving it.
+    /// Whether a person types the password here, rather than giving it by an option or a file.
     var isPasswordTyped: Bool {
         if case .given? = options[.password] { return false }
         return conversation != nil
     }
 
-    /// Asks for the first password of an account until it is typed once more.
+    /// Asks for an account's first password until it is repeated correctly.
     func askRepetition(of password: String) throws {
         guard let conversation else { throw needsValue(.password) }
         conversation.tell(Question.firstPassword)
@@ -145,7 +145,7 @@ struct FieldValues {
         try conversation.ask(.password, in: &form)
     }
 
-    /// Asks which email is meant among accounts of one first name; nil where nobody can be asked.
+    /// Asks for the email of one of several accounts with the same first name; nil if nobody can be asked.
     func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }
         conversation.tell(Question.ambiguousFirstName(count))

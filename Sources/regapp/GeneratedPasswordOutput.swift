@@ -1,12 +1,12 @@
 import Accounts
 
 extension [GeneratedPassword] {
-    /// Prints the passwords, a line each with the email before it, and sets them only then: none is ever set that nobody
-    /// has seen.
+    /// Prints the passwords, a line each with the email before it, and only then sets them: none is ever set that
+    /// nobody has seen.
     ///
-    /// - Throws: a report of the output, where nothing has been set; one that says what became of the passwords, where
+    /// - Throws: a report of the output, if nothing has been set; one that says what happened to the passwords, if
     ///   they were printed and setting them failed.
-    func printed<Result>(_ set: () throws(AccountsError) -> Result) throws -> Result {
+    func printed<Result>(before set: @autoclosure () throws(AccountsError) -> Result) throws -> Result {
         var output = Output()
         for password in self { try output.text("\(password.email)\t\(password.password)\n") }
         try output.flush()

@@ -1,14 +1,14 @@
 import Accounts
 import CommandParser
 
-/// Tells line by line what an import finds in its file, and ends the import if something is wrong.
+/// Prints the findings of an import line by line, and ends it if something is wrong.
 struct ImportFindings {
-    /// The most problems of one kind that are told; the others are counted.
+    /// The most problems of one kind that are printed; the others are counted.
     private static let mostTold = 10
     /// The most hints, since they repeat.
     private static let maximumHints = 5
 
-    /// Problems that are alike.
+    /// Similar problems.
     private struct Alike {
         let first: ImportProblem
         var count = 0
@@ -44,7 +44,7 @@ struct ImportFindings {
         }
     }
 
-    /// - Returns: how many of its kind there have been, this one included.
+    /// - Returns: how many of its kind there have been, including this one.
     private mutating func count(_ problem: ImportProblem) -> Int {
         let kind = problem.reason.kind
         let index = kinds.firstIndex { $0.first.reason.kind == kind } ?? kinds.count
@@ -53,7 +53,7 @@ struct ImportFindings {
         return kinds[index].count
     }
 
-    /// Tells how many problems were not told.
+    /// Says how many problems were not printed.
     func tellCounts() {
         progress.clear()
         for kind in kinds where kind.count > Self.mostTold {
@@ -61,7 +61,7 @@ struct ImportFindings {
         }
     }
 
-    /// - Throws: a report where there was a problem.
+    /// - Throws: a report if there was a problem.
     func finish() throws {
         let count = kinds.reduce(0) { $0 + $1.count }
         guard count > 0 else { return }

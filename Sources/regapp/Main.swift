@@ -1,16 +1,16 @@
 import Glibc
 
-/// `regapp`: reads the command line, runs the command, tells what went wrong, exits.
+/// `regapp`: reads the command line, runs the command, reports errors, exits.
 ///
-/// A file of `Commands/` holds a command, and `CommandList.swift` lists them. `Process/` is what surrounds a run: command
-/// line, environment, standard streams, exit codes. Everything else lives in the modules: rules and files in Accounts,
-/// the disk in DocumentStore, albums in AlbumCatalog, questions and printable text in TerminalUI, the command line in
-/// CommandParser.
+/// Each command is a file in `Commands/`, and `CommandList.swift` lists them. `Process/` holds what surrounds a run:
+/// command line, environment, standard streams, exit codes. Everything else is in the modules: rules and files in
+/// Accounts, the disk in DocumentStore, albums in AlbumCatalog, questions and printable text in TerminalUI, the
+/// command line in CommandParser.
 @main
 enum Main {
     static func main() {
         ProcessHardening.apply()
-        // Not exit(): all output is written, and work that goes on in the background would find libraries taken down.
+        // Not exit(): all output is written, and background work would find libraries taken down.
         _exit(
             ExitCode.afterRunning(Regapp.program) { line in
                 var context = try CommandContext(line)

@@ -1,6 +1,6 @@
 import CommandParser
 
-/// What stands in the manual alone, after the help topics.
+/// What only the manual contains, after the help topics.
 enum ManualEnd {
     static var blocks: [HelpBlock] {
         diagnostics + [

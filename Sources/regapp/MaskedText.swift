@@ -2,15 +2,15 @@ import Accounts
 import StrictJSON
 import TerminalUI
 
-/// The text of a document as others may see it too: of an account its keys, and the values that are no secret.
+/// The text of a document as others may see it: of an account its keys, and the values that are not secret.
 ///
-/// The text may be wrong in any way, so a value is shown only where it follows a key that is known and no secret's; a
-/// mistake before it may hide a value, and shows none.
+/// The text may be wrong in any way, so a value is shown only after a known key that is not a secret's; a mistake
+/// before it may hide a value, but never shows one.
 struct MaskedText: Sendable {
     private let text: [UInt8]
     private let hidesSecrets: Bool
 
-    /// - Parameter hidesSecrets: false of a document that has none.
+    /// - Parameter hidesSecrets: false for a document without any.
     init(_ text: [UInt8], hidesSecrets: Bool) { (self.text, self.hidesSecrets) = (text, hidesSecrets) }
 
     /// The line of a place, with a mark below the place.
@@ -24,7 +24,7 @@ struct MaskedText: Sendable {
                 (line, column) = (line + 1, 1)
                 continue
             }
-            // Of what is hidden not even how many words it has is shown.
+            // Not even the number of hidden words is shown.
             if line == place.line, !(piece.isMasked && wasMasked) {
                 shown += piece.shown
                 if column + piece.count <= place.column {
@@ -43,7 +43,7 @@ struct MaskedText: Sendable {
 /// The words of a text of JSON, or of what was meant to be JSON, one after another.
 private struct MaskedPieces {
     struct Piece {
-        /// How many scalars of the text it is.
+        /// Its length in scalars.
         let count: Int
         let shown: String
         var isMasked = false
@@ -53,7 +53,7 @@ private struct MaskedPieces {
     private let scalars: [Unicode.Scalar]
     private let hidesSecrets: Bool
     private var place = 0
-    /// Whether a key may stand here.
+    /// Whether a key may come here.
     private var mayBeKey = true
     /// Whether the next value is shown.
     private var showsValue = false
@@ -99,12 +99,12 @@ private struct MaskedPieces {
             showsValue = false
             return take(end - place, as: text)
         }
-        // What stands without quotes may hold anything.
+        // Anything may be without quotes.
         let hiddenEnd = isQuoted ? end : self.end { "\n,}\"".unicodeScalars.contains($0) }
         return take(hiddenEnd - place, as: FormField.hidden, isMasked: true)
     }
 
-    /// The end of a string, or of its line where it is not closed.
+    /// The end of a string, or of its line if it is not closed.
     private var endOfString: Int {
         var end = place + 1
         while end < scalars.count, scalars[end] != "\n" {

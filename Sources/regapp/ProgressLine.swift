@@ -19,7 +19,7 @@ final class ProgressLine: Sendable {
         state = Mutex(State(progress: Progress(manner)))
     }
 
-    /// Says how far the work is if it is time to, or at once if other work begins, which may say nothing for long.
+    /// Prints the progress if it is time to, or at once if other work begins, which may print nothing for long.
     func tick(_ work: Work, _ count: Int = 0, of all: Int? = nil) {
         guard isShown else { return }
         state.withLock { state in

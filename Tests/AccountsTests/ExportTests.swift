@@ -208,6 +208,18 @@ import Testing
         #expect(throws: ImportProblem.self) { try read.first?.result.get() }
     }
 
+    @Test(arguments: ExchangeFormat.allCases)
+    func `a format writes each field that it says it holds, and no other`(format: ExchangeFormat) throws {
+        var record = Self.ann
+        record[.expires] = "2031-12-31"
+        #expect(AccountRecord.exportedFields.allSatisfy { record[$0] != nil })
+        let text = try written([record], format)
+        for field in record.fields {
+            let value = try #require(record[field])
+            #expect(text.contains(value) == format.fields.contains(field), "\(field)")
+        }
+    }
+
     @Test func `formats know what they are for and their endings`() {
         for format in ExchangeFormat.allCases {
             #expect(!format.row.endings.isEmpty && !format.fields.isEmpty, "\(format)")

@@ -63,7 +63,7 @@ import Testing
                 let isCommitted = state.exists(StoreFixture.path(".regapp-changes/1/commit"))
                 guard twice,
                     (isCommitted
-                        ? seen.count.isMultiple(of: Campaign.stride(10)) : seen.count.isMultiple(of: 25))
+                        ? seen.count.isMultiple(of: Campaign.stride(20)) : seen.count.isMultiple(of: 25))
                 else { continue }
                 for cut in state.crashPoints {
                     for again in state.judgedCrashStates(after: cut)
@@ -100,7 +100,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a fault at any call, even with a power cut after it, leaves all or nothing`(forEver: Bool) throws {
-        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(4)) {
+        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(8)) {
             let fixture = start()
             let faulty = FaultInjectingFileSystem(
                 fixture.files, at: number, .failure(.inputOutput), forEver: forEver)

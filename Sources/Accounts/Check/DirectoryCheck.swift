@@ -1,26 +1,25 @@
 package import DocumentStore
 package import PlainValues
 
-/// Reads everything in a documents directory and changes nothing, as `pwck` does for the system's accounts.
+/// Checks everything in a documents directory without changing anything, as `pwck` does for the system's accounts.
 package struct DirectoryCheck {
-    /// What was found, in the order of the files.
     package struct Found: Equatable, Sendable {
         package fileprivate(set) var problems: [DirectoryProblem] = []
         package fileprivate(set) var notes: [DirectoryNote] = []
     }
 
-    /// The rules; nil where they cannot be accepted.
+    /// Nil if the rules cannot be accepted.
     package let directory: AccountsDirectory?
     private let store: DocumentStore
     private var found = Found()
     private var folder: AccountsFolder?
     private var walk: RegistryWalk?
-    /// How many files of accounts have been checked.
+    /// How many account files have been checked.
     package private(set) var checked = 0
-    /// The emails' names that misnamed files were found for, and the first such file of each.
+    /// For each email's file name for which misnamed files were found, the first such file.
     private var misnamed: [String: String] = [:]
 
-    /// Reads the rules, and lists the accounts where they are those of a registry.
+    /// Reads the rules and, for a registry, lists the accounts.
     package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) {
         self.store = store
         do throws(AccountsError) {
@@ -42,20 +41,20 @@ package struct DirectoryCheck {
         } catch { found.problems.append(.unusable(error)) }
     }
 
-    /// What is wrong around the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
+    /// Problems outside the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
     package mutating func surroundings() -> Found {
         let reading = store.reading { [directory] reader in
             Surroundings(DirectoryReader(reader), directory).found
         }
         found.problems += reading.problems
         found.notes += reading.notes
-        // Of a link the target's mode counts, which only the reader that followed it has seen.
+        // For a link the target's mode counts, which only the reader that followed it has seen.
         let linked = store.takeWarnings().compactMap(DirectoryProblem.init(warning:))
         found.problems += linked.filter { !found.problems.contains($0) }
         return take()
     }
 
-    /// What is wrong with the next few accounts; nil after the last.
+    /// Problems of the next few accounts; nil after the last.
     package mutating func nextBatch() -> Found? {
         guard let registry = try? directory?.registry() else { return nil }
         let parts = walk?.nextFiles { reader, files in
@@ -70,7 +69,7 @@ package struct DirectoryCheck {
             if let entry, !(rights?.explains(entry) ?? false) { check(entry, name, registry) }
             if let rights { found.problems.append(.rights(rights)) }
         }
-        // What the reader noticed is among the problems.
+        // The reader's warnings are among the problems.
         _ = store.takeWarnings()
         return take()
     }
@@ -118,7 +117,7 @@ package struct DirectoryCheck {
         }
     }
 
-    /// Tells of the files that are no accounts'; one that holds an account by mistake is a problem.
+    /// Reports files that are not accounts'; one that holds an account by mistake is a problem.
     private mutating func tellForeignFiles(_ folder: AccountsFolder, _ misnamed: [AccountsFolder.Misnamed]) {
         let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for name in folder.foreign {
@@ -136,7 +135,6 @@ package struct DirectoryCheck {
     }
 }
 
-/// What is around the accounts.
 private struct Surroundings {
     var found = DirectoryCheck.Found()
 
@@ -168,7 +166,7 @@ private struct Surroundings {
                     leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
             }
             for copy in try reader.workingCopies() {
-                // What has no document any more is nobody's to go on with.
+                // Nobody will go on with a text whose document is gone.
                 let file = copy.origin?.file ?? ""
                 let isGone = try !reader.exists(file)
                 let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
@@ -183,7 +181,7 @@ private struct Surroundings {
 }
 
 extension Registry {
-    /// Whether an email has no account; a file that cannot be accepted is reported for itself.
+    /// Whether an email has no account; a file that cannot be accepted is reported by itself.
     fileprivate func isGone(_ email: String, _ reader: DirectoryReader) -> Bool {
         do throws(AccountsError) { return try account(of: email, reader) == nil } catch { return false }
     }
@@ -196,7 +194,7 @@ extension DocumentReader {
 }
 
 extension RightsProblem {
-    /// Whether the file cannot be read because of its owner, so that nothing more needs to be said of it.
+    /// Whether the file cannot be read because of its owner, which says enough.
     fileprivate func explains(_ entry: RegistryEntry) -> Bool {
         guard case .strayOwner = self, case .invalid(.store) = entry else { return false }
         return true
@@ -204,7 +202,7 @@ extension RightsProblem {
 }
 
 extension DirectoryProblem {
-    /// What a reader warns of as a problem; nil where it is about anything but a mode.
+    /// A reader's warning as a problem; nil if it is not about a mode.
     init?(warning: StoreWarning) {
         guard case .looseMode(let path, let mode, let instead, let group) = warning else { return nil }
         self = .rights(.loose(path: path, mode: mode, instead: instead, group: group))

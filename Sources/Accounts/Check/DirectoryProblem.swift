@@ -1,51 +1,51 @@
 package import DocumentStore
 
-/// One thing in a documents directory that should be corrected.
+/// Something in a documents directory that should be corrected.
 package enum DirectoryProblem: Equatable, Sendable {
     /// A file cannot be read or accepted.
     case unusable(AccountsError)
-    /// A file in `accounts/` is not named after the email that it holds; the name that it should have is free.
+    /// A file in `accounts/` is not named after its email, and the right name is free.
     case misnamed(path: String, expected: String)
-    /// A file holds the email of another account's file.
+    /// A file holds the email of an account that has its own file.
     case duplicate(path: String, of: String)
-    /// An account lacks fields that the policy requires.
+    /// An account lacks required fields.
     case missing(email: String, path: String, [Field])
-    /// An account has no password, and the policy lets nobody set it by logging in.
+    /// An account has no password, and the policy does not let the first login set it.
     case noPassword(email: String)
-    /// Too many users, or too few, may reach a file or folder.
+    /// Too many or too few users can reach a file or folder.
     case rights(RightsProblem)
-    /// A writer that died has left a file or folder; the next one removes it.
+    /// A dead writer left a file or folder; the next writer removes it.
     case leftover(path: String)
     /// A file is named like a temporary one, but no writer removes it.
     case likeLeftover(path: String)
-    /// The account that is logged in does not exist.
+    /// The session's account does not exist.
     case sessionGone(email: String)
 }
 
-/// One thing in a documents directory that is good to know; nothing has to be corrected.
+/// Something in a documents directory that is worth knowing and needs no correction.
 package enum DirectoryNote: Equatable, Sendable {
-    /// A file that is none of regapp's, which every command passes over.
+    /// A file that is not regapp's; every command ignores it.
     case foreign(path: String, ForeignFile)
-    /// Whoever logs in to this account first sets its password.
+    /// The first login to this account sets its password.
     case withoutPassword(email: String)
-    /// The password of this account stands in its file as it is typed, and no export has it, until the next login; nor
-    /// does one have the hash beside it, if there is one.
+    /// The account's file holds its password in plain, which exports leave out, with any hash beside it, until the
+    /// next login.
     case plainPassword(email: String, besideHash: Bool)
-    /// Nobody may log in to this account.
+    /// Nobody can log in to this account.
     case barred(LoginBar, email: String)
-    /// A key of an account is not read, though another one seems to be meant by it.
+    /// A key of an account is not read, although it looks like a misspelt one that would be.
     case misspelt(FileProblem)
-    /// The text of an editor, of the document that ``Edit/Subject`` names; an editor may be at work with it.
+    /// A text in an editor of the document that ``Edit/Subject`` names; the editor may be running.
     case editedText(path: String, of: Edit.Subject?, isInUse: Bool)
-    /// Without rules that can be accepted the accounts cannot be held against them.
+    /// Without acceptable rules the accounts cannot be checked.
     case notHeldAgainstRules
 }
 
-/// What a file that is none of regapp's seems to be.
+/// What a foreign file seems to be.
 package enum ForeignFile: Hashable, Sendable {
-    /// A copy that an editor or a person keeps of a file.
+    /// A copy made by an editor or a person.
     case backup
-    /// What an editor keeps beside a file that is open in it.
+    /// A file that an editor keeps while it has another one open.
     case swapFile
     /// A copy of an account that has its own file too.
     case copy
@@ -62,8 +62,7 @@ package enum ForeignFile: Hashable, Sendable {
         self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
     }
 
-    /// The name of the account's file that an editor's file, or a backup, of this name is about; nil where it is about
-    /// none.
+    /// The account file that an editor's file or backup of this name belongs to; nil if none.
     static func subject(of name: String) -> String? {
         var subject = name[...]
         switch ForeignFile(name: name) {

@@ -2,21 +2,21 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-/// A field of an account that gets another value.
+/// A field with another value than before.
 package struct FieldChange: Hashable, Sendable {
-    /// The field; of a password and its hash, the password.
+    /// The password for both a password and its hash.
     package let field: Field
-    /// The values, empty where there is none. Of a password that is hashed, the hash: a secret like the password.
+    /// Empty if there is none. Of a hashed password the hash, which is as secret as the password.
     package let old: String
     package let new: String
 
-    /// Nil where the two values are the same, byte for byte.
+    /// Nil if the values are the same, byte for byte.
     package init?(_ field: Field, old: String, new: String) {
         guard !old.utf8.elementsEqual(new.utf8) else { return nil }
         (self.field, self.old, self.new) = (field, old, new)
     }
 
-    /// Whether the account is locked from then on, or unlocked, with the password that it has; nil otherwise.
+    /// Whether the account becomes locked or unlocked with the same password; nil otherwise.
     package var locks: Bool? {
         guard field == .password else { return nil }
         if new == StoredHash.lock + old { return true }
@@ -24,18 +24,18 @@ package struct FieldChange: Hashable, Sendable {
     }
 }
 
-/// What becomes of an account when its file gets another text.
+/// How a new text of its file changes an account.
 package enum AccountDifference: Equatable, Sendable {
-    /// These fields change, in the order of the file; none where only the rest of the text does.
+    /// The changed fields in the order of the file; none if only the rest of the text changes.
     case fields([FieldChange])
-    /// There was no account, and now there is that of this email.
+    /// The account of this email appears.
     case comes(email: String)
-    /// The account of this email goes.
+    /// The account of this email disappears.
     case goes(email: String)
-    /// One of the texts is not that of an account.
+    /// One of the texts is not an account's.
     case unknown
 
-    /// Compares two texts, either of them nil where there is no file. They need not pass any rule.
+    /// Compares two texts, nil for no file. They need not pass any rule.
     init(from old: [UInt8]?, to new: [UInt8]?) {
         let old = old.map { AccountRecord(text: $0) }
         let new = new.map { AccountRecord(text: $0) }
@@ -49,7 +49,7 @@ package enum AccountDifference: Equatable, Sendable {
 }
 
 extension AccountRecord {
-    /// The known fields that hold strings; nil where the text is no JSON object.
+    /// The known fields that hold strings; nil if the text is not a JSON object.
     init?(text bytes: [UInt8]) {
         guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
             return nil
@@ -60,12 +60,12 @@ extension AccountRecord {
         }
     }
 
-    /// The fields that another record has other values for; a missing one is as good as an empty one.
+    /// The fields that differ; a missing one equals an empty one.
     func changes(to other: AccountRecord) -> [FieldChange] {
         Field.printed.compactMap { FieldChange($0, old: held($0), new: other.held($0)) }
     }
 
-    /// The value of a field, empty where there is none; for a password that is hashed, the hash.
+    /// The value of a field, empty if there is none; for a hashed password, the hash.
     package func held(_ field: Field) -> String {
         let value = self[field] ?? ""
         return value.isEmpty && field == .password ? self[.passwordHash] ?? "" : value
@@ -76,14 +76,14 @@ extension AccountRecord {
 package struct EditedAccount: Sendable {
     /// The account as it is now.
     package let account: AccountFile
-    /// What the edit changed, none where it changed nothing.
+    /// What the edit changed; none if nothing.
     package let changes: [FieldChange]
-    /// Whether anything in the file is different.
+    /// Whether anything in the file changed.
     package let isChanged: Bool
 
     /// - Parameters:
-    ///   - before: the text before, which need not pass any rule.
-    ///   - values: its values, where they have been read.
+    ///   - before: the old text, which need not pass any rule.
+    ///   - values: its values, if known.
     init(_ account: AccountFile, before: [UInt8], _ values: AccountRecord?) {
         self.account = account
         changes = (values ?? AccountRecord(text: before) ?? AccountRecord()).changes(to: account.values)

@@ -2,24 +2,21 @@ internal import DocumentStore
 package import PlainValues
 package import StrictJSON
 
-/// The file of one account, or of the local profile, as its owner may have written it.
+/// The file of one account or of the local profile, as its owner may have written it.
 package struct AccountFile: Sendable {
-    /// Where it stands.
     package private(set) var path: String
-    /// Its text.
     package let document: JSONDocument
-    /// The values of the known fields that it has.
+    /// The values of its known fields.
     package let values: AccountRecord
-    /// What the policy requires and the file lacks, though it is accepted without.
+    /// Required fields that it lacks; it is accepted without them.
     package let missing: [Field]
-    /// Whether its last day is over.
     package let isExpired: Bool
 
     /// Reads the text of a file strictly.
     ///
-    /// - Parameter replaced: fields that are about to get other values, so that what they hold does not matter.
-    /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken
-    ///   rules. A registered account may lack any required field but its email.
+    /// - Parameter replaced: fields that will get new values, so their present ones do not matter.
+    /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken rules. A
+    ///   registered account may lack any required field except its email.
     package init(
         parsing bytes: [UInt8], path: String, policy: Policy, today: CalendarDate,
         replacing replaced: Set<Field> = []
@@ -35,32 +32,32 @@ package struct AccountFile: Sendable {
         isExpired = lastDay.map { $0 < today } ?? false
     }
 
-    /// Where it stands below the documents directory.
+    /// Its path below the documents directory.
     func file(isRegistered: Bool) -> String {
         (isRegistered ? StoreLayout.accounts + "/" : "") + (path.split(separator: "/").last ?? "")
     }
 
-    /// The same account in another place.
+    /// The same account at another path.
     func moved(to path: String) -> AccountFile {
         var account = self
         account.path = path
         return account
     }
 
-    /// That it lacks a field, as a problem of its text.
+    /// A missing field, as a problem of its text.
     func problem(lacking field: Field, under policy: Policy) -> FileProblem {
         let violation = Violation(field: field, rule: .required)
         let found = AccountReading.found(violation, document.root[field.rawValue], in: document, policy)
         return document.problem(path, at: found.offset, found.reason)
     }
 
-    /// A value, nil where it is missing or empty.
+    /// A value; nil if it is missing or empty.
     package func value(_ field: Field) -> String? {
         values[field].flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
-/// The values of a parsed account file and what is wrong with them.
+/// The values of a parsed account file and its problems.
 private struct AccountReading {
     var values = AccountRecord()
     var missing: [Field] = []
@@ -82,7 +79,7 @@ private struct AccountReading {
             let value = member.value
             switch value.content {
             case .string(let text): values[field] = text
-            // There all the same, so that its replacement does not put a second one beside it.
+            // Recorded all the same, so that its replacement does not add a second one.
             case _ where replaced.contains(field): values[field] = ""
             default:
                 found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
@@ -90,7 +87,7 @@ private struct AccountReading {
         }
         for violation in policy.violations(in: Draft(policy, today: today, over: values)) {
             let value = document.root[violation.field.rawValue]
-            // A value of a wrong type is there, so it is not missing.
+            // A value of the wrong type is there, so it is not missing.
             if values[violation.field] == nil && value != nil { continue }
             if violation.rule == .required && policy.isRegistry && violation.field != .email {
                 missing.append(violation.field)
@@ -109,7 +106,7 @@ private struct AccountReading {
         .map { document.problem(path, at: $0.element.offset, $0.element.reason, repairable: repairable) }
     }
 
-    /// A broken rule and its place: the value; of a missing one the key that was meant to be it, or the object.
+    /// A broken rule at its value; for a missing value, at a misspelt key for it or at the object.
     static func found(
         _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
     ) -> Found {
@@ -123,7 +120,7 @@ private struct AccountReading {
         return (written.keyRange.lowerBound, field, .misspelt(misspelt))
     }
 
-    /// The email of a registered account whose file has the name of it.
+    /// The email of a registered account whose file is named after it.
     private func owner(of path: String, _ policy: Policy) -> String? {
         guard policy.isRegistry, let email = values[.email], let file = Registry.file(of: email),
             path.hasSuffix("/" + file)

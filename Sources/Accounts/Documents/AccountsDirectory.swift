@@ -1,20 +1,18 @@
 package import DocumentStore
 package import PlainValues
 
-/// A documents directory under its rules, as one command finds it: the one place that builds the systems.
+/// A documents directory under its rules, as one command finds it.
 ///
-/// `policy.json` is read once, when the value is made; a writer reads it once more under the lock (`writing`),
-/// so that nothing is written by rules that hold no more.
+/// `policy.json` is read once, when the value is made. A writer reads it again under the lock (`writing`), so that
+/// nothing is written under outdated rules.
 package struct AccountsDirectory: Sendable {
-    /// The documents.
     package let store: DocumentStore
-    /// The rules.
     package let policy: Policy
-    /// The local date, which birthdays are held against.
+    /// The local date, for birthdays.
     package let today: CalendarDate
-    /// The present moment, when new accounts are registered.
+    /// The present moment, for new accounts.
     package let now: Timestamp
-    /// What computes the hashes that passwords are verified by.
+    /// Computes hashes when passwords are verified.
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
     /// Reads the rules of a directory.
@@ -37,19 +35,17 @@ package struct AccountsDirectory: Sendable {
         AccountsDirectory(store, policy, today: today, now: now)
     }
 
-    /// Whether somebody has chosen the rules; where that cannot be told, somebody has.
+    /// Whether somebody has chosen the rules; also true if that cannot be told.
     package var hasChosenPolicy: Bool {
         do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }
     }
 
     // MARK: The systems
 
-    /// The local profile, whichever system the rules belong to.
+    /// The local profile, even if the rules are a registry's.
     package var profile: LocalProfile { LocalProfile(self) }
 
-    /// The registry.
-    ///
-    /// - Throws: `noRegistry` where the rules are those of the local profile.
+    /// - Throws: `noRegistry` if the rules are those of the local profile.
     package func registry() throws(AccountsError) -> Registry {
         guard policy.isRegistry else { throw .noRegistry(directory: store.directory) }
         return Registry(self)
@@ -57,25 +53,24 @@ package struct AccountsDirectory: Sendable {
 
     // MARK: The documents
 
-    /// The names of the accounts' files, sorted by their bytes, whichever system the rules belong to. What else
-    /// stands in `accounts/` is passed over.
+    /// The names of the accounts' files, sorted by their bytes, whatever the rules are. Other files in `accounts/` are
+    /// ignored.
     package func accountFiles() throws(AccountsError) -> [String] {
         try reading { reader in
             try AccountsFolder(reader).files
         }
     }
 
-    /// Does some reading; no lock is taken.
+    /// Reads without a lock.
     func reading<Result: Sendable>(
         _ work: @escaping @Sendable (DirectoryReader) throws -> Result
     ) throws(AccountsError) -> Result {
         try store.readingDirectory(work)
     }
 
-    /// Does some reading and writing under the lock.
+    /// Reads and writes under the lock.
     ///
-    /// - Throws: `rulesChanged` where `policy.json` was changed since these rules were read from it; nothing was
-    ///   written then.
+    /// - Throws: `rulesChanged` if `policy.json` was changed since these rules were read; nothing was written then.
     func writing<Result: Sendable>(
         _ work: @escaping @Sendable (DirectoryWriter) throws -> Result
     ) throws(AccountsError) -> Result {
@@ -85,14 +80,14 @@ package struct AccountsDirectory: Sendable {
         }
     }
 
-    /// Throws `rulesChanged` where `policy.json` was changed since these rules were read from it.
+    /// Throws `rulesChanged` if `policy.json` was changed since these rules were read.
     func requireSameRules(_ reader: DirectoryReader) throws(AccountsError) {
         guard try PolicyFile(reader).policy == policy else {
             throw .rulesChanged(path: store.path(of: StoreLayout.policy))
         }
     }
 
-    /// Does some reading and writing under the lock, of which no rule has anything to say.
+    /// Reads and writes under the lock; for changes that depend on no rule.
     func writingUnderAnyRules<Result: Sendable>(
         _ work: @escaping @Sendable (DirectoryWriter) throws -> Result
     ) throws(AccountsError) -> Result {

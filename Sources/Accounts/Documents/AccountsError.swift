@@ -5,41 +5,41 @@ internal import StrictJSON
 package enum AccountsError: StoreFailure, Equatable {
     /// The file system refused, or another program was in the way.
     case store(StoreError)
-    /// A file holds what cannot be accepted; at least one problem.
+    /// A file cannot be accepted; at least one problem.
     case invalidFile([FileProblem])
-    /// Values that were given break rules; at least one violation.
+    /// Given values break rules; at least one violation.
     case violations([Violation])
-    /// The rules of this directory are those of the local profile, which has no registry.
+    /// The directory's rules are those of the local profile, which has no registry.
     case noRegistry(directory: String)
     /// Nobody is logged in.
     case nobodyLoggedIn
-    /// No such account, or not this password: which of the two is not told.
+    /// No such account, or another password; which of the two is not told.
     case noMatch
     /// Nobody is registered yet, so nobody can log in.
     case nobodyRegistered
-    /// So many accounts bear the first name that the email must tell them apart.
+    /// Several accounts, this many, have the first name, and an email must tell them apart.
     case ambiguousFirstName(Int)
     /// The email is registered already.
     case accountExists
-    /// A file that is no acceptable account stands where the email's account would.
+    /// A file that is not an acceptable account has the name that the account needs.
     case fileInTheWay
-    /// The new email of an account is that of another one.
+    /// The new email of an account belongs to another one.
     case emailTaken
-    /// No account of this email is registered.
+    /// No account has this email.
     case noAccount(String)
-    /// The account is locked and has no password, so once unlocked it would take the first password of anybody.
+    /// The account is locked without a password: once unlocked, it would take anybody's first password.
     case nothingToUnlock(email: String)
     /// A password could not be hashed.
     case hashing(HashingError)
-    /// `policy.json` was changed between the check of some values and their writing; nothing was written.
+    /// `policy.json` was changed after values were checked; nothing was written.
     case rulesChanged(path: String)
-    /// The document was changed after what `cancel` would undo.
+    /// The document was changed after the change that `cancel` would undo.
     case changedSince(path: String)
 
-    /// Several of these, where several accounts were named.
+    /// Several errors, because several accounts were named.
     case several([AccountsError])
 
-    /// Whether another email is all that it takes.
+    /// Whether another email would help.
     package var isTakenEmail: Bool { [.accountExists, .fileInTheWay, .emailTaken].contains(self) }
 
     package init(_ error: StoreError) {

@@ -1,25 +1,24 @@
 internal import DocumentStore
 
-/// Reads documents, its errors those of this module.
+/// Reads documents; its errors are this module's.
 struct DirectoryReader {
     let documents: DocumentReader
 
     init(_ documents: DocumentReader) { self.documents = documents }
 
-    /// Where a document stands.
     func path(of file: String) -> String { documents.store.path(of: file) }
 
-    /// The content of a document; nil where there is none.
+    /// The content of a document; nil if there is none.
     func contents(of file: String) throws(AccountsError) -> [UInt8]? {
         try translated { try documents.contents(of: file) }
     }
 
-    /// Whether anything stands at a document's name, readable or not.
+    /// Whether anything has a document's name, readable or not.
     func exists(_ file: String) throws(AccountsError) -> Bool {
         try translated { try documents.exists(file) }
     }
 
-    /// Whether a change of several documents is being made, or was when its writer died.
+    /// Whether a change of several documents is under way or was cut short.
     func isChanging() throws(AccountsError) -> Bool {
         try translated { try documents.isChanging() }
     }
@@ -29,20 +28,18 @@ struct DirectoryReader {
         try translated { try documents.names(in: folder) }
     }
 
-    /// Whether a folder holds nothing.
     func isEmpty(_ folder: String) throws(AccountsError) -> Bool {
         try translated { try documents.isEmpty(folder) }
     }
 
-    /// What can be undone.
+    /// The recorded change that can be undone.
     func undoRecord() throws(AccountsError) -> UndoRecord? {
         try translated { try documents.undoRecord() }
     }
 
-    /// Whether the documents are what a recorded change made of them; false where they are still what they were
-    /// before it.
+    /// Whether the documents are as a recorded change left them; false if it never took place.
     ///
-    /// - Throws: `changedSince` where one was changed since.
+    /// - Throws: `changedSince` if one was changed since.
     func canUndo(_ record: UndoRecord) throws(AccountsError) -> Bool {
         var isBefore = true
         for change in record.changes where try contents(of: change.file) != change.before { isBefore = false }
@@ -53,35 +50,34 @@ struct DirectoryReader {
         return true
     }
 
-    /// What writers that died have left.
+    /// What dead writers left.
     func leftovers() throws(AccountsError) -> [Leftover] {
         try translated { try documents.leftovers() }
     }
 
-    /// The texts that somebody edits or has kept, the latest first.
+    /// The texts being edited or kept, latest first.
     func workingCopies() throws(AccountsError) -> [WorkingCopy.Found] {
         try translated { try documents.workingCopies() }
     }
 }
 
-/// Changes documents under the lock, its errors those of this module.
+/// Changes documents under the lock; its errors are this module's.
 struct DirectoryWriter {
     let documents: DocumentWriter
 
     init(_ documents: DocumentWriter) { self.documents = documents }
 
-    /// Reads under the lock.
     var reader: DirectoryReader { DirectoryReader(documents.reader) }
 
-    /// Makes some changes, in their order, durable before it returns.
+    /// Makes changes in order, durable before it returns.
     func commit(_ changes: [DocumentChange], undo: UndoPolicy = .record) throws(AccountsError) {
         try translated { try documents.commit(changes, undo: undo) }
     }
 
-    /// Undoes the last recorded change; tells whether there was one.
+    /// Undoes the last recorded change; false if there was none.
     ///
-    /// - Parameter following: changes that are made with it, as one.
-    /// - Throws: `changedSince` where a document was changed since that change.
+    /// - Parameter following: changes that are made together with it.
+    /// - Throws: `changedSince` if a document was changed since that change.
     func undo(following: [DocumentChange]) throws(AccountsError) -> Bool {
         do throws(StoreError) { return try documents.undo(following: following) != nil } catch {
             guard case .changedMeanwhile(let path) = error else { throw AccountsError(error) }
@@ -89,23 +85,23 @@ struct DirectoryWriter {
         }
     }
 
-    /// Removes documents for good.
+    /// Removes documents beyond undoing.
     func forget(_ files: [String]) throws(AccountsError) {
         try translated { try documents.forget(files) }
     }
 }
 
 extension DocumentStore {
-    /// Does some reading; no lock is taken.
+    /// Reads without a lock.
     func readingDirectory<Result: Sendable>(
         _ work: @escaping @Sendable (DirectoryReader) throws -> Result
     ) throws(AccountsError) -> Result {
         try translated { try reading { try work(DirectoryReader($0)) } }
     }
 
-    /// Does some reading and writing under the lock.
+    /// Reads and writes under the lock.
     ///
-    /// - Parameter sparingUndo: as with `writing`.
+    /// - Parameter sparingUndo: as for `writing`.
     func writingDirectory<Result: Sendable>(
         sparingUndo: Bool = true, _ work: @escaping @Sendable (DirectoryWriter) throws -> Result
     ) throws(AccountsError) -> Result {
@@ -115,10 +111,10 @@ extension DocumentStore {
     }
 }
 
-/// Does some work on documents, whose errors are this module's own and the store's, and throws all of them as this
-/// module's.
+/// Runs `work`, whose errors are this module's and the store's, and throws all of them as this module's.
 ///
-/// This is the one conversion: a closure that is handed on cannot say what it throws without spelling it out.
+/// Closures that are passed on throw untyped errors, so that they need not spell the type out; this is where they get
+/// it back.
 func translated<Result>(_ work: () throws -> Result) throws(AccountsError) -> Result {
     do { return try work() } catch {
         switch error {

@@ -1,24 +1,23 @@
 package import StrictJSON
 
-/// One thing in a file that regapp cannot accept, and where it stands.
+/// Something in a file that regapp cannot accept, and its place.
 package struct FileProblem: Equatable, Sendable {
-    /// What is wrong.
     package enum Reason: Equatable, Sendable {
-        /// The text is not JSON as RFC 8259 has it.
+        /// Not JSON by RFC 8259.
         case syntax(JSONError.Reason)
-        /// The file holds something other than an object.
+        /// Not an object.
         case notAnObject
-        /// A known key holds something other than a string.
+        /// The value of a known key is not a string.
         case notAString(Field, found: JSONValue.Kind)
         /// A value breaks a rule.
         case rule(Violation)
-        /// The file lacks the key of a required field.
+        /// The key of a required field is missing.
         case missing(Field)
-        /// A key is not one that regapp reads, but another one is meant by it.
+        /// A key is not one that regapp reads, and looks like a misspelt one.
         case misspelt(MisspeltKey)
-        /// A value of `policy.json` cannot be taken.
+        /// A value of `policy.json` is not suitable.
         case policy(PolicyProblem)
-        /// `policy.json` has a key that it does not know.
+        /// `policy.json` has an unknown key.
         case unknownKey
         /// `policy.json` names no policy.
         case noPolicyNamed
@@ -26,33 +25,31 @@ package struct FileProblem: Equatable, Sendable {
         case demoLacks([Field])
         /// `session.json` names no account.
         case noAccountNamed
-        /// `session.json` names an account without a single character.
+        /// The account in `session.json` is empty.
         case emptyAccount
-        /// `session.json` names an account by something other than a string.
+        /// The account in `session.json` is not a string.
         case accountNotAString(found: JSONValue.Kind)
-        /// The email is that of another account.
+        /// The email belongs to another account.
         case emailTaken
-        /// The file is not what regapp writes.
+        /// The file is not as regapp writes it.
         case damaged
     }
 
-    /// The file, as an absolute path.
+    /// An absolute path.
     package let path: String
     /// The place of the offending value.
     package let position: SourcePosition
-    /// What is wrong.
     package let reason: Reason
-    /// The email of the registered account that a new password repairs: nothing but its password is wrong.
+    /// The email of the registered account, if setting a new password would repair the file.
     package let repairable: String?
 
-    /// States that something is wrong in a file.
     init(path: String, position: SourcePosition, reason: Reason, repairable: String? = nil) {
         (self.path, self.position, self.reason, self.repairable) = (path, position, reason, repairable)
     }
 }
 
 extension JSONDocument {
-    /// Parses a file, its errors as problems of that file.
+    /// Parses a file; its errors become problems of that file.
     init(parsing bytes: [UInt8], path: String) throws(AccountsError) {
         do throws(JSONError) { try self.init(parsing: bytes) } catch {
             throw .invalidFile(
@@ -64,7 +61,7 @@ extension JSONDocument {
         }
     }
 
-    /// A problem with the value, or the key, that starts at a byte of this text.
+    /// A problem with the value or key that starts at a byte of this text.
     func problem(
         _ path: String, at offset: Int, _ reason: FileProblem.Reason, repairable: String? = nil
     ) -> FileProblem {

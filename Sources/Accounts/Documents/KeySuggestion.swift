@@ -1,21 +1,21 @@
 internal import PlainValues
 internal import StrictJSON
 
-/// Which key somebody meant who wrote another one.
+/// Finds the known key that somebody meant by another one.
 ///
-/// A file may have keys of its owner's own, so beside the known key only a slip is told: other capitals, a `_`, a
-/// letter too few. Where the known key is missing, its abbreviations and other names count as well.
+/// A file may have keys of its owner's own, so if the known key is present, only slips are reported: other capitals, a
+/// `_`, a missing letter. If it is missing, abbreviations and other names count as well.
 struct KeySuggestion {
     /// The known key.
     let name: String
-    /// What else people call it, in lowercase letters alone.
+    /// Its other names, in lowercase letters only.
     var otherNames: [String] = []
 
-    /// Whether a key is this one with other capitals, other characters between its words, or a slip.
+    /// Whether a key is this one but for capitals, separators or a slip.
     func isSlip(_ written: String) -> Bool {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }
-        // An own key may count (`phone2`) or be about something more special (`phoneAtWork`).
+        // An own key may be a second value (`phone2`) or more special (`phoneAtWork`).
         guard Self.isLongEnough(typed), !typed.hasPrefix(known), !known.dropLast(2).hasPrefix(typed) else {
             return false
         }
@@ -48,31 +48,31 @@ struct KeySuggestion {
         Self.folded(name) == folded || otherNames.contains(folded)
     }
 
-    /// Whether a key looks like a known one and is not, since a character in it is of another script or none to see.
+    /// Whether a key only looks like a known one, because of a character of another script or an invisible one.
     static func isLookalike(_ written: String) -> Bool { !written.unicodeScalars.allSatisfy(\.isASCII) }
 
-    /// A key of few letters is near to too much.
+    /// A key with few letters resembles too many words.
     private static func isLongEnough(_ typed: String) -> Bool { typed.unicodeScalars.count >= 4 }
 
-    /// How much of a key is looked through: no name is longer, and nobody types such a key.
+    /// How much of a key is compared, in characters; no name is longer.
     private static let longest = 64
 
     private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// How many slips are between two keys.
+    /// The number of slips between two keys.
     private static func mistakes(_ typed: String, _ known: String) -> Int {
         NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
     }
 
-    /// The letters and digits of a key alone, without their case.
+    /// The letters and digits of a key, in lowercase.
     fileprivate static func folded(_ key: String) -> String {
         let scalars = key.unicodeScalars.prefix(longest).filter(isOfWord)
         return String(String.UnicodeScalarView(scalars)).lowercased()
     }
 
-    /// The words of a key: a capital, or anything but a letter or digit, begins a new one.
+    /// The words of a key. A capital, or anything but a letter or digit, starts a new one.
     private static func words(_ key: String) -> [String] {
         var words = [""]
         for scalar in key.unicodeScalars.prefix(longest) {
@@ -86,26 +86,24 @@ struct KeySuggestion {
     }
 }
 
-/// A key of a file that is not read, though another one was meant by it. What it says itself is not told: with a
-/// quote in the wrong place, it may be a secret.
+/// A key of a file that is not read, although another one was meant. Its value is not told: with a misplaced quote it
+/// may be a secret.
 package struct MisspeltKey: Equatable, Sendable {
-    /// What comes of it.
     package enum Consequence: Equatable, Sendable {
-        /// What is required is missing.
+        /// A required field is missing.
         case missing(noun: String)
-        /// The value is not read, as that of a key of the owner's own.
+        /// The value is not read, like that of an owner's own key.
         case notRead
-        /// The file takes no such key.
+        /// The file does not accept such a key.
         case refused
     }
 
     /// The key that is meant.
     package let meant: String
-    /// What comes of it.
     package let consequence: Consequence
     /// Whether the key holds other characters than it seems to.
     package let isLookalike: Bool
-    /// The line of the key that is meant, where the file has it as well.
+    /// The line of the key that is meant, if the file has it as well.
     package var meantLine: Int?
 
     init(_ written: String, meant: String, _ consequence: Consequence, meantLine: Int? = nil) {
@@ -120,8 +118,8 @@ extension Field {
     /// The key with its other names.
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames.value ?? []) }
 
-    /// The field that a column or key in a file of another program stands for: its key or another name of it, in any
-    /// case and with anything between the words, before a remark in brackets.
+    /// The field that a column or key of another program's file stands for: its key or another name of it, in any
+    /// case, with any separators, before a remark in brackets.
     init?(foreignName name: String) {
         if let field = Field(rawValue: name), field.rawValue.hasSameScalars(as: name) {
             self = field
@@ -134,7 +132,7 @@ extension Field {
 }
 
 extension JSONDocument {
-    /// The first member of the root object by whose key a missing one of some known keys is meant.
+    /// The first member of the root object that is a misspelling of a missing known key.
     func member(meaning name: String, among keys: [KeySuggestion]) -> JSONMember? {
         firstMembers.first { member in
             let isKnown = keys.contains { $0.name.hasSameScalars(as: member.key) }
@@ -142,17 +140,17 @@ extension JSONDocument {
         }
     }
 
-    /// The members whose keys are compared with others: a file of an account has a handful.
+    /// The most members that are compared; an account's file has a handful.
     fileprivate var firstMembers: ArraySlice<JSONMember> { root.members.prefix(100) }
 }
 
 extension AccountFile {
-    /// The keys that are not read and seem to be meant for a field, in the order of the text.
+    /// Unread keys that seem to be meant for a field, in the order of the text.
     package func misspeltKeys(under policy: Policy) -> [FileProblem] {
         let known = policy.knownFields
         var found: [FileProblem] = []
         for member in document.firstMembers where found.count < JSONError.mostProblems {
-            // Of null nothing is lost when it is not read.
+            // Nothing is lost if null is not read.
             let isRead = known.contains { $0.rawValue.hasSameScalars(as: member.key) }
             guard !isRead, member.value.content.kind != .null else { continue }
             let candidates = known.filter { mayMean($0, member.key, under: policy) }.map(\.keySuggestion)

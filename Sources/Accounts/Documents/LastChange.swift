@@ -2,29 +2,28 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-/// The last change of a directory, whatever it was, which can be undone.
+/// The last change of a directory, of any kind, which can be undone.
 ///
-/// Every change has a record but two: an import ends what can be undone, and a login or a logout of a registry, or the
-/// first login to a profile, leaves it as it is (``Registry/keepingUndo(_:hashing:as:)``).
+/// Two kinds of change leave no record: an import ends what can be undone, and logging in to or out of a registry, or
+/// the first login to a profile, leaves the record as it is (``Registry/keepingUndo(_:hashing:as:)``).
 package struct LastChange: Equatable, Sendable {
     fileprivate let record: UndoRecord
 
-    /// Whether it is one of the local profile.
+    /// Whether it is a change of the local profile.
     package var isOfProfile: Bool { record.changes.contains { $0.file == StoreLayout.profile } }
 
-    /// What undoing makes of each document, in the order of the change.
+    /// What undoing does to each document, in the order of the change.
     package var differences: [DocumentDifference] { DocumentDifference.undoing(record) }
 }
 
-/// What becomes of one document.
 package enum DocumentDifference: Equatable, Sendable {
     case profile(AccountDifference)
-    /// The account that has this email until then.
+    /// The email that the account has until then.
     case account(email: String, AccountDifference)
-    /// The rules; nil where there are none that can be accepted.
+    /// Nil if the rules cannot be accepted.
     case rules(from: Policy?, to: Policy?)
 
-    /// The fields that change, if that is all that does.
+    /// The changing fields, if nothing else changes.
     package var fields: [FieldChange] {
         switch self {
         case .profile(.fields(let changes)), .account(_, .fields(let changes)): changes
@@ -32,7 +31,7 @@ package enum DocumentDifference: Equatable, Sendable {
         }
     }
 
-    /// The session follows its account, and is told of by that.
+    /// The session follows its account, which is reported.
     fileprivate static func undoing(_ record: UndoRecord) -> [DocumentDifference] {
         if let move = record.move {
             return [account(move.new.file, from: move.new.after, to: move.old.before)]
@@ -62,8 +61,8 @@ package enum DocumentDifference: Equatable, Sendable {
 extension AccountsDirectory {
     /// The change that ``cancel(_:)`` would undo; no lock is taken.
     ///
-    /// - Returns: nil where there is nothing to undo.
-    /// - Throws: `changedSince` where a file was changed in the meantime.
+    /// - Returns: nil if there is nothing to undo.
+    /// - Throws: `changedSince` if a file was changed since.
     package func lastChange() throws(AccountsError) -> LastChange? {
         try reading { try lastChange($0) }
     }
@@ -77,13 +76,13 @@ extension AccountsDirectory {
 
     /// Undoes the last change, byte for byte.
     ///
-    /// - Parameter seen: the change that somebody was shown; nil for whichever is the last.
-    /// - Returns: what becomes of each document; nil where there is nothing to undo.
-    /// - Throws: `changedSince` where a file was changed in the meantime; `store(.changedMeanwhile)` where the last
-    ///   change is another one than was `seen`.
+    /// - Parameter seen: the change that a person was shown; nil for whichever is the last.
+    /// - Returns: what happened to each document; nil if there was nothing to undo.
+    /// - Throws: `changedSince` if a file was changed since; `store(.changedMeanwhile)` if the last change is not
+    ///   `seen`.
     package func cancel(_ seen: LastChange?) throws(AccountsError) -> [DocumentDifference]? {
-        // Asked without a lock, so that a directory that does not exist stays so. A change that was cut short is
-        // completed first, even if nothing can be undone then.
+        // Asked without a lock, so that no directory is created. A change that was cut short is completed first, even
+        // if nothing can be undone then.
         let mayUndo = try reading { reader in
             if try reader.exists(StoreLayout.regapp.undo) { return true }
             return try reader.isChanging()
@@ -100,8 +99,8 @@ extension AccountsDirectory {
         }
     }
 
-    /// What becomes of the session of somebody who has logged in since to an account that undoing takes away: it ends, or
-    /// follows the account to its former email.
+    /// The session of somebody who has since logged in to an account that undoing takes away: it ends, or follows the
+    /// account to its former email.
     private func session(
         following record: UndoRecord, _ reader: DirectoryReader
     ) throws(AccountsError) -> [DocumentChange] {
@@ -123,14 +122,14 @@ extension AccountsDirectory {
     }
 }
 
-// What a login or a logout does on the way: nobody wants it undone, and it is in the way of no undo.
+// What a login or logout does on the way: nobody wants that undone, and it stops no undo.
 extension UndoRecord {
-    /// The record where the session is another one than the change made, which stays then.
+    /// The record adjusted to a session that was changed since; that one stays.
     fileprivate var sparingSession: UndoRecord {
         UndoRecord(changes.filter { $0.file != StoreLayout.session })
     }
 
-    /// The two changes by which another email moved an account: one brought the new text, and the other took the old one.
+    /// The two changes by which a new email moved an account: one created the new file, the other removed the old one.
     fileprivate var move: (new: DocumentChange, old: DocumentChange)? {
         let changes = sparingSession.changes
         guard changes.count == 2, let new = changes.first(where: { $0.before == nil }),
@@ -141,12 +140,12 @@ extension UndoRecord {
 }
 
 extension Registry {
-    /// What becomes of what can be undone where somebody logs in or out.
+    /// What can be undone after somebody logs in or out.
     ///
     /// - Parameters:
-    ///   - account: the account as it was, if the login makes another hash of its password.
-    ///   - hash: that hash. Whatever the record holds of the account with that password gets it too, so that undoing the
-    ///     change leaves the password hashed, and no plain one stays in the record.
+    ///   - account: the account as it was, if the login rehashes its password.
+    ///   - hash: the new hash. It also replaces that password in the record, so that undoing leaves the password
+    ///     hashed and no plain one stays in the record.
     func keepingUndo(
         _ reader: DirectoryReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
     ) throws(AccountsError) -> UndoPolicy {
@@ -159,7 +158,7 @@ extension Registry {
     private func following(_ record: UndoRecord, _ hash: PasswordHash, of account: AccountFile) -> UndoRecord
     {
         let file = account.file(isRegistered: true)
-        // The account may have come from the file of another email.
+        // The account may have come from another email's file.
         let isMove = record.move?.new.file == file
         func rehashed(_ bytes: [UInt8]) -> [UInt8] {
             guard let side = try? parse(bytes, file, replacing: Set(Field.allCases)),

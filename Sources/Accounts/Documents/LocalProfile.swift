@@ -5,22 +5,20 @@ internal import StrictJSON
 /// The local profile: one account in `profile.json`, whose file is the login.
 ///
 /// ## The module's map
-/// Rules: `Policy` holds them as data, `Violation` states a broken one, `Field` names the values. Files:
-/// `AccountFile` reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at what is
-/// wrong. Changes: `Draft` is what any door proposes, `Edit` changes a document that is there. Systems: this type for
-/// `profile`, `Registry` for the others, `SignIn` tells which holds and who is logged in. Everything that reads or
-/// writes goes through a `DocumentStore`, so its promises hold here.
+/// Rules: `Policy` holds them as data, `Violation` is a broken one, `Field` names the values. Files: `AccountFile`
+/// reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at a mistake. Changes:
+/// `Draft` is a proposed record, `Edit` changes an existing document. Systems: this type for `profile`, `Registry` for
+/// the others; `SignIn` tells which holds and who is logged in. Everything that reads or writes goes through a
+/// `DocumentStore`, so its promises hold here.
 package struct LocalProfile {
-    /// The directory that it is kept in.
     package let directory: AccountsDirectory
     private var store: DocumentStore { directory.store }
 
     init(_ directory: AccountsDirectory) { self.directory = directory }
 
-    /// Where the profile is kept.
     package var path: String { store.path(of: StoreLayout.profile) }
 
-    /// Whether no other user may read the profile; of a link, the file that it leads to.
+    /// Whether no other user can read the profile, or the file that a link leads to.
     package func isPrivate() -> Bool {
         (try? store.reading { reader in try reader.isPrivate(StoreLayout.profile) })
             ?? false
@@ -28,7 +26,7 @@ package struct LocalProfile {
 
     // MARK: Reading
 
-    /// The profile, nil where there is none.
+    /// Nil if there is none.
     package func current() throws(AccountsError) -> AccountFile? {
         try directory.reading { reader in try current(reader) }
     }
@@ -38,7 +36,7 @@ package struct LocalProfile {
         return try parse(bytes)
     }
 
-    /// Whether the profile has the email and the password of some values already.
+    /// Whether the profile already has this email and password.
     package func holds(_ values: AccountRecord) -> Bool {
         guard let file = try? current(), let email = values[.email], let password = values[.password]
         else { return false }
@@ -56,21 +54,21 @@ package struct LocalProfile {
     package enum Login: Equatable, Sendable {
         /// There was no profile.
         case created
-        /// The profile has this email and this password already.
+        /// The profile already had this email and password.
         case unchanged
-        /// The profile has this email and got another password.
+        /// The profile had this email and got another password.
         case passwordChanged
-        /// A profile of another email was replaced.
+        /// A profile with another email was replaced.
         case replaced
         /// A file that could not be accepted was replaced.
         case replacedInvalid
     }
 
-    /// Logs in with an email and a password, and with whatever else the policy requires of a new profile.
+    /// Logs in with an email, a password and whatever else the policy requires of a new profile.
     ///
     /// - Parameter replacesInvalid: whether a file that cannot be accepted is replaced.
     /// - Returns: what was done, and the profile as it is now.
-    /// - Throws: `violations`, `rulesChanged`, `invalidFile` where that is not to be replaced; nothing is written then.
+    /// - Throws: `violations`, `rulesChanged`, `invalidFile` unless that is replaced; nothing is written then.
     package func login(
         _ draft: Draft, replacesInvalid: Bool = true
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
@@ -84,10 +82,10 @@ package struct LocalProfile {
                 try writer.commit([change])
                 return (login, account)
             }
-            // A first login cannot be undone, and is in the way of what could be undone of the profile before it.
+            // A first login cannot be undone, and would hide what could be undone of the profile before it.
             let isInTheWay = try writer.reader.undoRecord()?.changes.contains { $0.file == change.file }
             try writer.commit([change], undo: .keep())
-            // Where it stays, undoing refuses.
+            // If it stays, undoing refuses.
             if isInTheWay == true { try? writer.forget([StoreLayout.regapp.undo]) }
             return (login, account)
         }
@@ -111,7 +109,7 @@ package struct LocalProfile {
         return (after, after == before ? .unchanged : .passwordChanged)
     }
 
-    /// A new file: the names are there and empty, ready to edit.
+    /// A new file; the names are present and empty, ready to edit.
     private func newProfile(_ values: AccountRecord) -> [UInt8] {
         let always: [Field] = [.email, .password, .firstName, .lastName]
         let fields = Field.typed.filter { always.contains($0) || values[$0] != nil }

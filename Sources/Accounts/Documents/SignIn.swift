@@ -1,22 +1,20 @@
 package import DocumentStore
 package import PlainValues
 
-/// A documents directory and who is logged in to it, read in one go.
+/// A documents directory and its current user, read in one go.
 package struct SignIn: Sendable {
-    /// The directory.
     package let directory: AccountsDirectory
-    /// The account that is logged in; nil where nobody is.
+    /// The current user's account; nil if nobody is logged in.
     package let account: AccountFile?
 
     /// The last change, if it was asked for and can be undone.
     package let lastChange: LastChange?
 
-    /// The rules.
     package var policy: Policy { directory.policy }
 
-    /// Reads all of it; `today` is the local date.
-    ///
-    /// - Parameter withLastChange: whether to read the last change too.
+    /// - Parameters:
+    ///   - today: the local date.
+    ///   - withLastChange: whether to read the last change too.
     package init(
         _ store: DocumentStore, today: CalendarDate, now: Timestamp, withLastChange: Bool = false
     ) throws(AccountsError) {
@@ -37,7 +35,7 @@ package struct SignIn: Sendable {
 }
 
 extension AccountsDirectory {
-    /// The account that is logged in; nil where nobody is.
+    /// The current user's account; nil if nobody is logged in.
     package func current() throws(AccountsError) -> AccountFile? {
         try reading { reader in try current(reader) }
     }
@@ -46,12 +44,12 @@ extension AccountsDirectory {
         policy.isRegistry ? try Registry(self).current(reader) : try profile.current(reader)
     }
 
-    /// Logs out; `nobodyLoggedIn` where nobody is.
+    /// Throws `nobodyLoggedIn` if nobody is.
     package func logout() throws(AccountsError) {
         try policy.isRegistry ? Registry(self).logout() : profile.logout()
     }
 
-    /// Throws `nobodyLoggedIn` where a document does not exist; asked without a lock, so that a directory that does not exist stays so.
+    /// Throws `nobodyLoggedIn` if a document does not exist; asked without a lock, so that no directory is created.
     func requireDocument(_ file: String) throws(AccountsError) {
         let isThere = try reading { reader in try reader.contents(of: file) != nil }
         guard isThere else { throw .nobodyLoggedIn }
@@ -59,11 +57,10 @@ extension AccountsDirectory {
 }
 
 extension DocumentStore {
-    /// Leaves no profile, session, undo record or text of an editor behind, whatever they hold and whatever the rules
-    /// are.
+    /// Removes profile, session, undo record and edited texts, whatever they hold and whatever the rules are.
     ///
-    /// - Returns: the texts that an editor is at work with, which stay.
-    /// - Throws: `nobodyLoggedIn` where there was none of all that.
+    /// - Returns: the texts that an editor is working on, which stay.
+    /// - Throws: `nobodyLoggedIn` if there was none of all that.
     @discardableResult
     package func forgetEverybody() throws(AccountsError) -> [String] {
         let traces = [StoreLayout.regapp.undo, StoreLayout.profile, StoreLayout.session]

@@ -1,29 +1,26 @@
 package import DocumentStore
 package import PlainValues
 
-// What an edit is of.
-
 extension Edit {
-    /// A document that somebody may edit, whatever it holds.
+    /// A document to edit, whatever it holds.
     package struct Found: Sendable {
-        /// The document, as a path below the directory.
+        /// Its path below the directory.
         package let file: String
         let email: String
-        /// What it holds; nil where it does not exist.
+        /// Its content; nil if it does not exist.
         package let bytes: [UInt8]?
-        /// What an edit begins with: what it holds, of rules with every key.
+        /// The text that an edit begins with: the content; rules are shown with every key.
         package var text: [UInt8] {
             file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
         }
 
-        /// What a copy of it is made of.
+        /// What a copy of it is made from.
         package var origin: WorkingCopy.Origin {
             WorkingCopy.Origin(of: file, holding: bytes, shownAs: text)
         }
     }
 
-    /// The directory that a document is edited in, under the rules that hold now; for the rules themselves, which need
-    /// not be acceptable, whatever they are.
+    /// The directory of an edit under its present rules. To edit the rules themselves they need not be acceptable.
     package static func directory(
         of subject: Subject, in store: DocumentStore, today: CalendarDate, now: Timestamp
     ) throws(AccountsError) -> AccountsDirectory {
@@ -33,7 +30,7 @@ extension Edit {
 
     /// Finds a document, whatever it holds.
     ///
-    /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` of the session.
+    /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` for the session.
     package static func find(
         _ subject: Subject, in directory: AccountsDirectory
     ) throws(AccountsError) -> Found {
@@ -54,7 +51,7 @@ extension Edit {
                 guard let session = try SessionFile(reader), let file = Registry.file(of: session.account),
                     let bytes = try reader.contents(of: file)
                 else { throw AccountsError.nobodyLoggedIn }
-                // Whom nobody can accept is still logged in, to correct it.
+                // A user whose account cannot be accepted is still logged in, to correct it.
                 let account = try? Registry(directory).parse(bytes, file)
                 guard account.map({ $0.isNamed(file) && $0.mayLogIn }) ?? true else {
                     throw AccountsError.nobodyLoggedIn

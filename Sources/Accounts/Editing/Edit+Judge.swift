@@ -1,29 +1,27 @@
 internal import DocumentStore
 internal import StrictJSON
 
-// Whether a text is right.
-
 extension Edit {
-    /// A text that holds against the rules.
+    /// A text that passes the rules.
     enum Judged {
         case account(AccountFile)
-        /// It is rules, under which the directory is this.
+        /// Rules, and the directory under them.
         case rules(AccountsDirectory)
     }
 
-    /// Holds my text against the rules.
+    /// Checks my text against the rules.
     ///
-    /// - Parameter path: where it stands, if not where it is written.
-    /// - Throws: as ``judged(in:at:)``.
+    /// - Parameter path: its path, if it is not where it is written.
+    /// - Throws: like ``judged(in:at:)``.
     package func check(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) {
         _ = try judged(in: directory, at: path)
     }
 
-    /// My text, held against the rules.
+    /// My text, checked against the rules.
     ///
-    /// - Parameter path: where it stands, if not where it is written.
-    /// - Throws: `invalidFile` with every problem; of values that were given `violations`, since nobody has seen their
-    ///   text; `rulesChanged` where the rules are those of the other system by now.
+    /// - Parameter path: its path, if it is not where it is written.
+    /// - Throws: `invalidFile` with every problem; `violations` for single values, whose text nobody has seen;
+    ///   `rulesChanged` if the rules now belong to the other system.
     func judged(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
         do throws(AccountsError) {
             let path = path ?? copy ?? directory.store.path(of: file)
@@ -36,7 +34,7 @@ extension Edit {
         }
     }
 
-    /// An account may lack what is required, but nobody takes it away.
+    /// An account may lack a required field, but an edit must not remove it.
     private func requireNothingTaken(
         from account: AccountFile, _ directory: AccountsDirectory
     ) throws(AccountsError) {
@@ -54,7 +52,7 @@ extension Edit {
         try directory.draft(values, over: account?.values ?? [:]).requireChanges()
     }
 
-    /// A text of the document, held against the rules.
+    /// A text of the document, checked against the rules.
     func judged(
         _ text: [UInt8], at path: String, in directory: AccountsDirectory
     ) throws(AccountsError) -> Judged {
@@ -71,6 +69,6 @@ extension Edit {
 }
 
 extension Field {
-    /// The fields of which one is enough where it is required.
+    /// Fields of which one is enough if one is required.
     fileprivate var keys: Set<Field> { self == .password ? Self.secrets : [self] }
 }

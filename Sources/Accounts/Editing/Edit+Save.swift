@@ -1,37 +1,35 @@
 internal import DocumentStore
 internal import StrictJSON
 
-// How a text comes to the disk.
-
 extension Edit {
     /// A text that was saved.
     package struct Saved: Sendable {
-        /// The account that it is; nil of rules.
+        /// The edited account; nil for rules.
         package let account: EditedAccount?
-        /// The rules that it was held against, or that it is.
+        /// The rules that it was checked against, or the edited rules.
         package let policy: Policy
-        /// Whether anything in the file is different.
+        /// Whether anything in the file changed.
         package let isChanged: Bool
     }
 
     /// How an edit ended.
     package enum End: Sendable {
         case saved(Saved)
-        /// Nobody has decided what both changed.
+        /// Nobody has decided a conflict.
         case undecided
-        /// My text was not saved. `invalidFile` is about the copy, or else about what others made of the document.
+        /// My text was not saved. `invalidFile` is about the copy, or about what others made of the document.
         case refused(AccountsError)
     }
 
-    /// How often others may be faster before that counts as a fight.
+    /// How many times others may be faster before the edit gives up.
     package static let mostMerges = 20
 
-    /// Saves my text; where others were faster, what they made of the document is taken over, and it is tried again.
+    /// Saves my text. If others were faster, their changes are merged and saving is tried again.
     ///
     /// - Parameters:
-    ///   - directory: gives the directory under the rules that hold now, before each try.
-    ///   - announce: gets what rules would change, before each try to save them; nothing is saved where it throws.
-    ///   - choose: decides what both changed; nil where nobody does.
+    ///   - directory: gives the directory under its present rules, before each try.
+    ///   - announce: gets new rules before each try to save them; nothing is saved if it throws.
+    ///   - choose: decides a conflict; nil if nobody does.
     package mutating func finish<Failure: Error>(
         in directory: () throws(Failure) -> AccountsDirectory,
         announcing announce: (PolicyChange) throws(Failure) -> Void = { _ in },
@@ -64,22 +62,16 @@ extension Edit {
         }
     }
 
-    /// Saves my text where nobody can be asked.
+    /// Saves my text without asking anybody.
     ///
-    /// - Parameter choice: what holds of what both changed; nil where that stays undecided.
+    /// - Parameter choice: decides all conflicts; nil to leave them undecided.
     package mutating func finish(in directory: AccountsDirectory, choosing choice: Choice? = nil) -> End {
-        do throws(AccountsError) {
-            return try finish { () throws(AccountsError) in
-                directory
-            } choosing: { (_) throws(AccountsError) in
-                choice
-            }
-        } catch { return .refused(error) }
+        finish(in: { directory }, announcing: { _ in }, choosing: { _ in choice })
     }
 
-    /// Takes over what the document is now.
+    /// Merges the document as it is now.
     ///
-    /// - Parameter error: why it could not be saved, which holds where the document is as it was.
+    /// - Parameter error: why saving failed; thrown if the document has not changed.
     private mutating func takePresent(
         in directory: AccountsDirectory, after error: AccountsError
     ) throws(AccountsError) {
@@ -102,7 +94,7 @@ extension Edit {
         }
     }
 
-    /// Why there is no document any more.
+    /// Why the document is gone.
     private func gone(from directory: AccountsDirectory) -> AccountsError {
         switch subject {
         case .account(let email): .noAccount(email)
@@ -119,11 +111,11 @@ extension Edit {
 
     // MARK: One try
 
-    /// Saves what was judged as one change over what was last seen of the document: byte for byte, but for a plain
-    /// password of a registered account, which becomes its hash. The rules that it was held against hold under the lock.
+    /// Saves a checked text as one change over the document as it was last seen: byte for byte, except that the plain
+    /// password of a registered account becomes its hash. The rules are the same under the lock.
     ///
-    /// - Throws: `store(.changedMeanwhile)` where the document holds something else by now, or another account is logged
-    ///   in; `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken`, which is a problem of a text in a copy.
+    /// - Throws: `store(.changedMeanwhile)` if the document was changed since, or another account is logged in;
+    ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (a problem of the text for a copy).
     func save(_ judged: Judged, in directory: AccountsDirectory) throws(AccountsError) -> Saved {
         guard isCurrent else { throw changedMeanwhile(in: directory) }
         switch judged {
@@ -169,7 +161,7 @@ extension Edit {
         }
     }
 
-    /// Makes sure that the document is what was seen, where a commit has nothing to compare: it changes nothing.
+    /// Makes sure that an unchanged document is still as it was seen; a commit would not compare it.
     private func requireSeen(_ reader: DirectoryReader, for after: [UInt8]?) throws(AccountsError) {
         guard after == seen else { return }
         guard try reader.contents(of: file) == seen else {
@@ -177,7 +169,7 @@ extension Edit {
         }
     }
 
-    /// The account with a hash in the place of a new plain password; the lock before the hash that it replaces stays.
+    /// The account with a hash in place of a new plain password; a lock before the old hash stays.
     private func withHash(
         _ mine: AccountFile, replacing seen: [UInt8], in registry: Registry
     ) throws(AccountsError) -> AccountFile {
@@ -192,7 +184,7 @@ extension Edit {
 }
 
 extension Registry {
-    /// The session, if it is that of an account, as it must be where users edit their own.
+    /// The session, which must be the account's if users edit their own.
     fileprivate func session(
         of email: String, for subject: Edit.Subject, _ reader: DirectoryReader
     ) throws(AccountsError) -> SessionFile? {
@@ -206,8 +198,8 @@ extension Registry {
         return session
     }
 
-    /// One change in place; or three, where the email's file has another name. The new file comes first, so that
-    /// at no moment the account is nowhere; the session next, so that it never names an account that is gone.
+    /// One change in place, or three if a new email needs another file: the new file first, so that the account always
+    /// exists, then the session, so that it never names a missing account.
     fileprivate func changes(
         _ change: DocumentChange, of account: AccountFile, movesSession: Bool, _ reader: DirectoryReader
     ) throws(AccountsError) -> [DocumentChange] {

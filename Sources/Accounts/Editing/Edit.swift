@@ -18,17 +18,16 @@ package import StrictJSON
 /// Its drivers ask and show: `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`; a program that uses
 /// the library asks nobody, so what it gives holds. Whatever comes of it, my text is still here.
 package struct Edit: Sendable {
-    /// Whose document it is.
     package enum Subject: Hashable, Sendable {
-        /// That of the current user.
+        /// The current user's account.
         case own
         /// The account of this email, edited by its administrator.
         case account(email: String)
         /// The rules of the directory.
         case policy
 
-        /// What a document of this name, below the directory, is edited as; an account by its administrator. Nil of what
-        /// nobody edits.
+        /// The subject for a document's name below the directory; an account is edited by its administrator. Nil if it
+        /// cannot be edited.
         init?(file: String) {
             switch file {
             case StoreLayout.profile: self = .own
@@ -40,52 +39,51 @@ package struct Edit: Sendable {
         }
     }
 
-    /// A member that I and somebody else gave different values, or the members of a unit.
+    /// A member, or the members of a unit, that I and somebody else changed differently.
     package struct Conflict: Equatable, Sendable {
         package let members: [JSONMerge.Member]
 
         package init(_ members: [JSONMerge.Member]) { self.members = members }
 
-        /// The field that it is about; nil where the document is no account, or the key no field.
+        /// The field concerned; nil if the document is not an account or the key not a field.
         package var field: Field? { members.lazy.compactMap(\.field).first }
     }
 
-    /// Which value of a conflict is to hold.
+    /// Which side wins a conflict.
     package enum Choice: Hashable, Sendable { case mine, theirs }
 
     package let subject: Subject
-    /// The document, as a path below the directory.
+    /// The document's path below the directory.
     package private(set) var file: String
-    /// Where my text stands, whose mistakes are told there; nil where it stands nowhere but here.
+    /// The path of my text, for its mistakes; nil if it is not in a file.
     package let copy: String?
-    /// My text.
     package private(set) var text: [UInt8]
-    /// What was taken over from others: `mine` is the value before.
+    /// Changes taken over from others; `mine` is the value before.
     package private(set) var taken: [JSONMerge.Member] = []
-    /// The email of the registered account that it is; empty where it is none.
+    /// The email of the registered account; empty otherwise.
     private(set) var email: String
-    /// What the document held when it was last seen; nil where there was none. Only that is ever replaced.
+    /// The document as it was last seen; nil if there was none. Only this is ever replaced.
     private(set) var seen: [UInt8]?
-    /// Whether my text takes account of what was last seen.
+    /// Whether my text includes what was last seen.
     private(set) var isCurrent = true
-    /// What the text of a copy was made of, or has taken over all of.
+    /// The content that a copy was made from, or that is fully merged.
     package private(set) var origin: WorkingCopy.Origin?
-    /// What a copy shows of what the document held; nil where it was made of something else.
+    /// How a copy shows the document; nil if it was made from something else.
     private var shown: [UInt8]?
-    /// The values that my text comes from, key by key: those of the text it began with, or of what was taken over.
+    /// The values that my text comes from, key by key: those that it began with, or merged ones.
     private(set) var base: JSONFingerprint
-    /// The account as it was last seen, where single values of it are given.
+    /// The account as last seen, if single values are edited.
     package private(set) var account: AccountFile?
-    /// Those values; nil where I wrote the whole text.
+    /// Those values; nil if I wrote the whole text.
     private(set) var values: AccountRecord?
-    /// Mine and theirs, where others changed the document and something of that is undecided.
+    /// My text and theirs, if there are undecided conflicts.
     private var merge: JSONMerge?
-    /// Whether an account is the same under another email: only where somebody sees whose it is now.
+    /// Whether the account may be followed to another email: only if a person sees whose it is now.
     package let followsEmail: Bool
 
-    /// Begins to change some values of an account as somebody has seen it.
+    /// Begins to change values of an account as somebody has seen it.
     ///
-    /// - Parameter followsEmail: whether it is the same account where others gave it another email.
+    /// - Parameter followsEmail: whether it is the same account after others gave it another email.
     package init(
         _ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false
     ) {
@@ -110,15 +108,15 @@ package struct Edit: Sendable {
     /// Whether it is the text of a registered account.
     var isRegistered: Bool { !email.isEmpty }
 
-    /// Keys that mean something together.
+    /// Keys that belong together.
     private var units: [[String]] {
         subject == .policy ? [] : [[Field.password.rawValue, Field.passwordHash.rawValue]]
     }
 
     // MARK: Mine
 
-    /// Gives the account the new values of a draft, and what it holds by itself in every other field; an empty one clears
-    /// its field.
+    /// Gives the account a draft's new values, and its present ones in every other field; an empty value clears its
+    /// field.
     package mutating func write(_ draft: Draft) {
         let values = draft.changes
         self.values = values
@@ -126,7 +124,7 @@ package struct Edit: Sendable {
         remake()
     }
 
-    /// What a form shows in a field: the value that it would have, if it is no password that nobody typed.
+    /// What a form shows in a field; nothing for a password that nobody typed.
     package func shown(_ field: Field) -> String { values?[field] ?? account?.shown(field) ?? "" }
 
     /// Takes the text that an editor left.
@@ -135,12 +133,12 @@ package struct Edit: Sendable {
         remake()
     }
 
-    /// Whether a text of a copy is what the document held.
+    /// Whether a copy's text is the document's content.
     package func isUnchanged(_ text: [UInt8]) -> Bool {
         text == shown || origin?.document.map { $0 == ContentDigest(text) } ?? false
     }
 
-    /// Sets the values in the text that was last seen, and compares that with what others did.
+    /// Sets the values in the text that was last seen, and compares that with others' changes.
     private mutating func remake() {
         if let values, let account {
             text = account.document.applying(account.edits(values, isRegistered: isRegistered))
@@ -148,7 +146,7 @@ package struct Edit: Sendable {
         guard let theirs = merge?.theirs, let mine = try? JSONDocument(parsing: text) else { return }
         let merge = compared(mine, with: theirs)
         self.merge = merge
-        // A whole text comes from theirs now; what was typed may be changed back to what it was before.
+        // A whole text now comes from theirs; what was typed may be changed back to what it was before.
         guard values == nil, merge.conflicts.isEmpty else { return }
         let origin = WorkingCopy.Origin(of: file, holding: seen, shownAs: theirs.bytes)
         (self.origin, base, shown, self.merge) = (origin, origin.values, theirs.bytes, nil)
@@ -162,10 +160,10 @@ package struct Edit: Sendable {
 
     // MARK: Theirs
 
-    /// Whether a file that is seen later is that of the same account.
+    /// Whether a later file belongs to the same account.
     ///
-    /// A profile stays a person's while its email does, or its password; a registered account takes its hash along to the
-    /// file of another email.
+    /// A profile stays a person's while its email or its password does; a registered account keeps its hash when it
+    /// moves to another email's file.
     package func isSame(_ present: AccountFile) -> Bool {
         guard present.path.hasSuffix("/" + file) else {
             guard followsEmail, let hash = account?.value(.passwordHash) else { return false }
@@ -178,16 +176,16 @@ package struct Edit: Sendable {
                 && present.values.held(.password).utf8.elementsEqual(account.values.held(.password).utf8)
     }
 
-    /// Takes over what others made of the account.
+    /// Merges what others made of the account.
     package mutating func take(_ present: AccountFile) {
         if isRegistered { (file, email) = (present.file(isRegistered: true), present.email) }
         if account != nil { account = present }
         take(present.document, of: present.document.bytes)
     }
 
-    /// Takes over what others made of the document: what only they changed is mine too.
+    /// Merges what others made of the document: what only they changed becomes mine too.
     ///
-    /// - Parameter bytes: what it holds; of rules `theirs` has every key.
+    /// - Parameter bytes: the document now; for rules, `theirs` has every key.
     mutating func take(_ theirs: JSONDocument, of bytes: [UInt8]) {
         guard !isCurrent || bytes != seen, let mine = try? JSONDocument(parsing: text) else { return }
         (seen, isCurrent) = (bytes, true)
@@ -210,12 +208,12 @@ package struct Edit: Sendable {
 
     // MARK: What both changed
 
-    /// What both changed, as far as nobody has decided yet.
+    /// The undecided conflicts.
     package var conflicts: [Conflict] {
         merge.map { merge in merge.conflicts.map { Conflict($0.keys.map(merge.member)) } } ?? []
     }
 
-    /// The line of my text in which a conflict stands.
+    /// The line of a conflict in my text.
     package func line(of conflict: Conflict) -> Int? {
         guard let document = try? JSONDocument(parsing: text) else { return nil }
         let member = document.root.members.first { member in
@@ -224,7 +222,6 @@ package struct Edit: Sendable {
         return member.map { document.position(of: $0.keyRange.lowerBound).line }
     }
 
-    /// Decides a conflict.
     package mutating func settle(_ conflict: Conflict, as choice: Choice) {
         guard let merge else { return }
         let keys = conflict.members.map(\.key)
@@ -241,7 +238,7 @@ package struct Edit: Sendable {
 }
 
 extension JSONMerge.Member {
-    /// The field of an account that it is the value of; of a hash, the password.
+    /// The field of an account with this value; the password for a hash.
     package var field: Field? {
         let field = Field(key: key)
         return field == .passwordHash ? .password : field
@@ -249,13 +246,13 @@ extension JSONMerge.Member {
 }
 
 extension AccountFile {
-    /// What a form shows in a field before anything is typed: of a password nothing, not even its length.
+    /// What a form shows in a field before anything is typed; for a password nothing, not even its length.
     package func shown(_ field: Field) -> String { field == .password ? "" : value(field) ?? "" }
 
-    /// The edits that give the account some new values, in field order.
+    /// The edits for an account's new values, in field order.
     ///
-    /// A cleared field of the profile stays with an empty value, ready to edit; that of a registered account goes. A new
-    /// password of the latter stands where its hash will.
+    /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
+    /// A new password of the latter is put where its hash will be.
     fileprivate func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
         changes.fields.flatMap { field -> [JSONEdit] in
             let value = changes[field] ?? ""

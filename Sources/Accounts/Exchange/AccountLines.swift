@@ -1,6 +1,6 @@
-/// Reads files of one account a line, each line by itself.
+/// Reads files with one account per line, each line by itself.
 struct LineAccountReader: AccountReader {
-    /// The account of a line; nil where there is none.
+    /// The account of a line; nil if there is none.
     typealias Parsing =
         @Sendable (ArraySlice<UInt8>, inout ReadingRemarks) throws(ImportProblem.Reason) -> AccountRecord?
 
@@ -86,7 +86,7 @@ struct LineReader: Sendable {
 }
 
 extension AccountRecord {
-    /// The email and hash for a line of a format that separates them by a colon.
+    /// The email and hash for a format that separates them by a colon.
     func credentials(for format: ExchangeFormat) throws(ExportError) -> (email: String, hash: String) {
         let (email, hash) = try self.credentials
         // Every reader of these files takes a line that starts with # for a comment, though an email may.
@@ -110,13 +110,13 @@ extension AccountRecord {
         value.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ":") }
     }
 
-    /// The account of an email and its hash, which may be empty where there is none.
+    /// An account with an email and a hash, which may be empty.
     init(email: String, hash: String) {
         self = [.email: email]
         if !hash.isEmpty { self[.passwordHash] = hash }
     }
 
-    /// The email of a line, and what stands after its first colon; nil for an empty line and a comment.
+    /// The email of a line, and what follows its first colon; nil for an empty line or a comment.
     static func parts(
         of line: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {

@@ -2,8 +2,8 @@
 struct CSVAccountWriter: AccountWriter {
     private static let columns = AccountRecord.exportedFields
 
-    /// Whether an apostrophe stands before each cell that a spreadsheet would take for a formula, so that it takes it for
-    /// text. What such a file holds is no longer what the accounts hold.
+    /// Whether each cell that a spreadsheet would take for a formula gets an apostrophe, which makes it text. Such a
+    /// file no longer holds exactly what the accounts hold.
     var isSafeForSpreadsheets = false
 
     func start() -> [UInt8] { CSVRecord.bytes(Self.columns.map(\.rawValue)) }
@@ -17,8 +17,8 @@ struct CSVAccountWriter: AccountWriter {
             })
     }
 
-    /// Whether a spreadsheet may take a cell for a formula, by the characters that OWASP lists for CSV injection; phones
-    /// are among them, which would be sums.
+    /// Whether a spreadsheet may take a cell for a formula, by the characters that OWASP lists for CSV injection. They
+    /// include the plus of phones.
     private static func isFormula(_ cell: String) -> Bool {
         cell.unicodeScalars.first.map {
             "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
@@ -28,7 +28,7 @@ struct CSVAccountWriter: AccountWriter {
 
 /// A record of CSV (RFC 4180).
 package enum CSVRecord {
-    /// The record of these cells, quoted where they must be, with its CR LF.
+    /// A record of these cells, quoted if necessary, with its CR LF.
     package static func bytes(_ cells: [String]) -> [UInt8] {
         var output: [UInt8] = []
         for (index, cell) in cells.enumerated() {
@@ -41,7 +41,7 @@ package enum CSVRecord {
     private static func write(_ cell: String, to output: inout [UInt8]) {
         let quote = UInt8(ascii: "\"")
         let isBare = !cell.utf8.contains { $0 == quote || ",\r\n".utf8.contains($0) }
-        // Spaces around it would be left out when it is read.
+        // Readers strip outer spaces that are not quoted.
         guard !isBare || OuterSpaces(of: Array(cell.utf8)).areThere else {
             output += cell.utf8
             return
@@ -56,15 +56,15 @@ package enum CSVRecord {
 }
 
 extension ExchangeFormat {
-    /// A writer of CSV that no spreadsheet finds a formula in; `csv` without it keeps every value as it is.
+    /// A CSV writer that leaves spreadsheets no formula; `csv` without it keeps every value as it is.
     package static func spreadsheetWriter() -> any AccountWriter {
         CSVAccountWriter(isSafeForSpreadsheets: true)
     }
 }
 
-/// The spaces before and after what a cell holds; the no-break space of spreadsheets is one of them.
+/// Strips the spaces around a cell's content, including the no-break space of spreadsheets.
 private struct OuterSpaces {
-    /// What stands between them.
+    /// What remains between them.
     let rest: ArraySlice<UInt8>
     let areThere: Bool
 
@@ -80,7 +80,7 @@ private struct OuterSpaces {
 
     static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// How many bytes a space has at an end of a text, whose outermost bytes these are; nil where none stands there.
+    /// The length in bytes of a space at an end of a text, whose outermost bytes these are; nil if there is none.
     private static func length(_ outer: UInt8?, _ inner: UInt8?, isReversed: Bool = false) -> Int? {
         guard let outer else { return nil }
         if isSpace(outer) { return 1 }
@@ -88,11 +88,11 @@ private struct OuterSpaces {
     }
 }
 
-/// Reads accounts out of CSV (RFC 4180) whose first record names the fields, in pieces of any size.
+/// Reads accounts from CSV (RFC 4180) whose first record names the fields, in pieces of any size.
 ///
 /// Cells are separated by the first comma, semicolon or tab of that record outside quotes. Records end at LF or CR LF;
-/// those without a value, which spreadsheets leave, are left out. An empty cell is an absent field. Spaces around a value
-/// are left out; those between its quotes stay.
+/// those without a value, which spreadsheets leave behind, are skipped. An empty cell is an absent field. Spaces
+/// around a value are stripped; those inside its quotes stay.
 struct CSVAccountReader: AccountReader {
     private enum Place { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
 
@@ -103,7 +103,7 @@ struct CSVAccountReader: AccountReader {
     private(set) var hasStopped = false
     private(set) var remarks = ReadingRemarks()
     private var separator: UInt8?
-    /// The field of each column, nil where it is left out; nil before the header.
+    /// The field of each column, nil for an ignored one; nil before the header.
     private var columns: [Field?]?
     private var place = Place.start
     private var line = 1
@@ -189,7 +189,7 @@ struct CSVAccountReader: AccountReader {
         }
     }
 
-    /// Whether nothing but spaces stands before a quote.
+    /// Whether only spaces precede a quote.
     private var mayOpenQuotes: Bool {
         (place == .start || place == .cell) && !isQuoted && OuterSpaces(of: cell).rest.isEmpty
     }
@@ -229,7 +229,7 @@ struct CSVAccountReader: AccountReader {
         (cell, isQuoted) = ([], false)
     }
 
-    /// Those around the names of columns are nobody's values.
+    /// Those around column names belong to no value.
     private mutating func noteSpaces(_ areThere: Bool) {
         if areThere, columns != nil { remarks.hasOuterSpaces = true }
     }
@@ -279,7 +279,7 @@ struct CSVAccountReader: AccountReader {
             if field == nil, !ignoresUnknown { problems.append(.unknown(.column, name)) }
             columns.append(field)
         }
-        // Without it the record is perhaps no header but an account, of which nothing may be told.
+        // Without it the record may be an account instead of a header, and nothing of it may be told.
         guard columns.contains(.email) else { return stop(.format(.noEmailColumn)) }
         guard problems.isEmpty else {
             return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })

@@ -1,7 +1,6 @@
-/// A format in which accounts leave or enter a registry; the raw value is what `--format` takes.
+/// A format for moving accounts in or out of a registry; the raw value is what `--format` takes.
 ///
-/// Everything else that there is to know about a format stands in its `row`; how it is written and read, in the
-/// file of its writer and reader.
+/// Everything else about a format is in its `row`; how it is written and read, in the file of its writer and reader.
 public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
     /// An array of objects with the keys of an account's file.
     case json
@@ -45,34 +44,31 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What there is to know about a format.
+/// Everything about a format.
 struct ExchangeFormatRow {
-    /// What it is for, as the help says it.
+    /// What it is for, used in the help.
     let use: ExchangeFormat.Use
-    /// The endings of file names that stand for it, in lowercase, the usual one first.
+    /// The file name endings that stand for it, in lowercase, the usual one first.
     let endings: [String]
-    /// The fields that it holds; the others are lost on the way out.
+    /// The fields that it holds; an export loses the others.
     let fields: [Field]
-    /// Makes a writer that has written nothing yet.
     let writer: () -> any AccountWriter
-    /// Makes a reader at the start of a file in UTF-8; nil of a format that is only written.
+    /// Makes a reader at the start of a file in UTF-8; nil for a format that is only written.
     let reader: ((ReadingOptions) -> any AccountReader)?
 }
 
-/// How a file is read.
 struct ReadingOptions {
-    /// Whether columns and keys that regapp does not know are left out, and not refused.
+    /// Whether unknown columns and keys are ignored instead of refused.
     let ignoresUnknown: Bool
-    /// Whether first and last name are taken from the field for them of passwd(5).
+    /// Whether first and last name are taken from the GECOS field of passwd(5).
     let takesNamesFromGECOS: Bool
 }
 
 extension ExchangeFormat {
-    /// What a format is for.
     package enum Use: Hashable, Sendable {
-        /// It holds every field that is exported, and is read again as it was written.
+        /// It holds every exported field, and reading it gives back what was written.
         case wholeAccounts
-        /// These servers check passwords with it, such as `nginx and Apache`: an account without a hash is left out.
+        /// These servers, such as `nginx and Apache`, check passwords with it: accounts without a hash are left out.
         case logins(at: String)
         /// Something else, such as `address books`; it may lack any field.
         case other(String)
@@ -81,10 +77,9 @@ extension ExchangeFormat {
     /// The formats that an import reads.
     package static let readable = allCases.filter(\.isReadable)
 
-    /// Whether an import reads it.
     package var isReadable: Bool { row.reader != nil }
 
-    /// The format that the ending of a file's name stands for; nil for others.
+    /// The format for a file name's ending; nil for others.
     package init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         let ending = fileName[fileName.index(after: dot)...].lowercased()
@@ -101,11 +96,11 @@ extension ExchangeFormat {
 
     package func writer() -> any AccountWriter { row.writer() }
 
-    /// A reader at the start of a file; of a format that is only written, one that refuses any file.
+    /// A reader at the start of a file. For a format that is only written, it refuses any file.
     ///
     /// - Parameters:
-    ///   - ignoresUnknown: whether columns and keys that regapp does not know are left out, and not refused.
-    ///   - takesNamesFromGECOS: whether first and last name are taken from the field for them of passwd(5).
+    ///   - ignoresUnknown: whether unknown columns and keys are ignored instead of refused.
+    ///   - takesNamesFromGECOS: whether first and last name are taken from the GECOS field of passwd(5).
     package func reader(
         ignoringUnknown ignoresUnknown: Bool = false, takingNamesFromGECOS takesNamesFromGECOS: Bool = false
     ) -> any AccountReader {
@@ -115,7 +110,7 @@ extension ExchangeFormat {
     }
 }
 
-/// Stands in for the reader of a format that is only written.
+/// The reader of a format that is only written.
 struct RefusingReader: AccountReader {
     let format: ExchangeFormat
     private(set) var hasStopped = false
@@ -133,18 +128,18 @@ struct RefusingReader: AccountReader {
 
 /// Writes accounts in a format: `start()`, `bytes(for:)` for each with the `separator` between them, `end(isEmpty:)`.
 ///
-/// A writer keeps nothing of an account, so that any number of them can be written, several at once.
+/// A writer keeps no account, so it can write any number of them, several at once.
 package protocol AccountWriter: Sendable {
-    /// What stands before the first account.
+    /// The text before the first account.
     func start() -> [UInt8]
 
-    /// The account, or a throw when the format cannot hold it; then nothing is written and others may follow.
+    /// The account; throws if the format cannot hold it, and then others may follow.
     func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8]
 
-    /// What stands between two accounts.
+    /// The text between two accounts.
     var separator: [UInt8] { get }
 
-    /// What stands after the last account, or where there was none.
+    /// The text at the end, even if there was no account.
     func end(isEmpty: Bool) -> [UInt8]
 }
 
@@ -158,30 +153,30 @@ extension AccountWriter {
 package enum ExportError: Error, Hashable, Sendable {
     /// The account has no hash, and the format is for servers that need one.
     case noHash
-    /// The account is locked, which the format cannot say.
+    /// The account is locked, which the format cannot express.
     case locked
-    /// The account has no email to be named by.
+    /// The account has no email to name it.
     case noEmail
-    /// The format cannot hold this field's value, for instance a colon or a line break in it.
+    /// The format cannot hold this field's value, for example a colon or a line break in it.
     case notRepresentable(Field, ExchangeFormat)
 }
 
-/// Reads accounts out of a file that is handed over in pieces of any size, and holds one record at a time.
+/// Reads accounts from a file that comes in pieces of any size, holding one record at a time.
 ///
-/// Call ``read(_:)`` for each piece and ``finish()`` after the last. A bad record does not keep the others from
-/// being read; where it is no longer clear what a record is, the reader stops (``hasStopped``) and takes in
-/// nothing more. Policies are not applied here, but hashes and plain passwords come as the file has them.
+/// Call ``read(_:)`` for each piece and ``finish()`` after the last. The other records are read in spite of a bad one;
+/// if records can no longer be told apart, the reader stops (``hasStopped``) and ignores the rest. Policies are not
+/// applied here, and hashes and plain passwords come as the file has them.
 package protocol AccountReader: Sendable {
-    /// Whether the rest of the file is of no use, because of a problem that was handed out.
+    /// Whether a problem that was handed out makes the rest of the file useless.
     var hasStopped: Bool { get }
 
-    /// What was left out so far of records that are as they should be otherwise.
+    /// What was ignored so far in records that are otherwise right.
     var remarks: ReadingRemarks { get }
 
-    /// Takes in the next piece and hands out the accounts that it completes, in the order of the file.
+    /// Reads the next piece and returns the accounts that it completes, in the order of the file.
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount]
 
-    /// Tells that the file has ended, and hands out what was not yet complete.
+    /// Ends the file and returns what was not yet complete.
     mutating func finish() -> [ImportedAccount]
 }
 
@@ -189,9 +184,9 @@ extension AccountReader {
     package var remarks: ReadingRemarks { ReadingRemarks() }
 }
 
-/// What a reader leaves out of a file without a problem.
+/// What a reader ignores without a problem.
 package struct ReadingRemarks: Equatable, Sendable {
-    /// An account that has more emails than the one that is taken.
+    /// An account with more emails than the one that is taken.
     package struct SecondEmail: Equatable, Sendable {
         /// The line of the second one, from 1.
         package let line: Int
@@ -204,11 +199,11 @@ package struct ReadingRemarks: Equatable, Sendable {
 
     /// How many records are no accounts.
     package internal(set) var passedOver = 0
-    /// Whether spaces stood around values of a table.
+    /// Whether there were spaces around values of a table.
     package internal(set) var hasOuterSpaces = false
-    /// How many accounts have a name in the field for it of passwd(5), which was not asked for.
+    /// How many accounts have a name in the GECOS field of passwd(5), which was not asked for.
     package internal(set) var unusedNames = 0
-    /// The first accounts that have more than one email.
+    /// The first accounts with more than one email.
     package private(set) var secondEmails: [SecondEmail] = []
 
     mutating func noteSecondEmail(in line: Int, taking email: String) {

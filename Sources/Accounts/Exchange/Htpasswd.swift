@@ -2,12 +2,12 @@
 struct HtpasswdWriter: AccountWriter {
     func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .htpasswd)
-        // Its readers know no lock: what they cannot compute is a wrong password to some and an error to others.
+        // Its readers know no lock: to some a hash that they cannot compute is a wrong password, to others an error.
         if (try? StoredHash(hash))?.isLocked == true { throw .locked }
         return Array("\(email):\(hash)\n".utf8)
     }
 
-    /// The account of a line; nil for an empty line and a comment.
+    /// The account of a line; nil for an empty line or a comment.
     @Sendable static func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {

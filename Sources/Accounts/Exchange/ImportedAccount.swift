@@ -1,15 +1,15 @@
 internal import DocumentStore
 package import StrictJSON
 
-/// What stands in one place of an imported file: an account, or what is wrong with it.
+/// One place of an imported file: an account, or what is wrong with it.
 package struct ImportedAccount: Equatable, Sendable {
     /// The line on which it starts, from 1.
     package let line: Int
-    /// The account, with the values exactly as the file has them.
+    /// The account, with exactly the file's values.
     package let result: Result<AccountRecord, ImportProblem>
 
-    /// The most bytes of one line or record: twice those of an account file, so that whatever was exported comes
-    /// back, quotes, indentation and all, and yet memory stays flat for a file that is one endless line.
+    /// The most bytes of a line or record: twice those of an account file, so that every export can be read back with
+    /// its quotes and indentation, and memory stays flat even for one endless line.
     package static let maximumBytes = 2 * DocumentStore.maximumDocumentSize
 
     init(line: Int, _ record: AccountRecord) {
@@ -23,29 +23,29 @@ package struct ImportedAccount: Equatable, Sendable {
     }
 }
 
-/// What is wrong with one place of an imported file.
+/// A problem in an imported file.
 package struct ImportProblem: Error, Equatable, Sendable {
     /// What is wrong.
     package enum Reason: Error, Equatable, Sendable {
-        /// A value breaks a rule of the policy, or its hash is none that regapp verifies.
+        /// A value breaks a rule of the policy, or regapp cannot verify its hash.
         case violation(Violation)
-        /// The file is not written as its format has it.
+        /// The file does not follow its format.
         case format(FormatProblem)
         /// A line or record is longer than the limit.
         case tooLong(maximumBytes: Int)
-        /// An account has both a plain password and a hash, and only one of them can be meant.
+        /// An account has both a plain password and a hash, and only one can be meant.
         case passwordAndHash
-        /// Two accounts of the file have the same email; the other stands in this line.
+        /// Two accounts of the file have the same email; the other one is in this line.
         case duplicate(line: Int)
         /// The account of this email exists already.
         case accountExists(email: String)
         /// The file of the account cannot be changed, because it cannot be accepted.
         case unusable([FileProblem])
-        /// The file that the account would have holds another email.
+        /// The file that the account needs holds another email.
         case misnamed(path: String)
     }
 
-    /// The line in the file, from 1; that of the record's start where the problem is about the record.
+    /// The line in the file, from 1; the record's first line if the problem is about the record.
     package let line: Int
     /// What is wrong there.
     package let reason: Reason
@@ -56,7 +56,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         self.reason = reason
     }
 
-    /// The field concerned, where it is one.
+    /// The field concerned, if any.
     package var field: Field? {
         switch reason {
         case .violation(let violation): violation.field
@@ -67,8 +67,8 @@ package struct ImportProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// The machine name of the broken rule: of a value's rule, or `format` for the syntax of the file; nil where an
-    /// account that is there is in the way.
+    /// The machine name of the broken rule: that of a value's rule, or `format` for the syntax of the file; nil if an
+    /// existing account is in the way.
     package var rule: String? {
         switch reason {
         case .violation(let violation): violation.rule.name
@@ -82,7 +82,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
 }
 
 extension ImportProblem.Reason {
-    /// The reason without what differs from line to line, so that those which are alike can be counted.
+    /// The reason without what differs from line to line, so that similar ones can be counted.
     package var kind: Self {
         switch self {
         case .violation(let violation):
@@ -103,36 +103,36 @@ extension ImportProblem.Reason {
 
 /// What is wrong with the syntax of an imported file.
 package enum FormatProblem: Equatable, Sendable {
-    /// The text is not UTF-8, or not the JSON that it should be.
+    /// The text is not UTF-8, or not JSON as expected.
     case text(JSONError.Reason)
     /// A line of htpasswd or passwd-file has no colon.
     case missingColon
-    /// A quote stands inside an unquoted cell, or something stands after a closing quote.
+    /// A quote is inside an unquoted cell, or something follows a closing quote.
     case strayQuote
-    /// A quoted cell is not closed where the file ends.
+    /// A quoted cell is not closed at the end of the file.
     case openQuote
-    /// A carriage return stands without its line feed.
+    /// A carriage return without its line feed.
     case strayReturn
     /// A record has another number of cells than the header.
     case cellCount(expected: Int, found: Int)
     /// The header has more columns than any table of accounts.
     case tooManyColumns(maximum: Int)
-    /// A column of the header, by its name, or a key of an object stands for no field.
+    /// A column name of the header or a key of an object matches no field.
     case unknown(Named, String, meant: Field?)
-    /// Two columns of the header, or two keys of an object, stand for this field.
+    /// Two columns of the header, or two keys of an object, match this field.
     case twice(Named, Field)
-    /// No column of the header stands for the email, or the file has no header.
+    /// No column of the header matches the email, or the file has no header.
     case noEmailColumn
     /// The text is JSON, but not an array of objects.
     case notAnArrayOfObjects
     /// The value of this key is not a string.
     case notAString(Field, found: JSONValue.Kind)
-    /// The text is not LDIF, or not of entries.
+    /// The text is not LDIF, or does not consist of entries.
     case ldif(LDIFProblem)
     /// The format is only written.
     case onlyWritten(ExchangeFormat)
 
-    /// What a name in a file stands for a field as.
+    /// What a name in a file is, when it names a field.
     package enum Named: String, Sendable {
         case column, key
     }
@@ -155,13 +155,13 @@ package enum FormatProblem: Equatable, Sendable {
         .text(.notUTF8(isWindows1251: JSONError.readsAsWindows1251(bytes)))
     }
 
-    /// A name stands for no field.
+    /// A name matches no field.
     static func unknown(_ named: Named, _ name: String) -> FormatProblem {
         let meant = KeySuggestion.nearest(to: name, among: Field.allCases.map(\.keySuggestion))
         return .unknown(named, name, meant: meant.flatMap(Field.init(rawValue:)))
     }
 
-    /// The field concerned, where it is one.
+    /// The field concerned, if any.
     var field: Field? {
         switch self {
         case .twice(_, let field), .notAString(let field, _): field

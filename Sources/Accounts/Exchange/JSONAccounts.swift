@@ -12,25 +12,25 @@ struct JSONAccountWriter: AccountWriter {
     func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }
 }
 
-/// Reads accounts out of a JSON array, one element at a time.
+/// Reads accounts from a JSON array, one element at a time.
 ///
-/// What stands between the elements is checked here; what stands in them is for the JSON parser, which is also asked
-/// what was done to a text that is no such array.
+/// What is between the elements is checked here. The elements go to the JSON parser, which also diagnoses a text that
+/// is no such array.
 struct JSONAccountReader: AccountReader {
     private enum Place: Equatable {
         case beforeArray, firstElement, nextElement, inElement, afterElement, afterArray
-        /// After a character that does not belong there; the element begins with this many bytes of what it follows.
+        /// After an unexpected character; the element begins with this many bytes of the text before it.
         case refused(Int)
     }
 
-    /// How much is read from a character that does not belong there, to find out what was done: some lines.
+    /// How many bytes are read from an unexpected character on, to diagnose it: some lines.
     private static let lookahead = 4096
 
     private let ignoresUnknown: Bool
     private(set) var hasStopped = false
     private var place = Place.beforeArray
     private var line = 1
-    /// The line of the array's bracket, and of the last comma between elements.
+    /// The line of the opening bracket, and of the last comma between elements.
     private var arrayLine = 1
     private var commaLine = 1
     /// The line on which the element starts, and its text so far.
@@ -39,7 +39,7 @@ struct JSONAccountReader: AccountReader {
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
-    /// Whether an element was no JSON, so that nobody knows where it should have ended.
+    /// Whether an element was not JSON, so that its end is unknown.
     private var isEndUnsure = false
 
     init(ignoresUnknown: Bool) { self.ignoresUnknown = ignoresUnknown }
@@ -100,7 +100,7 @@ struct JSONAccountReader: AccountReader {
 
     private mutating func takeInside(_ byte: UInt8) -> ImportedAccount? {
         guard element.count < ImportedAccount.maximumBytes else {
-            // A mistake above the last line, such as a quote that is missing, is why the element has no end.
+            // A mistake above the last line, such as a missing quote, is why the element has no end.
             if let lineEnd = element.lastIndex(of: UInt8(ascii: "\n")), let mistake = mistake(before: lineEnd)
             {
                 return stop(mistake)
@@ -115,7 +115,7 @@ struct JSONAccountReader: AccountReader {
             } else if byte == UInt8(ascii: "\\") {
                 isEscaped = true
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") {
-                // No string goes on in the next line: if its quote is missing, the element ends all the same.
+                // No string continues on the next line: even if its quote is missing, the element ends.
                 isInString = false
             }
             return nil
@@ -149,7 +149,7 @@ struct JSONAccountReader: AccountReader {
 
     // MARK: What does not belong there
 
-    /// Begins to read what does not belong where it stands; `text` stands for what comes before.
+    /// Begins to read unexpected text; `text` stands for what precedes it.
     private mutating func refuse(_ byte: UInt8, after text: String) -> ImportedAccount? {
         guard !isEndUnsure else {
             hasStopped = true
@@ -177,7 +177,7 @@ struct JSONAccountReader: AccountReader {
         }
     }
 
-    /// What is wrong with the element's text but its end, first in a part of it; nil where it is JSON so far.
+    /// What is wrong with the element's text so far, apart from its end; nil if nothing is.
     private func mistake(from start: Int = 0, before end: Int = .max) -> ImportProblem? {
         do throws(JSONError) { _ = try JSONDocument(parsing: element, firstLine: elementLine) } catch {
             let isWhole = end == .max && start == 0

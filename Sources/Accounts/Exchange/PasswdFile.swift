@@ -11,12 +11,12 @@ struct PasswdFileWriter: AccountWriter {
         return Array("\(email.lowercased()):{CRYPT}\(hash)::::::\n".utf8)
     }
 
-    /// Dovecot's schemes of a password that is not hashed.
+    /// Dovecot's schemes for passwords that are not hashed.
     private static let plain = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}"]
 
-    /// What makes an account of a line; nil for an empty line and a comment.
+    /// The parser of a line; it gives nil for an empty line or a comment.
     ///
-    /// - Parameter takesNames: whether the field for the name gives first and last name.
+    /// - Parameter takesNames: whether the GECOS field gives first and last name.
     static func parsing(takesNames: Bool) -> LineAccountReader.Parsing {
         { line, remarks throws(ImportProblem.Reason) in
             guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
@@ -49,16 +49,16 @@ struct PasswdFileWriter: AccountWriter {
             }
             record[.passwordHash] = secret
         } else {
-            // Without a scheme Dovecot's own default is CRYPT; others are named by the hash's rule.
+            // Without a scheme Dovecot's default is CRYPT; the hash's rule names others.
             record[.passwordHash] = field
         }
         return record.filter { $0 == .email || !$1.isEmpty }
     }
 
-    /// Where the name stands among the fields after the user's (passwd(5): GECOS).
+    /// The index of the name among the fields after the user's (passwd(5): GECOS).
     private static let nameField = 3
 
-    /// The first word of the whole name, which the first comma ends, and the others; `&` in it is the name of the user.
+    /// The first word of the whole name, up to the first comma, and the other words; `&` stands for the user's name.
     private static func names(in field: Substring, of email: String) -> (first: String?, last: String?) {
         let user = email.prefix { $0 != "@" }
         let whole = field.prefix { $0 != "," }.replacing(

@@ -1,15 +1,15 @@
 internal import StrictJSON
 
-/// Hands a text on to the reader of its format: without the byte order mark that some programs begin a file with, and
-/// not at all where its first bytes show another encoding than UTF-8.
+/// Passes a text on to its format's reader without a byte order mark, and not at all if its first bytes show another
+/// encoding than UTF-8.
 struct UTF8AccountReader: AccountReader {
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    /// As many bytes as show an encoding.
+    /// How many bytes show an encoding.
     private static let lookahead = 8
 
     private var reader: any AccountReader
     private var isForeign = false
-    /// The first bytes, until they are enough; nil from then on.
+    /// The first bytes until there are enough; nil from then on.
     private var start: [UInt8]? = []
 
     init(_ reader: any AccountReader) { self.reader = reader }

@@ -4,30 +4,29 @@ package import StrictJSON
 
 /// Values for the fields of one account, as they travel between files, forms and rules.
 ///
-/// An absent field is nil; formats differ in whether they can tell that from an empty one. There are nine fields at
-/// most, so looking one up is a walk, which costs a start less than a hash table does.
+/// An absent field is nil; not every format can tell that from an empty one. With at most nine fields a linear search
+/// costs a start less than a hash table.
 package struct AccountRecord: Equatable, Sendable {
     private struct Entry {
         let field: Field
         var value: String
     }
 
-    /// The fields that are exported, in the order of an account's file: all known ones but a plain password.
+    /// The exported fields in the order of an account's file: all but a plain password.
     package static let exportedFields = Field.allCases.filter { $0 != .password }
 
     /// In the order of the fields.
     private var entries: [Entry] = []
 
-    /// No values yet.
     package init() {}
 
-    /// Gathers values, whatever their order.
+    /// Values in any order.
     init(_ values: [Field: String]) {
         self.init()
         for (field, value) in values { self[field] = value }
     }
 
-    /// The value of a field, nil where the account has none.
+    /// The value of a field; nil if the account has none.
     package subscript(field: Field) -> String? {
         get { index(of: field).map { entries[$0].value } }
         set {
@@ -47,7 +46,6 @@ package struct AccountRecord: Equatable, Sendable {
         }
     }
 
-    /// Whether no field has a value.
     package var isEmpty: Bool { entries.isEmpty }
 
     /// How many fields have a value, empty ones included.
@@ -56,14 +54,12 @@ package struct AccountRecord: Equatable, Sendable {
     /// The fields that the account has, in the order of its file.
     package var fields: [Field] { entries.map(\.field) }
 
-    /// The values that a condition holds for.
     package func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
         var some = AccountRecord()
         some.entries = entries.filter { isIncluded($0.field, $0.value) }
         return some
     }
 
-    /// The same fields with other values.
     package func mapValues(_ value: (Field, String) -> String) -> AccountRecord {
         var others = self
         for index in entries.indices {
@@ -74,7 +70,7 @@ package struct AccountRecord: Equatable, Sendable {
 
     private func index(of field: Field) -> Int? { entries.firstIndex { $0.field == field } }
 
-    /// The account as a JSON object of its fields in their order, a plain password included or not.
+    /// The account as a JSON object of its fields in order, with or without a plain password.
     ///
     /// `json(withPassword: true).fileBytes` is a new account file, to the byte.
     package func json(withPassword: Bool) -> JSONText {
@@ -86,21 +82,20 @@ package struct AccountRecord: Equatable, Sendable {
         return .object(members)
     }
 
-    /// Whether somebody wrote a password in plain: it is the password from then on, and a hash beside it is that of
-    /// an earlier one, which nothing may go by any more.
+    /// Whether a plain password was written by hand: it then counts, and a hash beside it is an old one that must not
+    /// be used.
     package var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
 
-    /// Whether a lock stands where its hash is.
     var isLocked: Bool { self[.passwordHash]?.hasPrefix(StoredHash.lock) == true }
 
-    /// The same with a lock before whatever hash it has.
+    /// The same with a lock before any hash that it has.
     var locked: AccountRecord {
         var record = self
         if !isLocked { record[.passwordHash] = StoredHash.lock + (self[.passwordHash] ?? "") }
         return record
     }
 
-    /// What of the account leaves the registry: no plain password, and no hash beside one, though a lock stays.
+    /// The account as exported: no plain password, and no hash beside one, though a lock stays.
     var exported: AccountRecord {
         guard hasPlainPassword else { return self }
         var record = self
@@ -109,15 +104,15 @@ package struct AccountRecord: Equatable, Sendable {
         return record
     }
 
-    /// What of the account an entry has that a directory has already: with a plain password one that nobody can match,
-    /// since the entry's own may be the one that it replaces.
+    /// The account for an entry that a directory already has. A plain password is replaced by one that nobody can
+    /// match, since the entry may still have the old one.
     var inDirectory: AccountRecord {
         var record = exported
         if hasPlainPassword { record[.passwordHash] = StoredHash.lock }
         return record
     }
 
-    /// Compares by Unicode scalars, since account files do.
+    /// Compares by Unicode scalars, like account files.
     package static func == (left: Self, right: Self) -> Bool {
         left.entries.elementsEqual(right.entries) {
             $0.field == $1.field && $0.value.hasSameScalars(as: $1.value)
@@ -126,7 +121,7 @@ package struct AccountRecord: Equatable, Sendable {
 }
 
 extension AccountRecord: ExpressibleByDictionaryLiteral {
-    /// Gathers values by their fields; of a field named twice the last one holds.
+    /// Values by their fields; if a field occurs twice, the last value wins.
     package init(dictionaryLiteral values: (Field, String)...) {
         for (field, value) in values { self[field] = value }
     }

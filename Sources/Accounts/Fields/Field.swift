@@ -1,13 +1,13 @@
 internal import PlainValues
 
-/// A piece of an account, in the order in which files and `show` hold them.
+/// A piece of an account, in the order of files and `show`.
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
-/// Everything else that there is to know about a field stands in its `row`, but for its rules, which stand below.
+/// Everything else about a field is in its `row`, except its rules, which are below.
 public enum Field: String, CaseIterable, Hashable, Sendable {
     /// The email, which names an account; compared without case.
     case email
-    /// The password in plain, as it is typed, as a profile keeps it, or as an owner wrote it into an account's file.
+    /// The password in plain: as typed, as a profile keeps it, or as an owner wrote it into an account's file.
     case password
     /// The first name.
     case firstName
@@ -17,17 +17,17 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     case birthday
     /// The phone, `+79161234567` in files.
     case phone
-    /// The hash of a registered account's password (crypt(3)), after a `!` where the account is locked.
+    /// The hash of a registered account's password (crypt(3)), after a `!` if the account is locked.
     case passwordHash
     /// When the account was registered, in UTC (RFC 3339).
     case registered
-    /// The last day of a registered account, `YYYY-MM-DD`; from the next one on nobody logs in to it.
+    /// The last day of a registered account, `YYYY-MM-DD`; from the next day on nobody can log in to it.
     case expires
 
-    /// Whether its values may hold what shows only in what it makes of its neighbours: joiners and the like.
+    /// Whether its values may hold joiners and similar characters, which only affect their neighbours.
     var mayJoin: Bool { self == .firstName || self == .lastName || self == .password }
 
-    /// The place among all fields.
+    /// Its index among all fields.
     var order: Int {
         switch self {
         case .email: 0
@@ -42,7 +42,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What there is to know about the field, made once for all fields: every start asks for some of it.
+    /// Everything about the field; made once for all fields, since every start needs some of it.
     var row: FieldRow { Self.rows[order] }
 
     private static let rows = allCases.map(\.statedRow)
@@ -102,7 +102,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
             FieldRow(
                 noun: "password hash", label: "Password hash", icon: "✱",
                 otherNames: .none(because: "other programs hash in other ways under other names"),
-                // Of the password a table says only whether there is one.
+                // For the password, a table says only whether there is one.
                 column: .given("Password"), attribute: .given(LDAPAttribute("userPassword", .directoryString))
             )
         case .registered:
@@ -123,11 +123,11 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Every rule of the field's own that a value breaks, which has passed those that hold for every field.
+    /// The field's own rules that a value breaks; it has passed those for every field.
     ///
     /// - Parameters:
-    ///   - value: at least one character, none of them forbidden; of a password also none at all.
-    ///   - draft: the account whose value it is.
+    ///   - value: at least one character, none of them forbidden; a password may also be empty.
+    ///   - draft: the account with the value.
     func brokenRules(by value: String, in draft: Draft) -> [Rule] {
         switch self {
         case .email: EmailRule.broken(by: value, in: draft).map(Rule.email)
@@ -143,7 +143,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The rules that a checklist shows before anything is typed, in its order.
+    /// The rules that a checklist shows before anything is typed, in order.
     func listedRules(in draft: Draft) -> [Rule] {
         switch self {
         case .email: EmailRule.listed(in: draft).map(Rule.email)

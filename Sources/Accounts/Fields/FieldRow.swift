@@ -1,31 +1,30 @@
 internal import PlainValues
 
-/// What there is to know about a field.
+/// Everything about a field.
 struct FieldRow: Sendable {
     /// The name inside a sentence, such as `first name`.
     let noun: String
     /// The name before a value, without a colon, such as `First name`.
     let label: String
-    /// A symbol one column wide, from blocks of Unicode that terminal fonts have.
+    /// A symbol one column wide, from Unicode blocks that terminal fonts have.
     let icon: String
-    /// What else people call its key, in lowercase letters alone.
+    /// Other names of its key, in lowercase letters only.
     let otherNames: FieldFact<[String]>
-    /// How a person enters it; nil where regapp computes it.
+    /// How a person enters it; nil if regapp computes it.
     var entry: FieldEntry?
     /// The header of its column in tables of accounts.
     let column: FieldFact<String>
-    /// The attribute of a directory that holds it.
+    /// The LDAP attribute that holds it.
     let attribute: FieldFact<LDAPAttribute>
-    /// What is asked of its values under a policy, where no key of `policy.json` says it: a phrase.
-    /// A closure and not a key path, which would be put together at every start.
+    /// What a policy requires of its values, as a phrase, if no key of `policy.json` says it. A closure, since a key
+    /// path would be built at every start.
     var rule: (@Sendable (Policy) -> String)?
-    /// The policies that require it.
     var requiredBy: [Policy.Kind] = []
-    /// The policies that show it, and ask for it, without requiring it.
+    /// The policies that show and ask for it without requiring it.
     var shownBy: [Policy.Kind] = []
 }
 
-/// What most fields have, or the reason why one does without.
+/// Something that most fields have, or the reason why one lacks it.
 enum FieldFact<Value: Sendable>: Sendable {
     case given(Value)
     case none(because: StaticString)
@@ -35,13 +34,12 @@ enum FieldFact<Value: Sendable>: Sendable {
 
 /// How a person enters a field.
 struct FieldEntry: Sendable {
-    /// The placeholder of the value after the field's option, such as `NAME`.
+    /// The placeholder for the value after the field's option, such as `NAME`.
     let placeholder: String
-    /// A value that the rules of every policy take.
+    /// A value that the rules of every policy accept.
     let example: String
-    /// What kind of entry it is.
     let style: Field.EntryStyle
-    /// Whether it is nothing that people say of themselves.
+    /// Whether it says nothing about the person.
     let isForAdministrators: Bool
 
     init(
@@ -56,9 +54,9 @@ struct FieldEntry: Sendable {
 }
 
 extension Field {
-    /// The field of a key in a file, compared by scalars, as keys are.
+    /// The field with a key, compared by scalars, as keys are.
     init?(key: String) {
-        // A registry has a million keys, which their length and first letter tell apart without a comparison.
+        // In a registry with a million keys, length and first letter tell them apart without a comparison.
         let (length, first) = (key.utf8.count, key.utf8.first)
         let field = Field.allCases.first { field in
             let own = field.rawValue
@@ -73,19 +71,19 @@ extension Field {
         case text
         /// What is typed is not shown.
         case secret
-        /// A day, which may be picked from a calendar.
+        /// A day, which can be picked from a calendar.
         case date
         /// A phone number, which has a mask under most policies.
         case phone
     }
 
-    /// The fields that a person types for an account of their own.
+    /// The fields that people type for their own accounts.
     package static let typed = allCases.filter { $0.row.entry?.isForAdministrators == false }
 
-    /// The fields that an administrator types; the others are computed by regapp.
+    /// The fields that an administrator types; regapp computes the others.
     package static let administered = allCases.filter { $0.row.entry != nil }
 
-    /// The fields that have a column in tables of accounts.
+    /// The fields with a column in tables of accounts.
     package static let columns = allCases.filter { $0.row.column.value != nil }
 
     /// The fields whose values commands print: no hash is ever shown.
@@ -96,12 +94,12 @@ extension Field {
     /// Whatever these hold, a file of `accounts/` says whose account it is.
     static let allButEmail = Set(allCases).subtracting([.email])
 
-    /// The fields that accounts of a policy must have unless `policy.json` says otherwise.
+    /// The fields that a policy requires unless `policy.json` says otherwise.
     static func required(by kind: Policy.Kind) -> [Field] {
         allCases.filter { $0.row.requiredBy.contains(kind) }
     }
 
-    /// The fields that the forms of a policy have whatever `policy.json` says.
+    /// The fields on a policy's forms, whatever `policy.json` says.
     static func shown(by kind: Policy.Kind) -> [Field] {
         allCases.filter { $0.row.requiredBy.contains(kind) || $0.row.shownBy.contains(kind) }
     }
@@ -112,10 +110,10 @@ extension Field {
 
     package var icon: String { row.icon }
 
-    /// A value that the rules of every policy take, such as `Ann`; empty where a person does not type the field.
+    /// A value that the rules of every policy accept, such as `Ann`; empty if people do not type the field.
     package var example: String { row.entry?.example ?? "" }
 
-    /// The header of the field's column in tables of accounts, empty where it has none.
+    /// The header of the field's column in tables of accounts; empty if it has none.
     package var column: String { row.column.value ?? "" }
 
     /// How the field is entered on a form.
@@ -123,7 +121,7 @@ extension Field {
 
     /// The command-line option that sets the field, without its dashes, such as `first-name`.
     ///
-    /// Commands offer it for the fields in ``administered`` only.
+    /// Commands offer it only for the fields in ``administered``.
     package var optionName: String {
         rawValue.reduce(into: "") { name, character in
             if character.isUppercase { name += "-" }
@@ -131,12 +129,12 @@ extension Field {
         }
     }
 
-    /// The placeholder of the value after the option, such as `NAME`; empty where a person does not type the field.
+    /// The placeholder for the value after the option, such as `NAME`; empty if people do not type the field.
     package var placeholder: String { row.entry?.placeholder ?? "" }
 
-    /// What the option is, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
+    /// The description of the option, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
     ///
-    /// - Parameter isNew: whether it takes the place of a value: `the new birthday, as …`.
+    /// - Parameter isNew: whether it replaces a value: `the new birthday, as …`.
     package func optionHelp(isNew: Bool = false) -> String {
         let form =
             switch entryStyle {

@@ -1,15 +1,15 @@
 internal import CCrypt
 
-/// The two calls of libcrypt, and the only file that knows libcrypt.
+/// The two calls of libcrypt. No other file uses libcrypt.
 ///
-/// A call's working memory is this call's own, so any number of threads may hash at once.
+/// Each call has its own working memory, so any number of threads may hash at once.
 enum Crypt {
-    /// What computes a hash: ``hash(_:setting:)``, or what a test puts in its place.
+    /// Computes a hash: ``hash(_:setting:)``, or a test's substitute.
     typealias Computation = @Sendable (_ phrase: String, _ setting: String) -> String?
 
-    /// Hashes a phrase as the setting says; the setting may be a whole hash. Nil when libcrypt refuses either.
+    /// Hashes a phrase with a setting, which may be a whole hash. Nil if libcrypt refuses either.
     ///
-    /// The corresponding C function is `crypt_r`. The phrase must hold no NUL, which would cut it short.
+    /// The corresponding C function is `crypt_r`. The phrase must not contain NUL, which would cut it short.
     static func hash(_ phrase: String, setting: String) -> String? {
         let size = MemoryLayout<crypt_data>.size
         let memory = UnsafeMutableRawBufferPointer.allocate(
@@ -25,7 +25,7 @@ enum Crypt {
         return accepted(unsafe String(validatingCString: output))
     }
 
-    /// Makes a setting with a fresh salt from the system's random bytes; nil when libcrypt refuses the cost.
+    /// Makes a setting with a fresh salt from the system's random bytes; nil if libcrypt refuses the cost.
     ///
     /// The corresponding C function is `crypt_gensalt_rn`.
     static func setting(prefix: String, cost: Int) -> String? {

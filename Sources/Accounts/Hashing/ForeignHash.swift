@@ -1,5 +1,5 @@
 extension HashFormat {
-    /// Names the scheme of a hash that regapp does not verify, as far as its form tells.
+    /// Names the scheme of a hash that regapp does not verify, judging by its form.
     static func unknown(_ text: String) -> HashRule {
         let prefixes = [
             ("$1$", "md5-crypt"), ("$apr1$", "apr1"), ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"),
@@ -19,9 +19,9 @@ extension HashFormat {
         return .malformed
     }
 
-    /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, braces included.
+    /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces.
     ///
-    /// Only well-known words are repeated: what else stands in braces may be a password.
+    /// Only well-known words are repeated: anything else in braces may be a password.
     private static func bracedScheme(of text: String) -> String? {
         let words = [
             "SHA", "SSHA", "SHA256", "SSHA256", "SHA512", "SSHA512", "MD5", "SMD5", "PLAIN", "CLEARTEXT",

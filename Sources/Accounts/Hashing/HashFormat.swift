@@ -1,12 +1,12 @@
 internal import PlainValues
 
-/// What a stored password hash is held to; each case says in what it fails.
+/// What a stored password hash must satisfy; each case says how it fails.
 package enum HashRule: Error, RuleFamily {
-    /// It is of a scheme that regapp verifies, and not of this one, such as `md5-crypt`.
+    /// It has a scheme that regapp verifies, unlike this one, such as `md5-crypt`.
     case unsupported(scheme: String)
-    /// It is a whole hash of its scheme; libcrypt's failure tokens are none.
+    /// It is a whole hash of its scheme; libcrypt's failure tokens are not.
     case malformed
-    /// Its cost is within the limit that regapp computes, and it has no parameters without a bound.
+    /// Its cost is within the limit that regapp computes, and no parameter is unbounded.
     case tooCostly(scheme: String)
 
     package var name: String { "hash" }
@@ -21,11 +21,10 @@ package enum HashRule: Error, RuleFamily {
     }
 }
 
-/// What can be read off a stored hash without computing it: scheme, cost and whether it is whole.
+/// What can be told from a stored hash without computing it: scheme, cost and completeness.
 ///
-/// The forms are those of crypt(5). A hash that is not whole is refused here, since libcrypt would take a
-/// fragment for a setting; so is one that libcrypt would not compute, so that whatever it fails at later is no
-/// matter of the hash.
+/// The forms are those of crypt(5). A fragment is refused here, since libcrypt would take it for a setting; so is a
+/// hash that libcrypt would not compute. So a later failure is never the hash's fault.
 enum HashFormat {
     /// Reads scheme and cost, the latter in the unit of ``HashMethod/costRange``.
     static func parse(_ text: String) throws(HashRule) -> (scheme: HashScheme, cost: Int) {
@@ -88,7 +87,7 @@ enum HashFormat {
         return rounds
     }
 
-    /// Printable ASCII but for the separators of passwd files and crypt(3).
+    /// Printable ASCII except the separators of passwd files and crypt(3).
     private static func isSalt(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "\\"):
@@ -123,10 +122,10 @@ enum HashFormat {
         return mebibytes == 0 ? 0 : Int.bitWidth - (mebibytes - 1).leadingZeroBitCount + 1
     }
 
-    /// libcrypt takes no N below 4, and the digit stands for the logarithm less 1.
+    /// libcrypt takes no N below 4, and the digit stands for the logarithm minus 1.
     private static let leastLogN = 1
 
-    /// Whether these are the digits of whole bytes, four for three bytes, with no bit beyond the last.
+    /// Whether these are the digits of whole bytes, four for three bytes, with no excess bit.
     private static func isYescryptSalt(_ digits: ArraySlice<UInt8>) -> Bool {
         guard digits.count <= maximumYescryptSalt, isHash64(digits, count: digits.count) else { return false }
         guard let last = digits.last.flatMap(value64) else { return true }
@@ -138,7 +137,7 @@ enum HashFormat {
         }
     }
 
-    /// From this value on a character of yescrypt's parameters starts a number of several characters.
+    /// From this value on, a character of yescrypt's parameters starts a number of several characters.
     private static let longNumber = 48
 
     /// A digit of crypt's base 64, `./0-9A-Za-z`, as a number.
@@ -151,7 +150,7 @@ enum HashFormat {
         }
     }
 
-    /// Whether there are so many bytes, all of them digits; a hash has 86 of them.
+    /// Whether all bytes are digits, this many; a hash has 86.
     private static func isHash64(_ digits: ArraySlice<UInt8>, count: Int) -> Bool {
         guard digits.count == count else { return false }
         let bytes = digits.span

@@ -4,7 +4,7 @@ package enum HashMethod: String, CaseIterable, Hashable, Sendable {
     case sha512Crypt = "sha512-crypt"
     case bcrypt
 
-    /// The cost where the policy names none: each takes some tens of milliseconds.
+    /// The cost if the policy names none: each takes some tens of milliseconds.
     package var defaultCost: Int {
         switch self {
         case .yescrypt: 6
@@ -13,11 +13,11 @@ package enum HashMethod: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The costs that regapp computes, with the unit of the scheme's own setting.
+    /// The costs that regapp computes, in the unit of the scheme's own setting.
     ///
-    /// For yescrypt libcrypt's cost, each step of which doubles time and memory (1 MiB at 1, 1 GiB and some
-    /// seconds at 11); for sha512-crypt the number of rounds; for bcrypt the logarithm of the rounds, where 15
-    /// takes some seconds. Hashes above the upper bound are refused, not computed.
+    /// For yescrypt libcrypt's cost, each step of which doubles time and memory (1 MiB at 1, 1 GiB and some seconds at
+    /// 11); for sha512-crypt the number of rounds; for bcrypt the logarithm of the rounds, where 15 takes some
+    /// seconds. Hashes above the upper bound are refused, not computed.
     package var costRange: ClosedRange<Int> {
         switch self {
         case .yescrypt: 1...11

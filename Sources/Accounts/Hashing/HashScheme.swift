@@ -17,7 +17,7 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
         }
     }
 
-    /// The most bytes of a phrase that go into the hash.
+    /// The most bytes of a phrase that affect the hash.
     var maximumPasswordBytes: Int {
         self == .bcrypt ? HashMethod.bcrypt.maximumPasswordBytes : HashMethod.yescrypt.maximumPasswordBytes
     }

@@ -2,18 +2,17 @@ internal import PlainValues
 
 /// A password hash of crypt(3) that regapp can verify.
 ///
-/// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which
-/// takes as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store.
-/// yescrypt `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
+/// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which takes
+/// as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store. yescrypt
+/// `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
 package struct PasswordHash: Hashable, Sendable {
     /// The hash as it is stored.
     package let text: String
-    /// The scheme that the hash is of.
     package let scheme: HashScheme
     /// The cost in the unit of the scheme, see ``HashMethod/costRange``; a yescrypt below 1 MiB has 0.
     package let cost: Int
 
-    /// Reads a stored hash, and throws for other schemes, for fragments, and for costs above the limit.
+    /// Reads a stored hash; throws for other schemes, fragments, and costs above the limit.
     package init(_ text: String) throws(HashRule) {
         (scheme, cost) = try HashFormat.parse(text)
         self.text = text
@@ -25,7 +24,7 @@ package struct PasswordHash: Hashable, Sendable {
         self.cost = cost
     }
 
-    /// Hashes a password with a fresh salt; a cost outside the method's range counts as the nearest within.
+    /// Hashes a password with a fresh salt; a cost outside the method's range is clamped.
     package init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
         guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
         let maximum = method.maximumPasswordBytes
@@ -42,13 +41,12 @@ package struct PasswordHash: Hashable, Sendable {
         try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
     }
 
-    /// Tells whether the password is the one that was hashed, by computing one hash.
+    /// Whether this is the hashed password; computes one hash.
     ///
-    /// An empty phrase, one with a NUL and one over 511 bytes match nothing, whatever the hash, and nothing is
-    /// computed; nor does one over 72 bytes match bcrypt, which would cut it. The comparison takes the same time
-    /// wherever the hashes differ.
+    /// An empty phrase, one with a NUL and one over 511 bytes match nothing, without any computing; nor does one over
+    /// 72 bytes match bcrypt, which would cut it. The comparison takes constant time.
     ///
-    /// - Throws: `notComputed`, where nobody can tell whether it is the password.
+    /// - Throws: `notComputed` if it cannot be told.
     package func matches(_ password: String) throws(HashingError) -> Bool {
         try matches(password, computing: { Crypt.hash($0, setting: $1) })
     }
@@ -57,19 +55,19 @@ package struct PasswordHash: Hashable, Sendable {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
-        // The hash's form was checked (`HashFormat`), so it is not the hash that libcrypt refuses. Its errno does not
-        // tell: a yescrypt that finds no memory leaves EINVAL.
+        // The hash's form was checked (`HashFormat`), so libcrypt does not refuse the hash. Its errno does not tell: a
+        // yescrypt that finds no memory leaves EINVAL.
         guard let computed = hash(password, text) else { throw .notComputed(scheme) }
         return Self.areEqual(computed, text) && password.utf8.count <= scheme.maximumPasswordBytes
     }
 
-    /// Whether the hash is weaker than those that the policy makes, and so is due to be made anew at a login: of
-    /// a weaker scheme, or of the same at a lower cost.
+    /// Whether the hash is weaker than the policy's, so that a login replaces it: of a weaker scheme, or of the same
+    /// at a lower cost.
     package func isWeaker(than policy: Policy) -> Bool {
         scheme < policy.hash.scheme || (scheme == policy.hash.scheme && cost < policy.hashCost)
     }
 
-    /// Whether to verify it takes at least as long as one that the policy makes; of another scheme nobody can tell.
+    /// Whether verifying it takes at least as long as a hash of the policy; unknown, so false, for another scheme.
     func costsAtLeast(as policy: Policy) -> Bool {
         guard scheme == policy.hash.scheme else { return false }
         // The cost of a yescrypt with other parameters than libcrypt's is rounded up.
@@ -77,9 +75,9 @@ package struct PasswordHash: Hashable, Sendable {
         return text.hasPrefix("$y$\(Self.yescryptParameters(cost))$")
     }
 
-    /// A hash that no password is known for, and that costs as much to verify as those that the policy makes.
+    /// A hash without a known password that costs as much to verify as those of the policy.
     ///
-    /// It stands in for an account that does not exist, so that the answer takes as long.
+    /// It stands in for a missing account, so that the answer takes as long.
     package static func decoy(for policy: Policy) -> PasswordHash {
         let filler = { (count: Int) in String(repeating: ".", count: count) }
         let text =
@@ -108,8 +106,8 @@ package struct PasswordHash: Hashable, Sendable {
 package enum HashingError: Error, Hashable, Sendable {
     /// It is empty, or a NUL would cut it short.
     case unsuitable
-    /// The hash would ignore or refuse what follows so many bytes.
+    /// The hash would ignore or refuse bytes beyond this number.
     case tooLong(maximumBytes: Int)
-    /// libcrypt could not compute a hash of this scheme now, for want of memory or of random bytes.
+    /// libcrypt could not compute a hash of this scheme now, for lack of memory or random bytes.
     case notComputed(HashScheme)
 }

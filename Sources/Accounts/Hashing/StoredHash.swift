@@ -1,22 +1,21 @@
-/// What stands in `passwordHash`: a hash, behind a `!` while the account is locked, as in shadow(5); a lone `!` is a
-/// locked account that has no hash.
+/// The value of `passwordHash`: a hash, after a `!` if the account is locked, as in shadow(5); a lone `!` is a locked
+/// account without a hash.
 package struct StoredHash: Hashable, Sendable {
     static let lock = "!"
 
-    /// Whether nobody may log in to the account.
     package let isLocked: Bool
-    /// The hash; nil behind a lone `!`.
+    /// Nil after a lone `!`.
     package let hash: PasswordHash?
 
-    /// Reads the value of the field, and throws the rule that the hash breaks.
+    /// Reads the value of the field; throws the rule that the hash breaks.
     package init(_ text: String) throws(HashRule) {
         isLocked = text.hasPrefix(Self.lock)
         let rest = isLocked ? String(text.dropFirst()) : text
         hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
     }
 
-    /// Whether a text is a hash of some scheme, as far as its form tells, behind whatever locks it; a word may be one of
-    /// DES, and is taken for a word.
+    /// Whether a text looks like a hash of some scheme, after any kind of lock. A word could be one of DES, and is
+    /// taken for a word.
     static func isHash(_ text: String) -> Bool {
         // RHEL writes two exclamation marks, others a star.
         let text = String(text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace })
@@ -35,7 +34,7 @@ package struct StoredHash: Hashable, Sendable {
         self.isLocked = isLocked
     }
 
-    /// The value of the field; nil where it would be empty.
+    /// The value of the field; nil if it would be empty.
     package var text: String? {
         let text = (isLocked ? Self.lock : "") + (hash?.text ?? "")
         return text.isEmpty ? nil : text
@@ -43,6 +42,6 @@ package struct StoredHash: Hashable, Sendable {
 }
 
 extension AccountFile {
-    /// What the file has for a hash; nil where it has none.
+    /// The stored value of a file; nil if it has none.
     package var storedHash: StoredHash? { value(.passwordHash).flatMap { try? StoredHash($0) } }
 }

@@ -2,19 +2,20 @@ internal import PlainValues
 
 /// The name of a directory's entry (RFC 4514), its own part first.
 ///
-/// Names are equal as a directory sees them: whatever the escapes, the case, the spaces and the order inside a part.
+/// Names are equal if a directory takes them for equal: whatever the escapes, the case, the spaces and the order
+/// inside a part.
 package struct DistinguishedName: Sendable {
-    /// An attribute and its value, without escapes, such as `mail=ann@x.example`.
+    /// An attribute and its value, unescaped, such as `mail=ann@x.example`.
     private struct Assertion: Sendable {
-        /// In lowercase, and short where there is a short name.
+        /// In lowercase; the short name if there is one.
         let type: String
         let value: String
     }
 
-    /// What stands between commas; each holds at least one assertion.
+    /// A part between commas; it holds at least one assertion.
     private let parts: [[Assertion]]
 
-    /// Reads a name; nil where it is none. The empty name is that of the root.
+    /// Reads a name; nil if it is malformed. The empty name is the root's.
     package init?(_ text: some StringProtocol) {
         var bytes = Array(text.utf8)[...].drop { $0 == UInt8(ascii: " ") }
         guard !bytes.isEmpty else {
@@ -26,7 +27,7 @@ package struct DistinguishedName: Sendable {
             guard let assertion = Self.assertion(&bytes) else { return nil }
             parts[parts.count - 1].append(assertion)
             guard let separator = bytes.popFirst() else { break }
-            // RFC 4514, 2.1 forbids the semicolon of LDAPv2, which servers still take.
+            // RFC 4514, 2.1 forbids the semicolon of LDAPv2, which servers still accept.
             if separator != UInt8(ascii: "+") { parts.append([]) }
         }
         self.parts = parts
@@ -34,7 +35,6 @@ package struct DistinguishedName: Sendable {
 
     private init(parts: [[Assertion]]) { self.parts = parts }
 
-    /// The empty name.
     package static let root = DistinguishedName(parts: [])
 
     /// The name of an entry directly below this one.
@@ -42,7 +42,7 @@ package struct DistinguishedName: Sendable {
         DistinguishedName(parts: [[Assertion(type: type, value: value)]] + parts)
     }
 
-    /// How many steps the entry stands below another one, 0 where it is that one; nil where it stands elsewhere.
+    /// How many levels the entry is below another one, 0 for that one itself; nil if it is elsewhere.
     func depth(below base: DistinguishedName) -> Int? {
         let depth = parts.count - base.parts.count
         guard depth >= 0, zip(parts.dropFirst(depth), base.parts).allSatisfy(Self.areEqual) else {
@@ -51,11 +51,10 @@ package struct DistinguishedName: Sendable {
         return depth
     }
 
-    /// The email that alone names the entry below its parent; nil for all other names.
+    /// The email, if the entry's own part of the name is just that; otherwise nil.
     var email: String? { email(above: 0) }
 
-    /// The email that alone names the entry some steps above, 0 for this one, below its parent; nil for all other
-    /// names.
+    /// The same for the entry some levels up, 0 for this one.
     func email(above steps: Int) -> String? {
         guard parts.indices.contains(steps), parts[steps].count == 1,
             parts[steps][0].type == LDAPAttribute.mail
@@ -78,7 +77,7 @@ extension DistinguishedName: Equatable {
             && (left.value.hasSameScalars(as: right.value) || folded(left.value) == folded(right.value))
     }
 
-    /// Without what `caseIgnoreMatch` passes over (RFC 4518, 2.6.1).
+    /// Without what `caseIgnoreMatch` ignores (RFC 4518, 2.6.1).
     private static func folded(_ value: String) -> String {
         value.lowercased().split(separator: " ").joined(separator: " ")
     }
@@ -101,7 +100,7 @@ extension DistinguishedName {
 
     private static func value(_ bytes: inout ArraySlice<UInt8>) -> String? {
         var value: [UInt8] = []
-        // Spaces at the end count only where they are escaped.
+        // Trailing spaces count only if they are escaped.
         var end = 0
         loop: while let byte = bytes.first {
             switch byte {
@@ -119,12 +118,12 @@ extension DistinguishedName {
             }
         }
         let bare = value.prefix(end)
-        // Bytes that are no text name no account, and the value as RFC 4514 writes them no other entry.
+        // Bytes that are not text name no account; the value as RFC 4514 writes them is no other entry's.
         return String(validating: bare, as: UTF8.self)
             ?? "#" + bare.map { UInt($0).zeroPadded(to: 2, radix: 16) }.joined()
     }
 
-    /// What stands for one byte behind a backslash: two hexadecimal digits or a special character.
+    /// The byte after a backslash: two hexadecimal digits or a special character.
     private static func escaped(_ bytes: inout ArraySlice<UInt8>) -> UInt8? {
         guard let first = bytes.popFirst() else { return nil }
         if let high = Character(Unicode.Scalar(first)).hexDigitValue, first < 0x80 {
@@ -140,7 +139,7 @@ extension DistinguishedName {
 // MARK: Writing
 
 extension DistinguishedName: CustomStringConvertible {
-    /// What is escaped wherever it stands in a value (RFC 4514, 2.4).
+    /// Always escaped in a value (RFC 4514, 2.4).
     private static let special = Array("\"+,;<>\\".utf8)
 
     package var description: String {

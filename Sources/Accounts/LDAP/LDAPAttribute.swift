@@ -1,8 +1,8 @@
 internal import PlainValues
 
-/// An attribute of a directory's entry that stands for a field.
+/// An LDAP attribute that stands for a field.
 struct LDAPAttribute: Sendable {
-    /// What it takes (RFC 4517).
+    /// Its syntax (RFC 4517).
     enum Syntax: Sendable {
         case directoryString
         /// ASCII.
@@ -25,15 +25,13 @@ struct LDAPAttribute: Sendable {
 }
 
 extension LDAPAttribute {
-    /// What an entry is.
     static let objectClass = "objectclass"
-    /// The class of an account's entry (RFC 2798), which has attributes for names and an email.
+    /// The object class of an account's entry (RFC 2798), which has attributes for names and an email.
     static let person = "inetOrgPerson"
     /// The whole name, which a person's entry must have; it holds no field of its own.
     static let commonName = "cn"
-    /// What names an account's entry.
+    /// The attribute that names an account's entry.
     static let mail = "mail"
-    /// The key of the password.
     static let password = "userpassword"
 
     /// The attributes that hold fields.
@@ -41,10 +39,10 @@ extension LDAPAttribute {
         field.row.attribute.value.map { (field: field, attribute: $0) }
     }
 
-    /// The name by which an entry's values are kept.
+    /// The key for an entry's values.
     var key: String { name.lowercased() }
 
-    /// The key of each attribute that regapp reads, by all of its names in lowercase.
+    /// The key of each attribute that regapp reads, by all its names in lowercase.
     static let keys: [String: String] = {
         var keys = [objectClass: objectClass, commonName: commonName, "commonname": commonName]
         for (_, attribute) in fields {
@@ -53,18 +51,18 @@ extension LDAPAttribute {
         return keys
     }()
 
-    /// The short names of others that stand in the names of entries (RFC 4519).
+    /// The short names of other attributes in the names of entries (RFC 4519).
     private static let shortNames = [
         "domaincomponent": "dc", "organizationalunitname": "ou", "organizationname": "o", "userid": "uid",
         "countryname": "c", "localityname": "l", "stateorprovincename": "st",
     ]
 
-    /// The name by which the attributes of an entry's name are compared, of any name in lowercase.
+    /// The canonical name of an attribute in an entry's name; takes any name in lowercase.
     static func shortName(of name: String) -> String { keys[name] ?? shortNames[name] ?? name }
 }
 
 extension LDAPAttribute.Syntax {
-    /// Whether a value can stand in such an attribute; a server would refuse others.
+    /// Whether such an attribute can hold a value; a server would refuse others.
     func takes(_ value: String) -> Bool {
         switch self {
         case .directoryString: true

@@ -1,29 +1,29 @@
 internal import DocumentStore
 internal import PlainValues
 
-/// What makes the entries of a directory those of a registry's accounts (RFC 2849, change records).
+/// The change records (RFC 2849) that make the entries of an LDAP directory match a registry's accounts.
 ///
-/// Call ``read(_:)`` for each piece of what the directory has, ``finish()`` after the last, and then ``next()`` until
-/// there is nothing more. Accounts are read one batch after the other, once to be compared and once more where
-/// something changes, so memory stays flat: of an account its file's name is kept and what differs, of an entry
-/// without an account its email.
+/// Call ``read(_:)`` for each piece of the directory's entries, ``finish()`` after the last, and then ``next()`` until
+/// nothing is left. Accounts are read in batches, once to be compared and once more if something changes, so memory
+/// stays flat: only each account's file name and differences are kept, and the email of each entry without an account.
 package struct LDAPChanges {
-    /// What there is to tell on the way.
+    /// What a run reports.
     package enum Finding: Sendable {
         /// The file cannot be accepted, so nothing may be printed.
         case problem(ImportProblem)
-        /// A file of the registry cannot be accepted, so the entry of the email in its name stays as it is; but where
-        /// the file says that the account is locked, nobody can match the password of the entry any more.
+        /// An account file cannot be accepted, so the entry of its email stays as it is; but if the file says that the
+        /// account is locked, the entry gets a password that nobody can match.
         case rejected(RegistryEntry)
-        /// The account has no hash: no entry is made for it, and one that is there keeps its password.
+        /// The account has no hash: no entry is created for it, and an existing one keeps its password.
         case withoutHash(email: String, isThere: Bool)
         /// The account has a plain password, which no directory gets: its entry gets a password that nobody can match.
         case plainPassword(email: String)
-        /// An account stands in a file of another name than its own, so it is left out, and its entry stays.
+        /// An account is in a file of another name, so it is left out, and its entry stays.
         case stray(RegistryEntry)
-        /// The entry of an email without an account stays, since an editor's file or a backup of it is young.
+        /// The entry of an email without an account stays, because an editor's file or a backup of the account is
+        /// recent.
         case edited(email: String, path: String)
-        /// The entry of an account is of no class that has its attributes, so it stays as it is.
+        /// The account's entry is of no class with its attributes, so it stays as it is.
         case ofAnotherClass(email: String)
         /// The entry of an email without an account has entries below it, so it stays.
         case hasChildren(email: String)
@@ -34,13 +34,13 @@ package struct LDAPChanges {
     /// The most entries without an account that are deleted at once.
     package static let maximumDeletions = AccountImport.maximumAccounts
 
-    /// How many entries could be deleted, and are not.
+    /// How many entries could be deleted, but are not.
     package private(set) var undeleted = 0
-    /// Whether no entry is the one that those of accounts stand under, or below it.
+    /// Whether no entry is the base of the accounts' entries, or below it.
     package private(set) var showsNothingOfBase = true
-    /// Whether all that is below the base would be deleted, since there is no account at all.
+    /// Whether everything below the base would be deleted, because there is no account at all.
     package var wouldDeleteAll: Bool { names.isEmpty && !deletions.isEmpty }
-    /// Whether there are accounts among the entries, and none shows a password.
+    /// Whether there are accounts among the entries, none of them showing a password.
     package var showsNoPassword: Bool { entries > 0 && !hasPassword }
 
     private let work: LDAPComparison
@@ -49,11 +49,11 @@ package struct LDAPChanges {
     private var names: [String] { folder.files }
     private let strays: [RegistryEntry]
     private var spared: SparedEmails
-    /// What becomes of each account.
+    /// What happens to each account.
     private var fates: [LDAPComparison.Fate]
-    /// The line of each account's entry; 0 where it has none.
+    /// The line of each account's entry; 0 if it has none.
     private var lines: [Int]
-    /// The line of each entry that is to be deleted, by its email.
+    /// The line of each entry to delete, by its email.
     private var deletions: [String: Int] = [:]
     /// The emails without an account whose entries have others below them.
     private var parents: Set<String> = []
@@ -64,12 +64,12 @@ package struct LDAPChanges {
     private var batch: [LDAPComparison.Pair] = []
     private var pending: PendingWork<[LDAPComparison.Verdict], Never>?
     private var position = 0
-    /// Whether ``spared`` is what it is when entries are deleted.
+    /// Whether ``spared`` is computed as if entries were deleted.
     private var isSparedKnown = false
 
     /// Lists the accounts of a registry.
     ///
-    /// - Parameter base: the entry that those of accounts stand directly under.
+    /// - Parameter base: the parent of the accounts' entries.
     package init(
         of registry: Registry, below base: DistinguishedName, deletes: Bool
     ) throws(AccountsError) {
@@ -87,10 +87,10 @@ package struct LDAPChanges {
 
     // MARK: What the directory has
 
-    /// Takes in a piece of what the directory has.
+    /// Reads a piece of the directory's entries.
     package mutating func read(_ piece: [UInt8]) -> [Finding] { take(reader.read(piece)) }
 
-    /// Takes in that there is no more, and looks at the accounts that have no entry.
+    /// Ends the directory's entries, and looks at the accounts that have no entry.
     package mutating func finish() -> [Finding] {
         var findings = take(reader.finish())
         for index in names.indices where lines[index] == 0 {
@@ -115,7 +115,7 @@ package struct LDAPChanges {
         guard let depth = entry.name.depth(below: work.base) else { return [] }
         showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return [] }
-        // Spaces that a server passes over when it compares.
+        // Spaces that a server ignores when it compares.
         let email = name.split(separator: " ").joined(separator: " ")
         guard depth == 1 else { return keep(email, entry) }
         entries += 1
@@ -126,7 +126,7 @@ package struct LDAPChanges {
         return add(.init(index: index, name: names[index], entry: entry))
     }
 
-    /// Where the file of an email's account stands among the names.
+    /// The index of an account's file among the names.
     private func index(of email: String) -> Int? {
         EmailAddress.fileName(of: email).flatMap { folder.index(of: $0 + EmailAddress.ending) }
     }
@@ -148,7 +148,7 @@ package struct LDAPChanges {
         return limit(deletions.count, entry)
     }
 
-    /// Keeps the entry of an email, below which another one stands: a directory deletes leaves only.
+    /// Keeps an entry that has others below it: a directory deletes leaves only.
     private mutating func keep(_ email: String, _ entry: LDIFEntry) -> [Finding] {
         guard deletes, index(of: email) == nil else { return [] }
         parents.insert(EmailAddress.folded(email))
@@ -191,8 +191,8 @@ package struct LDAPChanges {
 
     // MARK: What changes
 
-    /// The next few change records, in the order of the accounts' files and after them those that delete; nil at the
-    /// end. An account that somebody changed meanwhile may still turn out to be none.
+    /// The next few change records, in the order of the accounts' files, then deletions; nil at the end. An account
+    /// that was changed meanwhile may need none.
     package mutating func next() throws(AccountsError) -> (records: [UInt8], findings: [Finding])? {
         var changed: [LDAPComparison.Change] = []
         while position < names.count, changed.count < Registry.batchSize {
@@ -204,7 +204,7 @@ package struct LDAPChanges {
         if !changed.isEmpty { return work.records(of: changed) }
         guard !deletions.isEmpty else { return nil }
         if !isSparedKnown {
-            // Once more after what has been printed, which may have taken its time.
+            // Once more after the printing, which may have taken a while.
             spared = try work.sparedEmails()
             isSparedKnown = true
         }

@@ -1,18 +1,17 @@
 internal import DocumentStore
 internal import PlainValues
 
-/// Holds accounts against the entries of a directory, and writes what makes the entries theirs.
+/// Compares accounts with the entries of an LDAP directory, and writes the records that make these match.
 struct LDAPComparison: Sendable {
-    /// What becomes of an account's entry.
     enum Fate: Equatable {
         case unchanged, added
         /// These attributes get other values: a bit for each of `keys`.
         case modified(UInt8)
-        /// The account's file cannot be accepted, but says that nobody may log in.
+        /// The account's file cannot be accepted, but says that nobody can log in.
         case locked
     }
 
-    /// An account's file and the entry that the directory has of it.
+    /// An account's file and the directory's entry for it.
     struct Pair: Sendable {
         let index: Int
         let name: String
@@ -36,10 +35,10 @@ struct LDAPComparison: Sendable {
         [LDAPAttribute.commonName] + LDAPAttribute.fields.filter { $0.field != .email }.map(\.attribute.key)
 
     let registry: Registry
-    /// What the entries stand directly under.
+    /// The parent of the accounts' entries.
     let base: DistinguishedName
 
-    /// Begins to read accounts and to hold them against their entries.
+    /// Begins to read accounts and compare them with their entries.
     func start(_ batch: [Pair]) -> PendingWork<[Verdict], Never> {
         registry.store.startReading { reader in
             reader.parts(of: batch.count) { reader, part in
@@ -103,7 +102,7 @@ struct LDAPComparison: Sendable {
 
     // MARK: Change records
 
-    /// The records of accounts that differ from their entries, read anew.
+    /// The records for accounts that differ from their entries; the accounts are read again.
     func records(of changes: [Change]) -> (records: [UInt8], findings: [LDAPChanges.Finding]) {
         let records = registry.store.reading { reader in
             reader.parts(of: changes.count) { reader, part in
@@ -127,7 +126,7 @@ struct LDAPComparison: Sendable {
             }
         case .some(let other):
             guard change.fate == .locked else { return ([], .rejected(other)) }
-            // It is told by now. The hash behind the lock may be no hash, and is not needed.
+            // It has been reported. The hash behind the lock may be none, and is not needed.
             return (registry.emailOfBarred(file).map(lock) ?? [], nil)
         }
     }
@@ -155,7 +154,7 @@ struct LDAPComparison: Sendable {
         return modification(of: account, lines)
     }
 
-    /// The record that gives the entry of an account other values.
+    /// The record that gives an account's entry other values.
     private func modification(of account: AccountRecord, _ lines: [LDIFWriter.Line]) -> [UInt8] {
         guard !lines.isEmpty else { return [] }
         let changes = lines.flatMap { LDIFText.lines([("replace", $0.name), $0]) + "-\n".utf8 }
@@ -163,14 +162,14 @@ struct LDAPComparison: Sendable {
         return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
     }
 
-    /// The emails whose entries stay though they have no account now.
+    /// The emails whose entries stay although they have no account now.
     func sparedEmails() throws(AccountsError) -> SparedEmails {
         try registry.directory.reading { reader in
             SparedEmails(try AccountsFolder(reader), reader, now: registry.directory.now)
         }
     }
 
-    /// The records that delete the entries of emails, but for those that were registered meanwhile.
+    /// The records that delete entries, except for emails registered meanwhile.
     func deletions(of emails: [String]) throws(AccountsError) -> [UInt8] {
         try registry.directory.reading { reader in
             var records: [UInt8] = []
@@ -185,7 +184,7 @@ struct LDAPComparison: Sendable {
 }
 
 extension LDIFEntry {
-    /// Whether its password is one that nobody can match, since a lock stands before the hash.
+    /// Whether nobody can match its password, because of a lock before the hash.
     fileprivate var isLocked: Bool {
         let passwords = texts(LDAPAttribute.password)
         let lock = LDAPAttribute.crypt + StoredHash.lock

@@ -1,19 +1,19 @@
 internal import PlainValues
 
-/// LDIF content records of RFC 2849 for a directory that has no such entries yet.
+/// Writes LDIF content records (RFC 2849) for a directory that has no such entries yet.
 ///
-/// There is no `version:` line, since `slapadd` takes none. An account is an `inetOrgPerson` (RFC 2798), whose
-/// `sn` and `cn` are mandatory: a missing last name gives way to the first name, and both to the email.
+/// There is no `version:` line, since `slapadd` accepts none. An account is an `inetOrgPerson` (RFC 2798), whose `sn`
+/// and `cn` are mandatory: a missing last name is replaced by the first name, and both by the email.
 struct LDIFWriter: AccountWriter {
-    /// The fields that have an attribute.
+    /// The fields with an attribute.
     static let fields = LDAPAttribute.fields.map(\.field)
 
     private static let root = DistinguishedName.root.child("dc", "regapp")
 
-    /// The entry that the accounts stand under; nil for one of regapp's own, which is written with its parent.
+    /// The parent of the accounts' entries; nil for regapp's own, which is written too.
     var base: DistinguishedName?
 
-    /// The two entries that the accounts stand under, unless they stand in a directory of somebody's.
+    /// The two parent entries, unless the accounts go into somebody's directory.
     func start() -> [UInt8] {
         guard base == nil else { return [] }
         let root = LDIFText.record([
@@ -36,14 +36,13 @@ struct LDIFWriter: AccountWriter {
 extension LDIFWriter {
     typealias Line = (name: String, value: String)
 
-    /// The line of an account's name.
     static func name(of record: AccountRecord, below base: DistinguishedName) -> Line {
         name(base.child(LDAPAttribute.mail, record[.email] ?? ""))
     }
 
     static func name(_ name: DistinguishedName) -> Line { ("dn", name.description) }
 
-    /// The attributes of an account's entry, those that it must have among them.
+    /// The attributes of an account's entry, including the mandatory ones.
     static func entry(_ record: AccountRecord) throws(ExportError) -> [Line] {
         let (email, _) = try record.credentials
         let values = try Self.values(of: record)
@@ -53,12 +52,12 @@ extension LDIFWriter {
             ("objectClass", LDAPAttribute.person), (LDAPAttribute.mail, email),
             (LDAPAttribute.commonName, commonName(of: values) ?? email), ("sn", last ?? first ?? email),
         ]
-        // `mail` and `sn`, which every entry has, stand there already.
+        // Every entry already has `mail` and `sn`.
         return mandatory
             + values.filter { $0.field != .email && $0.field != .lastName }.map { ($0.name, $0.value) }
     }
 
-    /// What of an account may differ from what a directory has: all but its name, and but what it lacks.
+    /// The attributes of an account that may differ from the directory's: all that it has except its name.
     static func comparable(_ record: AccountRecord) throws(ExportError) -> [Line] {
         let values = try Self.values(of: record)
         let name = commonName(of: values).map { [(LDAPAttribute.commonName, $0)] } ?? []
@@ -67,12 +66,12 @@ extension LDIFWriter {
 
     private typealias Value = (field: Field, name: String, value: String)
 
-    /// The values of the account that have an attribute.
+    /// The account's values that have an attribute.
     private static func values(of record: AccountRecord) throws(ExportError) -> [Value] {
         let record = record.exported
         var values: [Value] = []
         for (field, attribute) in LDAPAttribute.fields {
-            // An attribute of nothing but spaces has no value in a directory.
+            // In a directory, an attribute of nothing but spaces has no value.
             guard let value = record[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
                 continue
             }
@@ -83,7 +82,7 @@ extension LDIFWriter {
         return values
     }
 
-    /// The whole name; nil where the account has none.
+    /// The whole name; nil if the account has none.
     private static func commonName(of values: [Value]) -> String? {
         let names = values.filter { $0.field == .firstName || $0.field == .lastName }.map(\.value)
         return names.isEmpty ? nil : names.joined(separator: " ")
@@ -91,29 +90,28 @@ extension LDIFWriter {
 }
 
 extension ExchangeFormat {
-    /// A writer of LDIF for a directory of somebody's own, whose entry of a name the accounts stand below.
+    /// An LDIF writer that puts accounts below a given entry of somebody's directory.
     package static func ldifWriter(below base: DistinguishedName) -> any AccountWriter {
         LDIFWriter(base: base)
     }
 }
 
 extension DistinguishedName {
-    /// What the accounts stand below where nobody says otherwise.
+    /// The default parent.
     package static let regapp = DistinguishedName.root.child("dc", "regapp").child("ou", "accounts")
 }
 
-/// Writes the records of RFC 2849.
 enum LDIFText {
     private static let lineLength = 76
 
-    /// Some lines, and the blank one that ends a record.
+    /// Lines, and the blank one that ends a record.
     static func record(_ lines: [LDIFWriter.Line]) -> [UInt8] { Self.lines(lines) + [UInt8(ascii: "\n")] }
 
     static func lines(_ lines: [LDIFWriter.Line]) -> [UInt8] {
         lines.flatMap { folded(line($0.name, $0.value)) }
     }
 
-    /// `name: value`, or `name:: base64` where the value is no SAFE-STRING or ends in a space.
+    /// `name: value`, or `name:: base64` if the value is no SAFE-STRING or ends in a space.
     private static func line(_ name: String, _ value: String) -> [UInt8] {
         let bytes = Array(value.utf8)
         let isSafe = bytes.allSatisfy { $0 < 0x80 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
@@ -122,7 +120,7 @@ enum LDIFText {
         return Array("\(name):: \(Base64.encode(bytes))".utf8)
     }
 
-    /// The line in pieces of at most 76 bytes, each but the first after a space. The bytes are ASCII.
+    /// The line in pieces of at most 76 bytes, all but the first after a space. The bytes are ASCII.
     private static func folded(_ line: [UInt8]) -> [UInt8] {
         var output = Array(line.prefix(lineLength))
         var rest = line.dropFirst(lineLength)

@@ -1,6 +1,6 @@
-/// Reads accounts out of LDIF: the persons among the entries.
+/// Reads accounts from LDIF: the persons among the entries.
 struct LDIFAccountReader: AccountReader {
-    /// What the classes of a person's entry are called, in lowercase (RFC 4519, RFC 2798).
+    /// The object classes of persons, in lowercase (RFC 4519, RFC 2798).
     private static let personClasses = ["person", "organizationalperson", "inetorgperson"]
 
     var hasStopped: Bool { entries.hasStopped }
@@ -26,7 +26,7 @@ struct LDIFAccountReader: AccountReader {
         return accounts
     }
 
-    /// Where a search did not ask for the classes, an entry with an email is taken for a person.
+    /// If a search did not ask for classes, an entry with an email is taken for a person.
     private static func isPerson(_ entry: LDIFEntry) -> Bool {
         entry.texts(LDAPAttribute.objectClass).isEmpty
             ? !entry.texts(LDAPAttribute.mail).isEmpty : entry.isOf(personClasses)
@@ -55,10 +55,10 @@ struct LDIFAccountReader: AccountReader {
 }
 
 extension LDAPAttribute {
-    /// What stands before a hash of crypt(3).
+    /// The prefix of a crypt(3) hash.
     static let crypt = "{CRYPT}"
 
-    /// The hash in a value of `userPassword`, with the scheme of one that is not for crypt(3).
+    /// The hash in a value of `userPassword`; other schemes keep their prefix.
     fileprivate static func hash(of value: String) -> String {
         if value.prefix(crypt.count).uppercased() == crypt { return String(value.dropFirst(crypt.count)) }
         return value.hasPrefix("{") ? value : "{CLEARTEXT}"
@@ -66,8 +66,8 @@ extension LDAPAttribute {
 }
 
 extension AccountRecord {
-    /// Without a last name that only stands where an entry must have one, and with a first name that only the whole
-    /// name tells.
+    /// Removes a last name that only fills the mandatory attribute, and takes the first name from the whole name if
+    /// only that has it.
     fileprivate func withoutSubstitutes(commonName: String?) -> AccountRecord {
         var record = self
         guard let commonName, let last = self[.lastName] else { return record }

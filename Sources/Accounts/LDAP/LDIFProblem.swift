@@ -2,17 +2,17 @@
 package enum LDIFProblem: Equatable, Sendable {
     /// The line has no colon.
     case missingColon
-    /// What stands behind two colons is not base64.
+    /// What follows two colons is not base64.
     case base64
     /// The value is in another file, which is not opened.
     case address
     /// An entry does not start with its name.
     case noEntry
-    /// A second name stands in an entry.
+    /// An entry has a second name.
     case secondName
-    /// The name is no distinguished name.
+    /// The name is not a distinguished name.
     case badName
-    /// A folded line follows nothing that it could continue.
+    /// A folded line has nothing to continue.
     case continuesNothing
     /// The record is a change, not an entry.
     case changeRecord
@@ -22,7 +22,7 @@ package enum LDIFProblem: Equatable, Sendable {
     case cutShort
     /// The search did not find everything.
     case failedSearch(code: Int?)
-    /// The entry stands there already, in this line.
+    /// The same entry occurs earlier, in this line.
     case duplicate(line: Int)
     /// So many entries have no account that it may be the wrong registry or base.
     case tooManyDeletions

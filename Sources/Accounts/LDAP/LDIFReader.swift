@@ -1,9 +1,9 @@
 internal import PlainValues
 
-/// An entry of a directory, with the values of the attributes that regapp reads.
+/// An entry of an LDAP directory, with the attributes that regapp reads.
 struct LDIFEntry: Sendable, Equatable {
     struct Value: Sendable, Equatable {
-        /// The attribute's, of `LDAPAttribute.keys`.
+        /// One of `LDAPAttribute.keys`.
         let key: String
         let text: String
         let line: Int
@@ -14,31 +14,30 @@ struct LDIFEntry: Sendable, Equatable {
     let name: DistinguishedName
     fileprivate(set) var values: [Value] = []
 
-    /// The values of an attribute.
     func texts(_ key: String) -> [String] { values.lazy.filter { $0.key == key }.map(\.text) }
 
-    /// Whether the entry is of the class that has all attributes of an account.
+    /// Whether the entry's class has all attributes of an account.
     var isOfPerson: Bool { isOf([LDAPAttribute.person.lowercased()]) }
 
-    /// Whether the entry is of one of some object classes, in lowercase.
+    /// Whether the entry is of one of these object classes, in lowercase.
     func isOf(_ classes: [String]) -> Bool {
         texts(LDAPAttribute.objectClass).contains { classes.contains($0.lowercased()) }
     }
 }
 
-/// Reads the entries of LDIF (RFC 2849) out of pieces of any size, as `ldapsearch` and `slapcat` print them.
+/// Reads the entries of LDIF (RFC 2849) from pieces of any size, as `ldapsearch` and `slapcat` print them.
 ///
-/// Only the values of the attributes that regapp reads are kept, so memory stays flat whatever else an entry holds.
-/// A bad line costs its entry; the next one is read from the next empty line on, but for a line that is too long, which
-/// may have no end.
+/// Only the attributes that regapp reads are kept, so memory stays flat whatever else an entry holds. A bad line costs
+/// its entry; reading resumes after the next empty line. A line that is too long may have no end, so after it nothing
+/// is read.
 struct LDIFReader: Sendable {
     private enum Place { case betweenEntries, inEntry, inBadEntry, inSearchResult }
 
-    /// What comes of the line that is being read.
+    /// What happens to the line being read.
     private enum Keeping {
-        /// Nobody knows yet.
+        /// Unknown so far.
         case undecided
-        /// Its text counts; where the colon stands, and what stands before it in lowercase.
+        /// It is kept: the position of the colon, and the lowercase text before it.
         case kept(colon: Int, name: String)
         case passedOver
     }
@@ -47,10 +46,10 @@ struct LDIFReader: Sendable {
     private static let space = UInt8(ascii: " ")
 
     private(set) var hasStopped = false
-    /// The line that is being read, as the file counts.
+    /// The number of the line being read.
     private var number = 0
     private var isAtLineStart = true
-    /// A line, with those folded lines that continue it, and its first number.
+    /// A line with its folded continuations, and its first number.
     private var text: [UInt8] = []
     private var textLine = 0
     private var keeping = Keeping.undecided
@@ -63,7 +62,7 @@ struct LDIFReader: Sendable {
 
     typealias Reading = Result<LDIFEntry, ImportProblem>
 
-    /// Takes in the next piece and hands out the entries that it completes.
+    /// Reads the next piece and returns the entries that it completes.
     mutating func read(_ piece: [UInt8]) -> [Reading] {
         var found: [Reading] = []
         var rest = piece[...]
@@ -85,7 +84,7 @@ struct LDIFReader: Sendable {
         return found
     }
 
-    /// Hands out what was not complete before the end of the file.
+    /// Returns what was not complete before the end of the file.
     mutating func finish() -> [Reading] {
         guard !hasStopped else { return [] }
         let readings = isAtLineStart ? [endLine(), endEntry()] : [fail(.cutShort, line: number)]
@@ -118,7 +117,7 @@ struct LDIFReader: Sendable {
         return fail(.tooLong(maximumBytes: ImportedAccount.maximumBytes), line: textLine)
     }
 
-    /// Decides what comes of a line once its colon is there.
+    /// Decides what happens to a line once its colon is there.
     private mutating func decide(from start: Int) {
         let isEmpty = text.isEmpty || (text.count == 1 && text[0] == UInt8(ascii: "\r"))
         guard place != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
@@ -136,7 +135,7 @@ struct LDIFReader: Sendable {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// What stands before the colon of a line that is no attribute's.
+    /// The text before the colon of a line that is not an attribute's.
     private static let directives: Set<String> = ["dn", "changetype", "control"]
 
     private mutating func endLine() -> Reading? {
@@ -197,7 +196,7 @@ struct LDIFReader: Sendable {
         case "changetype", "control": throw .format(.ldif(.changeRecord))
         default:
             guard let key = LDAPAttribute.keys[name] else { return }
-            // Others' passwords are any bytes (RFC 4519); no account has one that is no text.
+            // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
             let isPassword = key == LDAPAttribute.password
             let value =
                 isPassword ? String(decoding: try Self.bytes(rest), as: UTF8.self) : try Self.value(rest)
@@ -231,7 +230,7 @@ struct LDIFReader: Sendable {
         return text
     }
 
-    /// What stands behind the first colon of a line (RFC 2849, `value-spec`).
+    /// What follows the first colon of a line (RFC 2849, `value-spec`).
     private static func bytes(_ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> ArraySlice<UInt8> {
         if rest.first == UInt8(ascii: "<") { throw .format(.ldif(.address)) }
         if rest.first == colon {

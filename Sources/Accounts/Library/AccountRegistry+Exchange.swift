@@ -1,11 +1,11 @@
 internal import DocumentStore
 
-/// The accounts of a registry in a format of other programs.
+/// The accounts of a registry in a format for other programs.
 public struct Export: Sendable {
     /// The file.
     public let bytes: [UInt8]
-    /// The emails of accounts that the format cannot hold: those without a hash or, in one that cannot say so, locked
-    /// or expired.
+    /// The emails of accounts that the format cannot hold: those without a hash and, if it cannot say so, locked or
+    /// expired ones.
     public let leftOut: [String]
 }
 
@@ -20,9 +20,9 @@ public struct ImportSummary: Hashable, Sendable {
 }
 
 extension AccountRegistry {
-    /// What becomes of accounts that exist already when others are imported.
+    /// What happens to existing accounts when others are imported.
     public enum Existing: Sendable {
-        /// They are in the way.
+        /// They cause an error.
         case refused
         /// They get the values of the file.
         case updated
@@ -32,7 +32,7 @@ extension AccountRegistry {
 
     /// Writes all accounts in a format.
     ///
-    /// - Throws: `invalidFiles`, `file` where an account cannot be read: nothing is handed out then.
+    /// - Throws: `invalidFiles`, `file` if an account cannot be read: nothing is returned then.
     public func export(_ format: ExchangeFormat) async throws(DirectoryError) -> Export {
         let writer = format.writer()
         var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
@@ -48,13 +48,13 @@ extension AccountRegistry {
         return Export(bytes: bytes + writer.end(isEmpty: isEmpty), leftOut: leftOut)
     }
 
-    /// Takes in the accounts of a file, all of them or none, even through a crash.
+    /// Imports the accounts of a file, all or none, even through a crash.
     ///
     /// - Parameters:
     ///   - bytes: the file, UTF-8.
     ///   - format: its format.
-    ///   - existing: what becomes of accounts that exist already.
-    ///   - mayLackFields: whether accounts are taken that lack required fields other than the email.
+    ///   - existing: what happens to existing accounts.
+    ///   - mayLackFields: whether accounts may lack required fields other than the email.
     /// - Throws: `invalidImport` with every mistake.
     @discardableResult
     public func importAccounts(

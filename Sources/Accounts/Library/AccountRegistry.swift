@@ -33,7 +33,7 @@ public struct AccountRegistry: Sendable {
 
     /// Tells whether a password is that of an account that may log in, without logging it in.
     ///
-    /// A refusal costs a hash as the rules make it, whether or not there is such an account, so that its time tells
+    /// A refusal costs as much as hashing under the rules, whether or not the account exists, so that its time tells
     /// nobody who is registered. A locked account is refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
         try await run { try $0.verify(email, password: password) }
@@ -41,19 +41,19 @@ public struct AccountRegistry: Sendable {
 
     // MARK: Finding
 
-    /// The account of an email, compared without case; nil where none is registered.
+    /// The account of an email, compared without case; nil if there is none.
     public func account(of email: String) async throws(DirectoryError) -> Account? {
         try await run { try $0.account(of: email).map(Account.init) }
     }
 
-    /// All accounts in the order of their file names, read while they are gone through, so that memory stays flat.
+    /// All accounts in the order of their file names, read while they are iterated, so that memory stays flat.
     public var accounts: RegisteredAccounts { RegisteredAccounts(self) }
 
     // MARK: Changing
 
     /// Registers an account.
     ///
-    /// - Parameter values: what it is to have, as it is typed; a password is stored as a hash.
+    /// - Parameter values: its values as typed; a password is stored as a hash.
     /// - Returns: the account as it was stored.
     /// - Throws: `brokenRules` with all that is wrong, `accountExists`.
     @discardableResult
@@ -64,13 +64,13 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Changes values of an account as an administrator: they alone, and no other byte of its file.
+    /// Changes values of an account as an administrator, and no other byte of its file.
     ///
     /// - Parameters:
     ///   - email: whose account it is.
-    ///   - values: the new values as they are typed; an empty one clears its field.
+    ///   - values: the new values as typed; an empty one clears its field.
     /// - Returns: the account as it is now.
-    /// - Throws: `noAccount`, `brokenRules`, `accountExists` where a new email is another account's.
+    /// - Throws: `noAccount`, `brokenRules`, `accountExists` if a new email is another account's.
     @discardableResult
     public func change(
         _ email: String, to values: [Field: String]
@@ -90,7 +90,7 @@ public struct AccountRegistry: Sendable {
 
     /// Locks an account and ends its session.
     ///
-    /// - Returns: whether it was not locked before.
+    /// - Returns: false if it was locked already.
     /// - Throws: `noAccount`.
     @discardableResult
     public func lock(_ email: String) async throws(DirectoryError) -> Bool {

@@ -5,13 +5,13 @@ internal import StrictJSON
 public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, with its facts.
     public enum Reason: Hashable, Sendable {
-        /// The file system refused something, or a file is not one that is read or replaced.
+        /// The file system refused something, or the file is not of a kind that is read or replaced.
         case file(path: String)
         /// Another program was in the way, or there was no memory for a hash; the same call may work later.
         case busy
-        /// Files hold what cannot be accepted; at least one mistake.
+        /// Files cannot be accepted; at least one mistake.
         case invalidFiles([FileMistake])
-        /// Values that were given break rules; at least one violation.
+        /// Given values break rules; at least one violation.
         case brokenRules([Violation])
         /// An import was refused; at least one mistake, and nothing was changed.
         case invalidImport([ImportMistake])
@@ -19,25 +19,25 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noRegistry
         /// Nobody is logged in.
         case nobodyLoggedIn
-        /// No account has this email and this password: which of the two is not told.
+        /// No account has this email and this password; which of the two is not told.
         case noMatch
-        /// The email is that of another account.
+        /// The email belongs to another account.
         case accountExists
-        /// No account of this email is registered.
+        /// No account has this email.
         case noAccount(email: String)
         /// The account is locked and has no password: one has to be set first.
         case nothingToUnlock(email: String)
-        /// The file was changed after what would be undone.
+        /// The file was changed after the change to undo.
         case changedSince(path: String)
-        /// A password that no hash can be made of: empty, too long for the method, or with a NUL.
+        /// A password that cannot be hashed: empty, too long for the method, or with a NUL.
         case unusablePassword
-        /// The clock stands outside the years 0 to 9999.
+        /// The clock is outside the years 0 to 9999.
         case noClock
     }
 
     /// What went wrong.
     public let reason: Reason
-    /// The same in sentences, as the program tells them: lowercase, without a period, without any password. At least
+    /// The same in sentences, as the program prints them: lowercase, without a period, without any password. At least
     /// one; one for each mistake in a file and each broken rule.
     public let sentences: [String]
 
@@ -45,7 +45,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String { sentences.joined(separator: "\n") }
 }
 
-/// A place in a file that keeps it from being accepted.
+/// A mistake in a file that keeps it from being accepted.
 public struct FileMistake: Hashable, Sendable {
     /// The file.
     public let path: String
@@ -53,17 +53,17 @@ public struct FileMistake: Hashable, Sendable {
     public let line: Int
     /// The column in Unicode scalars, from 1.
     public let column: Int
-    /// What is wrong there, as a sentence without its place.
+    /// What is wrong, as a sentence without its place.
     public let sentence: String
 }
 
-/// A place in an imported file that keeps it from being taken.
+/// A mistake in an imported file.
 public struct ImportMistake: Hashable, Sendable {
     /// The line on which the account starts, from 1.
     public let line: Int
-    /// The field that it is about; nil for the form of the file.
+    /// The field concerned; nil for the form of the file.
     public let field: Field?
-    /// What is wrong there, without its place; at least one sentence.
+    /// What is wrong, without its place; at least one sentence.
     public let sentences: [String]
 }
 

@@ -2,14 +2,14 @@ package import DocumentStore
 
 /// A documents directory of regapp: its rules, its profile, its registry.
 ///
-/// Nothing is read when the value is made, and nothing is kept: every call reads the files afresh, so a change by hand,
-/// by the program or by another process counts from the next call on. Work on files and hashes runs on threads of its
-/// own, never more than there are processors; a caller waits without blocking a thread.
+/// Making the value reads nothing, and nothing is cached: every call reads the files afresh, so changes by hand, by
+/// the program or by another process count from the next call on. Work on files and hashes runs on separate threads,
+/// never more than there are processors; a caller waits without blocking a thread.
 ///
-/// What the program promises holds here: an edit changes the values concerned and no other byte, a change is made
-/// whole or not at all, and is on the disk before the call returns.
+/// The program's promises hold here: an edit changes the values concerned and no other byte, and a change is made
+/// whole or not at all and is on the disk before the call returns.
 public struct DocumentsDirectory: Sendable {
-    /// Where the directory is; it need not exist.
+    /// The directory's path; it need not exist.
     public let path: String
     let store: DocumentStore
     private let workers: Workers
@@ -18,8 +18,8 @@ public struct DocumentsDirectory: Sendable {
     /// Names a directory.
     ///
     /// - Parameters:
-    ///   - path: the directory, from the root on or from the working directory.
-    ///   - clock: gives the present moment; the system's clock where nothing is said.
+    ///   - path: an absolute path, or one relative to the working directory.
+    ///   - clock: gives the present moment; by default the system's clock.
     public init(_ path: String, clock: @escaping @Sendable () -> Moment? = { Moment.current }) {
         self.init(path, fileSystem: POSIXFileSystem(), workers: .shared, clock: clock)
     }
@@ -34,7 +34,7 @@ public struct DocumentsDirectory: Sendable {
 
     /// The rules in force.
     ///
-    /// - Throws: `invalidFiles` where `policy.json` cannot be accepted, `file`.
+    /// - Throws: `invalidFiles` if `policy.json` cannot be accepted, `file`.
     public func rules() async throws(DirectoryError) -> Rules {
         try await run { directory in Rules(directory.policy, today: directory.today) }
     }
@@ -42,10 +42,10 @@ public struct DocumentsDirectory: Sendable {
     /// The account that is logged in: the local profile or, under the rules of a registry, the session's account.
     public var profile: Profile { Profile(directory: self) }
 
-    /// The registered accounts, which all rules but `profile` are about.
+    /// The registered accounts; available under all rules but `profile`.
     public var registry: AccountRegistry { AccountRegistry(directory: self) }
 
-    /// Does some work under the rules in force, on a thread that may block.
+    /// Works under the rules in force, on a thread that may block.
     func run<Result: Sendable>(
         _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {

@@ -22,15 +22,15 @@ internal import DocumentStore
 public struct Profile: Sendable {
     let directory: DocumentsDirectory
 
-    /// Reads the account; nil where nobody is logged in.
+    /// Reads the account; nil if nobody is logged in.
     public func read() async throws(DirectoryError) -> Account? {
         try await directory.run { try $0.current().map(Account.init) }
     }
 
-    /// Logs in as `regapp login` does.
+    /// Logs in like `regapp login`.
     ///
-    /// Under the rules `profile` it makes the profile, changes at most its password, or starts a new one. Under those of
-    /// a registry it starts a session; an account that has no password may get this one as its first.
+    /// Under the rules `profile` it creates the profile, changes at most its password, or starts a new one. Under
+    /// those of a registry it starts a session; an account without a password may get this one as its first.
     ///
     /// - Returns: the account that is logged in now.
     /// - Throws: `brokenRules`, `noMatch`.
@@ -51,10 +51,9 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Changes values as `regapp edit` does, in a way that ``undo()`` and `regapp cancel` undo: they alone, and no other
-    /// byte of the file.
+    /// Changes values like `regapp edit`, and no other byte of the file; ``undo()`` and `regapp cancel` undo it.
     ///
-    /// - Parameter values: the new values as they are typed; an empty one clears its field.
+    /// - Parameter values: the new values as typed; an empty one clears its field.
     /// - Returns: the account as it is now.
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.
     @discardableResult
@@ -67,14 +66,14 @@ public struct Profile: Sendable {
 
     /// Undoes the last change of the directory, byte for byte, whoever made it.
     ///
-    /// - Returns: false where there was nothing to undo.
+    /// - Returns: false if there was nothing to undo.
     /// - Throws: `changedSince`.
     @discardableResult
     public func undo() async throws(DirectoryError) -> Bool {
         try await directory.run { try $0.cancel(nil) != nil }
     }
 
-    /// Logs out as `regapp logout` does; of the local profile, ``undo()`` undoes it.
+    /// Logs out like `regapp logout`; for the local profile, ``undo()`` undoes it.
     ///
     /// - Throws: `nobodyLoggedIn`.
     public func logOut() async throws(DirectoryError) {
@@ -83,7 +82,7 @@ public struct Profile: Sendable {
 }
 
 extension AccountsDirectory {
-    /// Changes values of an account; where others were faster, theirs are taken over first.
+    /// Changes values of an account; if others were faster, their changes are merged first.
     func change(
         _ account: AccountFile, to values: [Field: String], of subject: Edit.Subject
     ) throws(AccountsError) -> AccountFile {

@@ -1,9 +1,9 @@
 /// The accounts of a registry, one after the other.
 ///
-/// A file that cannot be accepted keeps none of the others back: after the last account `invalidFiles` is thrown with
-/// all of them, or `file` where one could not be read.
+/// A file that cannot be accepted does not stop the iteration: after the last account `invalidFiles` is thrown with
+/// all of them, or `file` if one could not be read.
 public struct RegisteredAccounts: AsyncSequence, Sendable {
-    /// Goes through the accounts.
+    /// Iterates over the accounts.
     public struct Iterator: AsyncIteratorProtocol {
         private let registry: AccountRegistry
         private var walk: RegistryWalk?
@@ -29,7 +29,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
             let begun = walk
             let (walk, entries) = try await registry.run { registry in
                 var walk = if let begun { begun } else { try RegistryWalk(registry) }
-                // Before the walk is copied, which it takes a step of.
+                // Before the walk is copied, since it takes a step of it.
                 let entries = walk.next { $0 }?.flatMap(\.self)
                 return (walk, entries)
             }
@@ -57,6 +57,6 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
 
     init(_ registry: AccountRegistry) { self.registry = registry }
 
-    /// Starts with the first account, in a directory as it is when that is asked for.
+    /// Starts with the first account, in the directory as it is by then.
     public func makeAsyncIterator() -> Iterator { Iterator(registry) }
 }

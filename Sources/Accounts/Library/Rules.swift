@@ -1,44 +1,44 @@
 internal import PlainValues
 
-/// The rules of a documents directory: which of the three systems it is, and what values are held to.
+/// The rules of a documents directory: which of the three systems it is, and what its values must satisfy.
 public struct Rules: Sendable {
     let policy: Policy
     let today: CalendarDate
 
     init(_ policy: Policy, today: CalendarDate) { (self.policy, self.today) = (policy, today) }
 
-    /// The rules of a system as they are without a key of `policy.json`.
+    /// The rules of a system without a `policy.json`.
     ///
     /// - Parameters:
     ///   - name: `profile`, `albums` or `authorisation`.
-    ///   - now: the moment whose date birthdays are held against.
+    ///   - now: the moment whose date birthdays are compared with.
     /// - Returns: nil for another name, or without a moment.
     public init?(named name: String, now: Moment? = .current) {
         guard let kind = Policy.Kind(rawValue: name), let now else { return nil }
         self.init(.builtIn(kind), today: now.today)
     }
 
-    /// The system that they are the rules of: `profile`, `albums` or `authorisation`.
+    /// The name of the system: `profile`, `albums` or `authorisation`.
     public var name: String { policy.kind.rawValue }
 
-    /// Whether accounts are registered, rather than one profile kept.
+    /// Whether there is a registry of accounts rather than one profile.
     public var keepRegistry: Bool { policy.isRegistry }
 
-    /// The fields that an account must have, in their order.
+    /// The fields that an account must have, in order.
     public var required: [Field] { policy.required }
 
-    /// Every rule that an account of these values would break, missing ones included, in the order of the fields.
+    /// Every rule that an account with these values would break, missing ones included, in the order of the fields.
     public func violations(in values: [Field: String]) -> [Violation] {
         policy.violations(in: draft(values))
     }
 
-    /// The rules that one value breaks, which may read other values of its account. An empty value breaks none where its
-    /// field may be left empty; a password has to be there.
+    /// The rules that one value breaks, which may depend on other values of its account. An empty value breaks none if
+    /// its field may be empty; a password must not be.
     ///
     /// - Parameters:
-    ///   - value: the value as it is typed.
-    ///   - field: whose value it is.
-    ///   - others: other values of the same account, where they are known.
+    ///   - value: the value as typed.
+    ///   - field: its field.
+    ///   - others: other values of the same account, if known.
     public func violations(
         of value: String, as field: Field, beside others: [Field: String] = [:]
     ) -> [Violation] {

@@ -1,6 +1,6 @@
 /// The rules of one documents directory, as data.
 ///
-/// One value serves flags, prompts, screens, hand-edited files and imports alike. The built-in policies are
+/// One value serves options, prompts, screens, hand-edited files and imports alike. The built-in policies are
 /// ``profile``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
 package struct Policy: Hashable, Sendable {
     /// The system that a policy implements; the raw value is its name in `policy.json`.
@@ -13,7 +13,7 @@ package struct Policy: Hashable, Sendable {
         case any, alphanumeric
     }
 
-    /// The letters that first and last name are in.
+    /// The letters allowed in first and last name.
     package enum NameAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, english
     }
@@ -24,15 +24,14 @@ package struct Policy: Hashable, Sendable {
         case none
     }
 
-    /// The field that names an account at login.
+    /// The field that people log in by.
     package enum LoginKey: String, CaseIterable, Hashable, Sendable {
         case email, firstName
 
-        /// The field of that name.
         package var field: Field { self == .email ? .email : .firstName }
     }
 
-    /// The form of an email.
+    /// The rules for an email's form.
     package enum EmailForm: Hashable, Sendable {
         /// Three characters, `@`, a label of three, a dot, two more: ``EmailRule``.
         case short
@@ -40,9 +39,8 @@ package struct Policy: Hashable, Sendable {
         case registry
     }
 
-    /// The system that these are the rules of.
     package let kind: Kind
-    /// The least number of characters of a password; 0 where only the other rules bound it.
+    /// 0 if only the other rules bound it.
     package internal(set) var passwordLength = 0
     /// The least number of ASCII letters in a password.
     package internal(set) var passwordLetters = 0
@@ -50,32 +48,26 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var passwordDigits = 0
     /// The kinds of character that a password must contain.
     package internal(set) var passwordRequires: [CharacterKind] = []
-    /// The characters that a password may have.
     package internal(set) var passwordAlphabet = PasswordAlphabet.any
-    /// The fields that an account must have, in field order; `email` is always among them.
+    /// In field order; always includes `email`.
     package internal(set) var required: [Field]
-    /// The least age in years today; 0 where any birthday up to today will do.
+    /// In years, today; 0 accepts any birthday up to today.
     package internal(set) var minimumAge = 0
-    /// The form of a phone.
     package internal(set) var phoneMask = PhoneMask.russian
-    /// The field that names an account at login.
     package internal(set) var loginKey = LoginKey.email
-    /// How new password hashes are made.
     package internal(set) var hash = HashMethod.yescrypt
-    /// The cost of new password hashes, within the range of ``hash``.
+    /// Within the range of ``hash``.
     package internal(set) var hashCost = HashMethod.yescrypt.defaultCost
-    /// The form of an email.
     package let emailForm: EmailForm
-    /// The letters that first and last name are in.
     package internal(set) var nameAlphabet = NameAlphabet.any
-    /// The keys of `policy.json` that this policy was changed by, in their order.
+    /// The keys of `policy.json` that changed this policy, in order.
     package internal(set) var overridden: [PolicyKey] = []
 }
 
 // MARK: The built-in policies
 
 extension Policy {
-    /// One local profile; an email and a password that pass the rules log in.
+    /// One local profile; any email and password that pass the rules log in.
     package static let profile = Policy(
         kind: .profile, passwordLength: 5, required: Field.required(by: .profile), emailForm: .short)
 
@@ -102,7 +94,7 @@ extension Policy {
 // MARK: What follows from the rules
 
 extension Policy {
-    /// Whether accounts are registered in `accounts/`, rather than one profile kept in `profile.json`.
+    /// Whether there is a registry in `accounts/`, rather than one profile in `profile.json`.
     package var isRegistry: Bool { kind != .profile }
 
     /// Whether an account may set its password at its first login, because the policy does not require one.
@@ -118,27 +110,27 @@ extension Policy {
         }
     }
 
-    /// Whether a new account is logged in at once, as `authorisation` does.
+    /// Whether a new account is logged in at once, as in `authorisation`.
     package var logsInAtRegistration: Bool { kind == .authorisation }
 
-    /// The fields that `show` and the edit form have, in their order, whether or not an account has them.
+    /// The fields of `show` and the edit form, in order, whether or not an account has them.
     package var fields: [Field] {
         let shown = Field.shown(by: kind)
         return Field.typed.filter { shown.contains($0) || required.contains($0) }
     }
 
-    /// The fields that are asked for to make an account, in the order of the form.
+    /// The fields that are asked for to create an account, in the order of the form.
     ///
-    /// The profile's form is that of `login`; a registry's form asks for the email and password last, and for
-    /// no password on a screen where ``allowsFirstPassword`` says that the first login may set it.
+    /// For the profile they are those of `login`. A registry's form asks for the email and password last; a screen
+    /// asks for no password if ``allowsFirstPassword`` lets the first login set it.
     package var registrationFields: [Field] {
         if kind == .profile { return [.email, .password] + fields.filter(isRequiredBesidesCredentials) }
         return fields.filter { $0 != .email && $0 != .password } + [.email, .password]
     }
 
-    /// The keys that a file of this policy may hold besides unknown ones, in the order of a new file's row.
+    /// The known keys of an account file under this policy, in the order of a new file.
     ///
-    /// A registry file may be given a `password` by hand, which the next login turns into the hash.
+    /// A `password` may be written into a registry file by hand; the next login turns it into the hash.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typed }
 
     private func isRequiredBesidesCredentials(_ field: Field) -> Bool {

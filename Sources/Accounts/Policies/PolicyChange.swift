@@ -2,24 +2,24 @@ package import DocumentStore
 package import PlainValues
 internal import StrictJSON
 
-/// Other rules for a directory, before they are saved.
+/// New rules for a directory, before they are saved.
 package struct PolicyChange: Sendable {
-    /// The rules in force; nil where `policy.json` cannot be accepted, so that nobody can log in.
+    /// The rules in force; nil if `policy.json` cannot be accepted, so that nobody can log in.
     package let before: Policy?
     /// The directory under the new rules.
     package let after: AccountsDirectory
 
-    /// - Parameter bytes: what `policy.json` holds; nil where there is no such file.
+    /// - Parameter bytes: the content of `policy.json`; nil if there is no such file.
     package init(from bytes: [UInt8]?, to after: AccountsDirectory) {
         before = PolicyFile.policy(of: bytes)
         self.after = after
     }
 
-    /// Compares rules that are not in the directory with those in force.
+    /// Compares rules from elsewhere with those in force.
     ///
     /// - Parameters:
-    ///   - text: what a `policy.json` would hold.
-    ///   - path: where it stands, for its mistakes.
+    ///   - text: the text of a `policy.json`.
+    ///   - path: its path, for its mistakes.
     /// - Throws: `invalidFile` with every problem of the text.
     package init(
         to text: [UInt8], at path: String, in store: DocumentStore, today: CalendarDate, now: Timestamp
@@ -29,15 +29,15 @@ package struct PolicyChange: Sendable {
         self.init(from: present, to: AccountsDirectory(store, policy, today: today, now: now))
     }
 
-    /// Whether somebody might no longer log in.
+    /// Whether somebody might no longer be able to log in.
     package var mayShutOut: Bool { before?.isRegistry == true }
 
-    /// Whether it leads from the same rules to the same rules.
+    /// Whether the rules stay the same.
     package func isLike(_ other: PolicyChange?) -> Bool {
         other.map { $0.before == before && $0.after.policy == after.policy } ?? false
     }
 
-    /// Holds every account against the new rules, and those that do not let somebody log in against the rules in force;
+    /// Checks every account against the new rules, and those that can no longer log in against the rules in force;
     /// `progress` gets the number of files read so far.
     package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
         let new = after.policy.isRegistry ? Registry(after) : nil
@@ -52,7 +52,7 @@ package struct PolicyChange: Sendable {
             for part in parts { survey.add(part) }
             progress(survey.files)
         }
-        // What is left are accounts in files of other names.
+        // The rest are accounts in files of other names.
         if new != nil, let strays = walk.next({ $0 }) { survey.addRejected(strays.joined().count) }
         return survey
     }
@@ -65,15 +65,14 @@ package struct PolicyChoice: ~Copyable {
     private let change: DocumentChange
     private let isForDemo: Bool
 
-    /// - Parameter forDemo: whether the demo accounts are registered as well, without passwords; those that exist lose
+    /// - Parameter forDemo: whether the demo accounts are registered too, without passwords; existing ones lose
     ///   theirs. Nobody is logged in or out.
-    /// - Throws: `invalidFile` where the file cannot be accepted, or what else it says does not go with the policy or
-    ///   the demo.
+    /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
     package init(
         _ kind: Policy.Kind, in store: DocumentStore, today: CalendarDate, now: Timestamp,
         forDemo: Bool = false
     ) throws(AccountsError) {
-        // A change that was cut short is completed first: the choice is about what it leaves.
+        // A change that was cut short is completed first: the choice is about its result.
         if try store.readingDirectory({ reader in try reader.isChanging() }) {
             try store.writingDirectory { _ in }
         }
@@ -86,10 +85,10 @@ package struct PolicyChoice: ~Copyable {
         (self.change, isForDemo) = (change, forDemo)
     }
 
-    /// Makes the choice.
+    /// Saves the choice.
     ///
-    /// - Returns: the directory under the rules that hold now.
-    /// - Throws: `store(.changedMeanwhile)` where `policy.json` was changed since; nothing is written then.
+    /// - Returns: the directory under its new rules.
+    /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
     @discardableResult
     package func save() throws(AccountsError) -> AccountsDirectory {
         let directory = rules.after
@@ -121,7 +120,7 @@ package struct PolicyChoice: ~Copyable {
 }
 
 extension PolicyFile {
-    /// What keeps the demo accounts from being registered: the file requires fields that they lack.
+    /// The problem with registering the demo accounts: the file requires fields that they lack.
     fileprivate func demoProblem(_ path: String) -> FileProblem? {
         let lacking = policy.required.filter { DemoAccount.all[0].values[$0] == nil }
         guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {

@@ -4,13 +4,11 @@ package import StrictJSON
 
 /// Reads `policy.json`: which rules hold in a directory.
 package struct PolicyFile: Sendable {
-    /// The text; nil where there is no file.
+    /// Nil if there is no file.
     package let document: JSONDocument?
-    /// The rules; `profile` where there is no file.
+    /// `profile` if there is no file.
     package let policy: Policy
 
-    /// Reads the rules of a store's directory.
-    ///
     /// - Throws: `invalidFile` with every problem.
     package init(of store: DocumentStore) throws(AccountsError) {
         self = try store.readingDirectory { reader in try PolicyFile(reader) }
@@ -25,7 +23,7 @@ package struct PolicyFile: Sendable {
         self = try PolicyFile(parsing: bytes, path: reader.path(of: StoreLayout.policy))
     }
 
-    /// Reads the text of the file; `kind` stands in for the policy that it names.
+    /// Reads the text of the file; `kind` replaces the policy that it names.
     package init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
         let reading = PolicyReading(document, kind: kind)
@@ -41,14 +39,14 @@ package struct PolicyFile: Sendable {
 }
 
 extension PolicyFile {
-    /// The rules that a text, or its absence, amounts to; nil where it cannot be accepted.
+    /// The rules of a text, or of its absence; nil if it cannot be accepted.
     static func policy(of bytes: [UInt8]?) -> Policy? {
         guard let bytes else { return .profile }
         return try? PolicyFile(parsing: bytes, path: "").policy
     }
 
-    /// The text with every key of its rules, those that it lacks as they hold; a text that cannot be accepted stays as it
-    /// is.
+    /// The text with every key of its rules; missing keys get their present values. A text that cannot be accepted
+    /// stays as it is.
     static func wholeText(of bytes: [UInt8]?) -> [UInt8] {
         guard let bytes else { return JSONText.object(Policy.profile.members).fileBytes }
         guard let file = try? PolicyFile(parsing: bytes, path: ""), let document = file.document else {
@@ -65,7 +63,7 @@ extension PolicyFile {
     }
 }
 
-/// The rules in a parsed `policy.json` and what is wrong with them.
+/// The rules of a parsed `policy.json` and its problems.
 private struct PolicyReading {
     var policy: Policy?
     var problems: [(Int, FileProblem.Reason)] = []
@@ -80,7 +78,7 @@ private struct PolicyReading {
         let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
         if named == nil, misspelt == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
         let kind = chosen ?? named.flatMap { try? PolicyValue($0, in: document).word(as: Policy.Kind.self) }
-        // Where no policy is known, the keys are looked through all the same.
+        // The keys are checked even if the policy is unknown.
         var policy = Policy.builtIn(kind ?? .profile)
         var isHashKnown = true
         for member in members where problems.count <= JSONError.mostProblems {
@@ -96,7 +94,7 @@ private struct PolicyReading {
         }
         guard kind != nil else { return }
         let conflicts = policy.settle()
-        // Where the hash is none, nobody can say what goes with it.
+        // If the hash is not valid, nobody can say what goes with it.
         for problem in isHashKnown ? conflicts : [] {
             let value = document.root[problem.key.rawValue] ?? document.root
             problems.append((value.range.lowerBound, .policy(problem)))
@@ -104,7 +102,7 @@ private struct PolicyReading {
         self.policy = policy
     }
 
-    /// What is wrong with a key that the file does not take; `isPolicy` where it is meant to name the policy.
+    /// The problem with a key that the file does not take; `isPolicy` if it is meant to name the policy.
     private static func reason(
         unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
     ) -> FileProblem.Reason {
@@ -118,7 +116,7 @@ private struct PolicyReading {
         return .misspelt(MisspeltKey(key, meant: meant, .refused))
     }
 
-    /// Where a problem stands: the element of an array that it names, or the value.
+    /// The place of a problem: the element of an array that it names, or the value.
     private static func offset(of problem: PolicyProblem, in value: JSONValue) -> Int {
         guard let index = problem.index, case .array(let elements) = value.content,
             elements.indices.contains(index)
@@ -128,7 +126,6 @@ private struct PolicyReading {
 }
 
 extension PolicyKey {
-    /// The key with its other names.
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames) }
 
     /// The key of exactly these scalars.
@@ -159,7 +156,7 @@ extension PolicyValue {
 }
 
 extension Policy {
-    /// The members of a `policy.json` that says each of the rules that a file can say.
+    /// The members of a `policy.json` that states every rule.
     fileprivate var members: [JSONText.Member] {
         var scratch = self
         return PolicyKey.allCases.compactMap { key in

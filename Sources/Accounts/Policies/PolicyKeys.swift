@@ -1,6 +1,6 @@
 /// A key of `policy.json`; the raw value is the key.
 ///
-/// The order is that of `policy show`. Everything else that there is to know about a key stands in its ``row``.
+/// The order is that of `policy show`. Everything else about a key is in its ``row``.
 package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
     case required, nameAlphabet, minimumAge, phoneMask, loginKey, hash, hashCost
@@ -10,7 +10,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .policy:
             PolicyKeyRow(
                 help: "profile, albums or authorisation; required, the others change its rules",
-                // Which policy the other keys change was settled before any of them is set.
+                // The policy that the other keys change was settled before any of them is set.
                 set: { value, _ throws(UnsuitableValue) in _ = try value.word(as: Policy.Kind.self) },
                 value: { .string($0.kind.rawValue) },
                 words: { $0.kind.rawValue })
@@ -50,7 +50,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 \.nameAlphabet, help: "\"any\", or \"english\" for first and last names in English letters"
             ) { $0.nameAlphabet == .any ? "any characters" : NameRule.english.requirement }
         case .minimumAge:
-            // The earliest birthday bounds what is of use.
+            // The earliest birthday bounds what is useful.
             .number(
                 \.minimumAge, in: 0...120, help: "the least age in years, by the birthday",
                 otherNames: ["age", "leastage"]
@@ -83,22 +83,21 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     package var help: String { row.help }
 }
 
-/// What there is to know about a key of `policy.json`.
+/// Everything about a key of `policy.json`.
 struct PolicyKeyRow {
     /// What the key is for and what it takes.
     let help: String
-    /// What else people call the key, in lowercase letters alone.
+    /// Its other names, in lowercase letters only.
     var otherNames: [String] = []
-    /// Whether the key says nothing about a profile, which hashes nothing and is not looked up.
+    /// Whether the key means nothing for a profile, which hashes nothing and is not looked up.
     var isForRegistries = false
     /// Changes the policy by a value of the key, or throws all that is wrong with the value.
     let set: (PolicyValue, inout Policy) throws(UnsuitableValue) -> Void
     /// The value in force.
     let value: (Policy) -> PolicyValue
-    /// What the policy asks for under the key: a lowercase phrase without a period.
+    /// What the policy requires under the key: a lowercase phrase without a period.
     let words: (Policy) -> String
 
-    /// A key that takes a whole number.
     static func number(
         _ property: WritableKeyPath<Policy, Int>, in range: ClosedRange<Int>, help: String,
         otherNames: [String] = [], isForRegistries: Bool = false, words: @escaping (Policy) -> String
@@ -111,7 +110,7 @@ struct PolicyKeyRow {
             value: { .integer($0[keyPath: property]) }, words: words)
     }
 
-    /// A key that takes one of some words.
+    /// A key that takes one of several words.
     static func word<Word: RawRepresentable<String> & CaseIterable>(
         _ property: WritableKeyPath<Policy, Word>, help: String, isForRegistries: Bool = false,
         words: @escaping (Policy) -> String
@@ -124,7 +123,7 @@ struct PolicyKeyRow {
             value: { .string($0[keyPath: property].rawValue) }, words: words)
     }
 
-    /// A key that takes an array of some words; `phrase` puts one of them in words, `remark` says what follows.
+    /// A key that takes an array of words; `phrase` describes one of them, `remark` says what follows.
     static func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
         _ property: WritableKeyPath<Policy, [Word]>, among allowed: [Word] = Array(Word.allCases),
         help: String, remark: @escaping (Policy) -> String? = { _ in nil }, phrase: @escaping (Word) -> String
@@ -147,7 +146,7 @@ extension Policy {
     /// The value that a key of `policy.json` has or would have.
     package func value(of key: PolicyKey) -> PolicyValue { key.row.value(self) }
 
-    /// Takes the value of a key; ``settle()`` follows the last one.
+    /// Takes the value of a key; call ``settle()`` after the last one.
     ///
     /// - Returns: all that is wrong with the value, in the order of the text; then nothing is changed.
     package mutating func set(_ key: PolicyKey, to value: PolicyValue) -> [PolicyProblem] {
@@ -158,15 +157,14 @@ extension Policy {
         return []
     }
 
-    /// Puts right what depends on several keys, once all of them are set.
+    /// Adjusts what depends on several keys, once all of them are set.
     ///
     /// `email` stays required whatever `required` says, since it names the account, and so does the profile's
-    /// password. A `hash` without a `hashCost` has its own default cost.
+    /// password. A `hash` without a `hashCost` gets its own default cost. A key that only repeats the default
+    /// overrides nothing.
     ///
-    /// A key that says what holds without it overrides nothing.
-    ///
-    /// - Returns: what the values, each taken alone, do not show: a cost outside the range of its hash, and
-    ///   password rules that no password can pass.
+    /// - Returns: mistakes that single values do not show: a cost outside the range of its hash, and password rules
+    ///   that no password can pass.
     package mutating func settle() -> [PolicyProblem] {
         overridden = PolicyKey.allCases.filter(overridden.contains)
         required = Field.typed.filter { field in
@@ -190,12 +188,12 @@ extension Policy {
         return problems
     }
 
-    /// Whether the value of a key is the one that it has where the file lacks the key.
+    /// Whether the value of a key is its default.
     private func isAsWithoutFile(_ key: PolicyKey) -> Bool {
         key == .hashCost ? hashCost == hash.defaultCost : value(of: key) == Self.builtIn(kind).value(of: key)
     }
 
-    /// The first of these keys that `policy.json` has; without them it is the hash that asks for too little.
+    /// The first of these keys in `policy.json`; without them it is the hash that takes too few bytes.
     private func firstOverridden(_ keys: PolicyKey...) -> PolicyKey {
         keys.first(where: overridden.contains) ?? .hash
     }

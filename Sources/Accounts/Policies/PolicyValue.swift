@@ -1,18 +1,18 @@
 package import StrictJSON
 
-/// A value of `policy.json`, as far as its keys take any.
+/// A value of `policy.json`.
 package enum PolicyValue: Hashable, Sendable {
     case string(String)
     case integer(Int)
     case strings([String])
-    /// An array in which not everything is a string.
+    /// An array with other elements than strings.
     case mixed([PolicyValue])
     case null
     /// A value that no key takes, such as a fraction or an object.
     case unsuitable
 }
 
-/// Why a value of `policy.json` cannot be taken.
+/// Why a value of `policy.json` is not suitable.
 package struct PolicyProblem: Hashable, Sendable {
     /// What a key takes.
     package enum Expectation: Hashable, Sendable {
@@ -20,41 +20,38 @@ package struct PolicyProblem: Hashable, Sendable {
         case integer, strings
     }
 
-    /// What makes a value of another type right.
+    /// What would make a value of another type right.
     package enum Remedy: Hashable, Sendable {
         /// It is a number between quotes.
         case withoutQuotes
-        /// It is the one element of the array that is due.
+        /// It should be the only element of an array.
         case inBrackets
     }
 
-    /// What is wrong.
     package enum Reason: Hashable, Sendable {
-        /// The value is not of the JSON type that the key takes.
+        /// The value is not of the key's JSON type.
         case wrongType(expected: Expectation, isNull: Bool, remedy: Remedy? = nil)
         /// An element of an array is not a string.
         case wrongElement(isNull: Bool)
         /// The number is outside the key's range.
         case outOfRange(ClosedRange<Int>)
-        /// The word is none that the key takes; `meant` is the nearest of those, where one is near.
+        /// The key does not take the word; `meant` is a similar one that it takes, if any.
         case unknownWord(allowed: [String], meant: String?)
-        /// An element of an array is none of the words that the key takes.
+        /// The key does not take an element of the array.
         case unknownElement(allowed: [String], meant: String?)
-        /// An element of an array stands there twice.
+        /// An element occurs twice in an array.
         case duplicate
-        /// No password can pass: the rules ask for more than the hash takes bytes.
+        /// No password can pass: the rules require more bytes than the hash takes.
         case impossiblePassword(maximumBytes: Int)
     }
 
-    /// The key whose value it is.
     package let key: PolicyKey
-    /// The index of the array's element that it is about, where it is about one.
+    /// The index of the array's element concerned, if any.
     package var index: Int?
-    /// What is wrong.
     package let reason: Reason
 }
 
-/// All that is wrong with a value, whatever key it is for.
+/// All that is wrong with a value, whatever its key.
 struct UnsuitableValue: Error {
     let problems: [(index: Int?, reason: PolicyProblem.Reason)]
 
@@ -64,7 +61,6 @@ struct UnsuitableValue: Error {
 }
 
 extension PolicyValue {
-    /// The whole number that it is.
     func number(in range: ClosedRange<Int>) throws(UnsuitableValue) -> Int {
         guard case .integer(let number) = self else {
             if case .string(let text) = self, Int(text) != nil { throw mistyped(.integer, .withoutQuotes) }
@@ -74,7 +70,6 @@ extension PolicyValue {
         return number
     }
 
-    /// The word that it is.
     func word<Word: RawRepresentable<String> & CaseIterable>(
         as type: Word.Type
     ) throws(UnsuitableValue) -> Word {
@@ -86,7 +81,7 @@ extension PolicyValue {
         return word
     }
 
-    /// The words that it is an array of, each once.
+    /// The words of an array, each once.
     func words<Word: RawRepresentable<String> & Hashable>(
         among allowed: [Word]
     ) throws(UnsuitableValue) -> [Word] {
@@ -134,7 +129,6 @@ extension PolicyValue {
 }
 
 extension PolicyValue {
-    /// The value as the file has it.
     package var json: JSONText {
         switch self {
         case .string(let text): .string(text)

@@ -1,7 +1,7 @@
 internal import PlainValues
 package import StrictJSON
 
-/// How an account stands; the raw value is the key in JSON.
+/// The status of an account; the raw value is the key in JSON.
 package enum AccountStanding: String, CaseIterable, Hashable, Sendable {
     case passwordSet, locked, expired, missing
 
@@ -15,7 +15,7 @@ package enum AccountStanding: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What of an account is asked for by its key: a field, how the account stands, or a key of its owner's.
+/// A column: a field, the status of the account, or a key of its owner's.
 ///
 /// No column holds a password or a hash.
 package enum AccountColumn: Hashable, Sendable {
@@ -28,7 +28,7 @@ package enum AccountColumn: Hashable, Sendable {
         Field.allCases.filter { !Field.secrets.contains($0) }.map(AccountColumn.field)
         + AccountStanding.allCases.map(AccountColumn.standing)
 
-    /// The column of a key; nil where it is that of a password or a hash, or another word for one.
+    /// The column of a key; nil if it is that of a password or hash, or another word for one.
     package init?(key: String) {
         if let known = Self.known.first(where: { $0.key.hasSameScalars(as: key) }) {
             self = known
@@ -46,14 +46,14 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// The key of a column that is likely to be meant by one of an owner's that no account has; nil where none is.
+    /// The known key that was probably meant by an unknown one that no account has; nil if there is none.
     package var meant: String? {
         guard case .own(let key) = self else { return nil }
         let candidates = Field.allCases.filter { !Field.secrets.contains($0) }.map(\.keySuggestion)
         return KeySuggestion.nearest(to: key, among: candidates)
     }
 
-    /// The value; nil where the account has none.
+    /// The value; nil if the account has none.
     package func value(of account: AccountFile) -> JSONText? {
         switch self {
         case .field(let field): account.values[field].map(JSONText.string)
@@ -62,7 +62,7 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// A value of an owner's, with stars for what is a hash, or stands under a key for a password.
+    /// An owner's value, with stars for a hash or under a key for a password.
     private static func text(of value: JSONValue, in document: JSONDocument) -> JSONText {
         switch value.content {
         case .null: .null
@@ -90,7 +90,7 @@ package enum AccountColumn: Hashable, Sendable {
 }
 
 extension JSONText {
-    /// What a cell of a table holds of the value: a string without its quotes, strings with commas between them.
+    /// The text of a table's cell: a string without its quotes, strings with commas between them.
     package var cell: String {
         switch self {
         case .null: ""
@@ -101,7 +101,7 @@ extension JSONText {
     }
 }
 
-/// The order of accounts by a column: numbers, then texts whatever their case, then those that have no value.
+/// The order of accounts by a column: numbers, then texts ignoring case, then accounts without a value.
 package struct AccountOrder: Sendable {
     package enum Key: Comparable, Sendable {
         case number(Double)

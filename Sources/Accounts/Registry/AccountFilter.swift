@@ -1,10 +1,10 @@
 package import PlainValues
 
-/// Which accounts of a registry somebody is interested in: those for which all holds that is asked.
+/// Selects accounts of a registry; all conditions must hold.
 package struct AccountFilter: Sendable {
-    /// What is looked for in emails and names, in lowercase; nothing is in all of them.
+    /// Text to find in emails and names, in lowercase; empty for any.
     private let text: String
-    /// The ways in which nobody may log in to them, all at once.
+    /// The reasons that must all keep people from logging in.
     private let bars: [LoginBar]
     private let hasNoPassword: Bool
     private let isIncomplete: Bool
@@ -12,9 +12,9 @@ package struct AccountFilter: Sendable {
     private let since: CalendarDate?
 
     /// - Parameters:
-    ///   - text: what is looked for in emails and names, in any case.
+    ///   - text: text to find in emails and names, in any case.
     ///   - hasNoPassword: whether neither a password nor a hash may be set.
-    ///   - isIncomplete: whether something must be missing that the policy requires.
+    ///   - isIncomplete: whether a required field must be missing.
     ///   - since: the first day, in UTC, on which they may have been registered.
     package init(
         text: String = "", bars: [LoginBar] = [], hasNoPassword: Bool = false, isIncomplete: Bool = false,
@@ -27,7 +27,6 @@ package struct AccountFilter: Sendable {
         self.since = since
     }
 
-    /// Whether nothing is asked.
     package var isEmpty: Bool {
         text.isEmpty && bars.isEmpty && !hasNoPassword && !isIncomplete && since == nil
     }
@@ -51,7 +50,7 @@ package struct AccountFilter: Sendable {
         return [names, names.reversed()].contains { Self.words($0.joined(separator: " ")).contains(text) }
     }
 
-    /// The words of a text with one space between them.
+    /// The words of a text, with one space between them.
     private static func words(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -1,22 +1,22 @@
 package import DocumentStore
 
-/// The accounts of a file on their way into a registry.
+/// An import of a file's accounts into a registry.
 ///
-/// Call `take` with what an `AccountReader` hands out, `finish` after the last of it, `hashPasswords`, and `commit`; or
-/// `discard`, at any time. Accounts are written down by the store while the file is read, and compared with those that
-/// exist one by one, so memory stays flat however many there are. Of each only the hash of its name is kept, and of
-/// those with a plain password that, since passwords are hashed once the whole file is known to be good.
+/// Call `take` with what an `AccountReader` returns, `finish` after the last of it, `hashPasswords`, and `commit`; or
+/// `discard` at any time. The store writes accounts down while the file is read, comparing them one by one with
+/// existing ones, so memory stays flat. Only the hash of each name is kept, and the names of accounts with a plain
+/// password, since passwords are hashed once the whole file is known to be good.
 package struct AccountImport {
-    /// The most accounts that one import takes, so that a file without end is refused before the disk is full.
+    /// The most accounts of one import, so that an endless file is refused before the disk is full.
     package static let maximumAccounts = 1_000_000
-    /// The most plain passwords that one import hashes: they wait in memory, and so many take half an hour.
+    /// The most plain passwords that one import hashes: they wait in memory, and this many take half an hour.
     package static let maximumPasswords = 100_000
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     package static let maximumFileBytes = 512 << 20
 
-    /// What becomes of accounts that exist already.
+    /// What happens to existing accounts.
     package enum Existing: Sendable {
-        /// They are in the way.
+        /// They cause an error.
         case refused
         /// They get the values of the file.
         case updated
@@ -24,21 +24,18 @@ package struct AccountImport {
         case skipped
     }
 
-    /// How accounts are taken.
     package struct Options: Sendable {
-        /// What becomes of accounts that exist already.
         package let existing: Existing
-        /// Whether accounts are taken that lack required fields other than the email, and those whose hash is of a
-        /// scheme that regapp does not verify, without it.
+        /// Whether accounts may lack required fields other than the email; a hash of a scheme that regapp does not
+        /// verify is then left out.
         package let mayLackFields: Bool
-        /// What makes an email of the name of a user, after an `@`; nil where names are refused.
+        /// What follows the `@` when a user name is made an email; nil to refuse user names.
         package let domain: String?
-        /// Whether new accounts that come without a password get a generated one.
+        /// Whether new accounts without a password get a generated one.
         package let generatesPasswords: Bool
-        /// Whether nothing is written.
         package let isDryRun: Bool
 
-        /// Gathers options; the usual ones refuse whatever is not a whole new account.
+        /// The defaults accept only complete new accounts.
         package init(
             existing: Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
             generatesPasswords: Bool = false, isDryRun: Bool = false
@@ -51,7 +48,7 @@ package struct AccountImport {
         }
     }
 
-    /// What an import did, or would do.
+    /// The result of an import, or of a dry run.
     package struct Result: Equatable, Sendable {
         /// How many accounts are new.
         package internal(set) var created = 0
@@ -59,11 +56,11 @@ package struct AccountImport {
         package internal(set) var updated = 0
         /// How many accounts have all these values already, or are skipped.
         package internal(set) var unchanged = 0
-        /// How many hashes are left out because regapp does not verify them, by their schemes.
+        /// How many hashes of each scheme are left out because regapp does not verify them.
         package internal(set) var leftOutHashes: [String: Int] = [:]
-        /// The first accounts that come without their hash.
+        /// The first accounts that lose their hash.
         package internal(set) var withoutTheirHash: [LeftOutHash] = []
-        /// The paths of accounts that somebody else changed at the last moment, so that they were left alone.
+        /// The paths of accounts that were left alone because somebody else changed them at the last moment.
         package internal(set) var left: [String] = []
     }
 
@@ -76,13 +73,13 @@ package struct AccountImport {
         package let line: Int
         /// The account's email as the file has it.
         package let email: String
-        /// What it is a hash of, such as `apr1`.
+        /// The scheme of the hash, such as `apr1`.
         package let scheme: String
     }
 
-    /// What a dry run says of one account of the file.
+    /// The result of a dry run for one account of the file.
     package struct Step: Equatable, Sendable {
-        /// What becomes of the account.
+        /// What happens to the account.
         package enum Kind: Equatable, Sendable {
             case added, unchanged, skipped
             case changed([FieldChange])
@@ -92,32 +89,30 @@ package struct AccountImport {
         package let line: Int
         /// The account's email as the file has it.
         package let email: String
-        /// What becomes of it.
         package let kind: Kind
     }
 
-    /// How many accounts have been seen, good or bad.
+    /// How many accounts have been read, good or bad.
     package private(set) var count = 0
-    /// What has been found so far.
+    /// The result so far.
     package private(set) var result = Result()
 
     private let work: ImportWork
     private var batch: [ImportCandidate] = []
     private var pending: PendingWork<ImportWork.Outcome, any Error>?
     private var unhashed: [ImportWork.Unhashed] = []
-    /// The passwords that `hashPasswords` has hashed and that were generated, in the order of the file.
+    /// The generated passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
     private var isHopeless = false
     private var steps: [Step] = []
     /// The line of each email, by the hash of its name: a third of the memory of the names.
     private var lines: [Int: UInt32] = [:]
 
-    /// Prepares an import.
     package init(into registry: Registry, _ options: Options = Options()) {
         work = ImportWork(registry, options)
     }
 
-    /// Gives, once, what a dry run found out since it was last asked, in the order of the file.
+    /// What a dry run found since the last call, in the order of the file.
     package mutating func takeSteps() -> [Step] {
         defer { steps = [] }
         return steps
@@ -126,8 +121,8 @@ package struct AccountImport {
     /// How many plain passwords `hashPasswords` has to hash.
     package var passwords: Int { unhashed.count }
 
-    /// Takes in what stands in some places of the file, and tells what is wrong with them, or with earlier ones: while
-    /// a batch is written down, the next one is taken in.
+    /// Takes in places of the file and returns problems with them or with earlier ones: while a batch is written down,
+    /// the next one is taken in.
     package mutating func take(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
         for account in imported {
@@ -138,7 +133,7 @@ package struct AccountImport {
         return problems
     }
 
-    /// Tells what is wrong with the rest.
+    /// Returns the problems of the rest.
     package mutating func finish() throws(AccountsError) -> [ImportProblem] {
         let problems = try startBatch()
         return try problems + endBatch()
@@ -167,7 +162,7 @@ package struct AccountImport {
         unhashed += outcome.unhashed
         steps += outcome.steps
         if !outcome.problems.isEmpty && !isHopeless {
-            // Nothing will be changed, so nothing needs to be kept; the rest is only looked through.
+            // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
             isHopeless = true
             discard()
         }
@@ -180,7 +175,7 @@ package struct AccountImport {
             return ImportCandidate(problem)
         case .success(let record):
             var candidate = ImportCandidate(imported.line, record, under: work.registry, work.options)
-            // Seeded anew by every process, so nobody can make two of them the same.
+            // Seeded anew in every process, so nobody can make two of them collide.
             if let key = candidate.name?.hashValue {
                 if let first = lines[key] {
                     candidate.reasons.append(.duplicate(line: Int(first)))
@@ -195,7 +190,7 @@ package struct AccountImport {
 
     // MARK: The end
 
-    /// Hashes the plain passwords of accounts, and tells what is wrong then.
+    /// Hashes the accounts' plain passwords and returns the problems with them.
     ///
     /// - Parameter progress: gets the number of passwords done so far.
     package mutating func hashPasswords(
@@ -229,11 +224,11 @@ package struct AccountImport {
         }
     }
 
-    /// Makes the changes, all or none of them, and ends what can be undone.
+    /// Makes the changes, all or none, and ends what can be undone.
     ///
-    /// - Parameter progress: gets how far the work is, on the store's queue.
-    /// - Throws: `store(.changedMeanwhile)` where an account is not what it was when it was read; `rulesChanged`.
-    ///   Nothing is changed then.
+    /// - Parameter progress: called on the store's queue.
+    /// - Throws: `store(.changedMeanwhile)` if an account was changed since it was read; `rulesChanged`. Nothing is
+    ///   changed then.
     package mutating func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws(AccountsError) {
@@ -244,22 +239,22 @@ package struct AccountImport {
         result.updated -= left.count - new
     }
 
-    /// Removes what was written down, if it has not been committed.
+    /// Removes what was written down, unless it has been committed.
     package func discard() { work.changes.discard() }
 }
 
-/// What stands in one place of an imported file, held against the rules.
+/// A place of an imported file, checked against the rules.
 struct ImportCandidate: Sendable {
     let line: Int
-    /// The values as the file of an account has them.
+    /// The values as the account's file will hold them.
     private(set) var values: AccountRecord
-    /// Whether it comes without a password, so that it gets a generated one where it is new.
+    /// Whether it has no password; a new account then gets a generated one.
     private(set) var isGenerated = false
-    /// What is wrong with it; what it lacks may be in the file of an account that exists.
+    /// Its problems; the file of an existing account may hold what it lacks.
     var reasons: [ImportProblem.Reason]
-    /// The name of the account's file; nil where the email gives none.
+    /// The name of the account's file; nil if the email gives none.
     let name: String?
-    /// The scheme of a hash that is left out, since regapp does not verify it.
+    /// The scheme of a hash that is left out because regapp does not verify it.
     private(set) var leftOutHash: String?
 
     init(_ problem: ImportProblem) {
@@ -299,7 +294,7 @@ struct ImportCandidate: Sendable {
         name = record[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
     }
 
-    /// The same for an account that exists, which keeps the password that it has.
+    /// The same for an existing account, which keeps its password.
     var keepingPassword: ImportCandidate {
         guard isGenerated else { return self }
         var candidate = self
@@ -307,12 +302,12 @@ struct ImportCandidate: Sendable {
         return candidate
     }
 
-    /// Whether there is a password or a hash, which replaces that of an account that exists.
+    /// Whether there is a password or a hash, which replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
 
-    /// What is wrong with it, given whether its account exists.
+    /// Its problems, depending on whether its account exists.
     func problems(isThere: Bool, _ options: AccountImport.Options) -> [ImportProblem.Reason] {
-        // What is skipped need not be right, but must be clear.
+        // A skipped account need not be right, but must be clear.
         if isThere, options.existing == .skipped {
             return reasons.filter { if case .duplicate = $0 { true } else { false } }
         }

@@ -2,7 +2,7 @@ package import DocumentStore
 internal import PlainValues
 
 extension DocumentStore {
-    /// The emails of the accounts that begin with a text, as the names of their files tell; no file is opened.
+    /// The emails that begin with a text, by the names of the accounts' files; no file is opened.
     ///
     /// - Parameter limit: the most that are returned, the first by the bytes of their names.
     package func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
@@ -20,7 +20,7 @@ extension DocumentStore {
 }
 
 extension DocumentStore {
-    /// Where the file of an email's account stands, whatever it holds; nil where there is none.
+    /// The path of an email's account file, whatever it holds; nil if there is none.
     package func accountPath(of email: String) throws(AccountsError) -> String? {
         guard let file = Registry.file(of: email) else { return nil }
         let isThere = try readingDirectory { reader in try reader.exists(file) }
@@ -29,7 +29,7 @@ extension DocumentStore {
 }
 
 extension EmailAddress {
-    /// Whether a file in `accounts/` may be an account's: it has the name that the file of some email has.
+    /// Whether a file in `accounts/` may be an account's: its name is that of some email's file.
     static func isFile(_ name: String) -> Bool {
         let at = UInt8(ascii: "@"), dot = UInt8(ascii: ".")
         guard name.utf8.first != dot, name.hasByte(where: { $0 == at }), name.hasSuffix(".json") else {
@@ -38,8 +38,8 @@ extension EmailAddress {
         return isPlainFile(name) || ofFile(name) != nil
     }
 
-    /// The name of the account's file that a name is but for the case of letters and for escapes that it has or lacks;
-    /// nil where it is like none.
+    /// The account file's name that a name resembles except for case, or for missing or needless escapes; nil if there
+    /// is none.
     static func file(like name: String) -> String? {
         guard name.lowercased().hasSuffix(ending),
             let address = decoded(name.utf8.dropLast(ending.utf8.count)),
@@ -48,7 +48,7 @@ extension EmailAddress {
         return file
     }
 
-    /// Whether a name has nothing to decode, as most have; there may be 100,000 of them.
+    /// Whether a name has nothing to decode, like most; there may be 100,000 of them.
     private static func isPlainFile(_ name: String) -> Bool {
         let length = name.utf8.count - ending.utf8.count
         return (1...maximumFileNameBytes).contains(length) && !name.hasByte { !isPlain($0) }
@@ -56,23 +56,23 @@ extension EmailAddress {
 
     static let ending = ".json"
 
-    /// The address whose account's file has this path below the directory; nil where it is that of none.
+    /// The email for the path of an account file below the directory; nil for other paths.
     static func ofPath(_ file: String) -> String? {
         let folder = StoreLayout.accounts + "/"
         return file.hasPrefix(folder) ? ofFile(String(file.dropFirst(folder.count))) : nil
     }
 
-    /// The address, in lowercase, whose account's file has this name; nil where it is that of none.
+    /// The email, in lowercase, for the name of an account file; nil for other names.
     static func ofFile(_ name: String) -> String? {
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)
         if isPlainFile(name) { return String(Substring(encoded)) }
         guard let address = decoded(encoded), let own = fileName(of: address) else { return nil }
-        // Many names decode to an address, and one is its own.
+        // Many names decode to an address, but only one is its own.
         return own.utf8.elementsEqual(encoded) ? address : nil
     }
 
-    /// What percent-encoded bytes stand for; nil where that is no text, or the encoding is broken.
+    /// Decodes percent-encoded bytes; nil if they are not text or the encoding is broken.
     private static func decoded(_ encoded: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
         var rest = encoded

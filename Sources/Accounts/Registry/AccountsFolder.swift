@@ -1,22 +1,21 @@
 internal import DocumentStore
 internal import PlainValues
 
-/// What stands in `accounts/`, as one listing found it.
+/// The content of `accounts/` in one listing.
 struct AccountsFolder: Sendable {
-    /// The names that accounts' files have, sorted by their bytes.
+    /// The names of account files, sorted by their bytes.
     let files: [String]
     /// All other names.
     let foreign: [String]
 
     init(_ reader: DirectoryReader) throws(AccountsError) {
-        var (files, foreign): ([String], [String]) = ([], [])
-        for name in try reader.names(in: StoreLayout.accounts) {
-            if EmailAddress.isFile(name) { files.append(name) } else { foreign.append(name) }
-        }
-        (self.files, self.foreign) = (files, foreign)
+        var names = try reader.names(in: StoreLayout.accounts)
+        foreign = names.filter { !EmailAddress.isFile($0) }
+        if !foreign.isEmpty { names.removeAll { !EmailAddress.isFile($0) } }
+        files = names
     }
 
-    /// Where a name stands among ``files``; nil where it does not.
+    /// The index of a name in ``files``; nil if it is not there.
     func index(of name: String) -> Int? {
         var (low, high) = (0, files.count)
         while low < high {
@@ -26,7 +25,7 @@ struct AccountsFolder: Sendable {
         return low < files.count && files[low].hasSameScalars(as: name) ? low : nil
     }
 
-    /// An account in a file that has not the name of one.
+    /// An account in a file with another name than an account file's.
     struct Misnamed: Sendable {
         let name: String
         let email: String
@@ -34,9 +33,9 @@ struct AccountsFolder: Sendable {
         let expected: String
     }
 
-    /// The accounts, or copies of them, in files of other names than accounts' have: by what a file holds, or by its
-    /// name where that is an account's but for case and escapes, since the file may be being written. An editor's files
-    /// and backups are not looked into.
+    /// Accounts, or copies of them, in files with other names: judged by the content, or by a name that is an account
+    /// file's except for case and escapes, since the file may be in the middle of being written. Editors' files and
+    /// backups are not read.
     func misnamed(_ reader: DirectoryReader) -> [Misnamed] {
         foreign.compactMap { name in
             guard ForeignFile(name: name) == .other else { return nil }
@@ -51,14 +50,14 @@ struct AccountsFolder: Sendable {
         }
     }
 
-    /// Those of them whose own names are free: nobody but their files says that they exist.
+    /// Those whose own names are free: only these files show that they exist.
     func strays(_ reader: DirectoryReader) -> [Misnamed] {
         misnamed(reader).filter { index(of: $0.expected) == nil }
     }
 }
 
 extension DirectoryReader {
-    /// The email of the account that a file holds; nil where it holds none.
+    /// The email of the account in a file; nil if it holds none.
     fileprivate func email(in file: String) -> String? {
         guard let bytes = try? documents.foreignContents(of: file),
             let email = AccountRecord(text: bytes)?[.email]
@@ -67,19 +66,18 @@ extension DirectoryReader {
     }
 }
 
-/// The emails without an account whose entries stay all the same, since somebody seems to be at work with the account.
+/// The emails without an account whose LDAP entries stay, since somebody seems to be working on the account.
 struct SparedEmails: Sendable {
-    /// How long an editor's file or a backup without its account's file spares the entry: an editor that saves takes the
-    /// old one away before it writes the new, and a person who renames a file goes on soon, or meant it.
+    /// How long an editor's file or a backup without its account's file protects the entry: a saving editor removes
+    /// the old file before it writes the new one, and a person who renames a file goes on soon, or meant it.
     static let seconds = 600
 
-    /// What is about each account's file that is not there.
     private let reasons: [String: Reason]
 
     enum Reason: Sendable {
-        /// A file of another name holds the account.
+        /// A file with another name holds the account.
         case stray
-        /// An editor's file or a backup at this path is young.
+        /// An editor's file or a backup at this path is recent.
         case edited(path: String)
     }
 
@@ -99,7 +97,7 @@ struct SparedEmails: Sendable {
         self.reasons = reasons
     }
 
-    /// Why the entry of an email stays; nil where nothing speaks for it.
+    /// Why the entry of an email stays; nil if it does not.
     func reason(for email: String) -> Reason? {
         EmailAddress.fileName(of: email).flatMap { reasons[$0 + EmailAddress.ending] }
     }

@@ -1,19 +1,18 @@
 internal import DocumentStore
 internal import StrictJSON
 
-/// What an import does on the store's queue: it compares accounts with those that exist and writes down what changes.
+/// The part of an import on the store's queue: compares accounts with existing ones and writes changes down.
 struct ImportWork: Sendable {
-    /// What has become of a batch.
+    /// The result of a batch.
     struct Outcome: Sendable {
         var created = 0
         var updated = 0
         var unchanged = 0
-        /// What is wrong, in the order of the lines.
+        /// In the order of the lines.
         var problems: [ImportProblem] = []
-        /// The accounts whose plain password is to be hashed.
+        /// The accounts whose plain passwords are to be hashed.
         var unhashed: [Unhashed] = []
         var leftOutHashes: [AccountImport.LeftOutHash] = []
-        /// What a dry run tells of each account.
         var steps: [AccountImport.Step] = []
     }
 
@@ -26,13 +25,13 @@ struct ImportWork: Sendable {
         let generatedFor: String?
     }
 
-    /// How many passwords are hashed before what was done is told.
+    /// How many passwords are hashed between two progress reports.
     static let mostHashedTogether = 8
 
-    /// What becomes of one account.
+    /// What happens to one account.
     enum Fate {
         case created, unchanged, skipped, unhashed
-        /// In a dry run, with what changes.
+        /// In a dry run, with the changes.
         case updated([FieldChange])
         case refused([ImportProblem.Reason])
     }
@@ -47,7 +46,7 @@ struct ImportWork: Sendable {
         changes = BulkChange(of: StoreLayout.accounts, in: registry.store)
     }
 
-    /// Holds a batch against the accounts that exist and, unless anything is wrong, writes it down.
+    /// Compares a batch with existing accounts and, if it has no problems, writes it down.
     func writeDown(
         _ batch: [ImportCandidate], _ reader: DocumentReader, isHopeless: Bool
     ) throws(AccountsError) -> Outcome {
@@ -61,7 +60,7 @@ struct ImportWork: Sendable {
             outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
             if reasons.isEmpty, let present { good.append((candidate, present)) }
         }
-        // A dry run tells of good accounts among bad ones, too.
+        // A dry run reports good accounts among bad ones, too.
         guard options.isDryRun || (outcome.problems.isEmpty && !isHopeless) else { return outcome }
         for (candidate, present) in good {
             guard let name = candidate.name else { continue }
@@ -108,7 +107,7 @@ struct ImportWork: Sendable {
         }
     }
 
-    /// What each of the candidates' files holds; nil for those that name none.
+    /// The content of each candidate's file; nil for those without a name.
     private func read(
         _ batch: [ImportCandidate], _ reader: DocumentReader
     ) throws(AccountsError) -> [Result<[UInt8]?, StoreError>?] {
@@ -144,7 +143,7 @@ struct ImportWork: Sendable {
         return try put(name, before: nil, after: after, isUnhashed: values[.password] != nil)
     }
 
-    /// Gives a present account the values of the import; the spelling of its email stays.
+    /// Gives an existing account the values of the import; the spelling of its email stays.
     private func update(
         _ account: AccountFile, _ candidate: ImportCandidate, _ name: String
     ) throws(AccountsError) -> Fate {
@@ -157,7 +156,7 @@ struct ImportWork: Sendable {
         }
         var isUnhashed = values[.password] != nil
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
-            // A lock that is there stays, and one in the file comes.
+            // An existing lock stays, and one in the file is added.
             edits += account.passwordEdits(
                 StoredHash(stored.hash, isLocked: stored.isLocked || account.isLocked))
         } else if options.isDryRun, let password = values[.password] {
@@ -249,7 +248,7 @@ struct ImportWork: Sendable {
 }
 
 extension Registry {
-    /// Whether an account has this password already, under a hash that will do.
+    /// Whether an account already has this password, with a hash that is strong enough.
     fileprivate func isKept(_ password: String, by account: AccountFile) throws(AccountsError) -> Bool {
         guard let hash = account.storedHash?.hash, !account.hasPlainPassword, !hash.isWeaker(than: policy)
         else { return false }

@@ -2,11 +2,10 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-// What an operator does with accounts.
 extension Registry {
-    /// The account of an email, whatever stands in its fields but the email.
+    /// The account of an email, whatever its other fields hold.
     ///
-    /// - Throws: `noAccount`; `invalidFile` where the text is no JSON object with each key once, or says nothing of whose
+    /// - Throws: `noAccount`; `invalidFile` if the text is not a JSON object with unique keys, or does not say whose
     ///   account it is.
     package func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
         try directory.reading { reader in try accountToRepair(of: email, reader) }
@@ -21,16 +20,16 @@ extension Registry {
         return account
     }
 
-    /// The accounts of some emails, each once, in the order of the emails.
+    /// The accounts of several emails, without duplicates, in the order of the emails.
     ///
-    /// - Throws: what ``accountToRepair(of:)`` throws, of every email that it throws it of.
+    /// - Throws: what ``accountToRepair(of:)`` throws, for every email.
     package func accountsToRepair(of emails: [String]) throws(AccountsError) -> [AccountFile] {
         try directory.reading { reader in
             try found(emails) { email in try accountToRepair(of: email, reader) }
         }
     }
 
-    /// Finds something for each email, once where several mean the same account.
+    /// Finds something for each email, once if several mean the same account.
     private func found<Found>(
         _ emails: [String], _ find: (String) throws -> Found
     ) throws(AccountsError) -> [Found] {
@@ -45,7 +44,7 @@ extension Registry {
         let seen = try accountToRepair(of: email)
         let hash = try newHash(of: password, for: seen)
         try change([seen]) { _, account in
-            // A rule may read what else the account has.
+            // A rule may depend on other fields.
             if account.document.bytes != seen.document.bytes {
                 try requireAcceptable(password, for: account)
             }
@@ -53,12 +52,12 @@ extension Registry {
         }
     }
 
-    /// Changes accounts as one, all or none of them.
+    /// Changes accounts as one, all or none.
     ///
     /// - Parameters:
     ///   - seen: the accounts as they were found.
-    ///   - endsSession: whether the current session ends, if it is that of one of them.
-    ///   - edit: the edits of an account, which has its number among them, as it is now.
+    ///   - endsSession: whether the current session ends if it is that of one of them.
+    ///   - edit: returns the edits of an account as it is now; also gets its index.
     func change(
         _ seen: [AccountFile], endsSession: Bool = false,
         _ edit: @escaping @Sendable (Int, AccountFile) throws -> [JSONEdit]
@@ -75,7 +74,7 @@ extension Registry {
         }
     }
 
-    /// The end of the current session, if it is that of an account that some changes are about.
+    /// Ends the current session if some changes concern its account.
     func sessionEnd(
         of changes: [DocumentChange], _ reader: DirectoryReader
     ) throws(AccountsError) -> DocumentChange? {
@@ -85,12 +84,12 @@ extension Registry {
         return session.removal
     }
 
-    /// Removes accounts as one, all or none of them, and the current session if it is that of one of them.
+    /// Removes accounts as one, all or none, and the current session if it is that of one of them.
     ///
     /// A file need not be acceptable: its name alone says whose account it is, unless it holds another email.
     ///
-    /// - Returns: the paths of what stays in `accounts/` of the accounts: an editor's files, backups, and copies in files
-    ///   of other names.
+    /// - Returns: the paths of what stays in `accounts/`: editors' files, backups, and copies of the accounts with
+    ///   other names.
     /// - Throws: `noAccount`.
     package func remove(_ emails: [String]) throws(AccountsError) -> [String] {
         _ = try removableAccounts(of: emails)
@@ -101,7 +100,7 @@ extension Registry {
             if let end = try sessionEnd(of: changes, writer.reader) { changes.insert(end, at: 0) }
             try writer.commit(changes)
         }
-        // It is removed by now, whatever comes of looking for more.
+        // The account is removed, even if looking for more fails.
         let left = try? directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let names = Set(emails.compactMap(EmailAddress.fileName).map { $0 + EmailAddress.ending })
@@ -113,7 +112,7 @@ extension Registry {
         return left ?? []
     }
 
-    /// The emails of the accounts that `remove` would remove, as their files spell them where that can be read.
+    /// The emails of the accounts that `remove` would remove, spelt as in their files if these can be read.
     ///
     /// - Throws: `noAccount`.
     package func removableAccounts(of emails: [String]) throws(AccountsError) -> [String] {
@@ -144,7 +143,7 @@ extension Registry {
 }
 
 extension Sequence {
-    /// Makes something of each element; where that fails of several, all the errors are told.
+    /// Transforms each element; if that fails for several, all their errors are thrown together.
     func naming<Result>(_ make: (Element) throws -> Result) throws(AccountsError) -> [Result] {
         var (results, errors): ([Result], [AccountsError]) = ([], [])
         for element in self {

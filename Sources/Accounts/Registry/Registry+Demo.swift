@@ -3,14 +3,11 @@ internal import StrictJSON
 
 /// An account for trying out a registry.
 package struct DemoAccount: Hashable, Sendable {
-    /// The email.
     package let email: String
-    /// The first name, which it logs in with.
     package let firstName: String
-    /// The last name.
     package let lastName: String
 
-    /// The three of them; `demo.example` belongs to nobody (RFC 2606).
+    /// `demo.example` belongs to nobody (RFC 2606).
     package static let all = [
         DemoAccount(email: "alex@demo.example", firstName: "Alex", lastName: "Winter"),
         DemoAccount(email: "anton@demo.example", firstName: "Anton", lastName: "Belov"),
@@ -23,19 +20,24 @@ package struct DemoAccount: Hashable, Sendable {
 }
 
 extension Registry {
-    /// The changes that register the demo accounts without passwords; those that exist lose theirs.
+    /// The changes that register the demo accounts without passwords; existing ones lose theirs.
     func demoChanges(_ reader: DirectoryReader) throws(AccountsError) -> [DocumentChange] {
-        var changes = try DemoAccount.all.map { demo throws(AccountsError) in
-            if let account = try account(of: demo.email, reader, replacing: Field.allButEmail) {
-                return account.change(to: account.document.applying(account.passwordRemovals))
-            }
-            let draft = directory.draft(demo.values)
-            try draft.requireWhole()
-            return try newAccount(draft.record, nil, reader)
-        }
-        // A session that an account of such an email left behind ends.
+        var changes: [DocumentChange] = []
+        for demo in DemoAccount.all { changes.append(try demoChange(of: demo, reader)) }
+        // Ends a session left behind by an account with such an email.
         let new = changes.filter { $0.before == nil }
         if let end = try sessionEnd(of: new, reader) { changes.append(end) }
         return changes
+    }
+
+    private func demoChange(
+        of demo: DemoAccount, _ reader: DirectoryReader
+    ) throws(AccountsError) -> DocumentChange {
+        if let account = try account(of: demo.email, reader, replacing: Field.allButEmail) {
+            return account.change(to: account.document.applying(account.passwordRemovals))
+        }
+        let draft = directory.draft(demo.values)
+        try draft.requireWhole()
+        return try newAccount(draft.record, nil, reader)
     }
 }

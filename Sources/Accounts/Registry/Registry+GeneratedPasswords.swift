@@ -4,12 +4,12 @@ internal import DocumentStore
 package struct GeneratedPasswords: Sendable {
     let accounts: [AccountFile]
     let hashes: [PasswordHash]
-    /// The passwords, in the order of the accounts.
+    /// In the order of the accounts.
     package let passwords: [GeneratedPassword]
 }
 
 extension Registry {
-    /// Generates a password for each of some accounts, and hashes them on all processors.
+    /// Generates a password for each account, and hashes them on all processors.
     ///
     /// - Throws: `noAccount`, `hashing`.
     package func generatePasswords(for emails: [String]) throws(AccountsError) -> GeneratedPasswords {
@@ -23,14 +23,13 @@ extension Registry {
         return GeneratedPasswords(accounts: accounts, hashes: hashes, passwords: passwords)
     }
 
-    /// Sets generated passwords as one, all or none of them.
+    /// Sets generated passwords as one, all or none.
     ///
     /// - Throws: `noAccount`, `rulesChanged`.
     package func set(_ generated: GeneratedPasswords) throws(AccountsError) {
         try change(generated.accounts) { index, account in account.passwordEdits(generated.hashes[index]) }
     }
 
-    /// Computes something of each value on all processors at once.
     func onAllProcessors<Value: Sendable, Result: Sendable>(
         _ values: [Value], _ work: @escaping @Sendable (Value) throws -> Result
     ) throws(AccountsError) -> [Result] {

@@ -2,17 +2,17 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-/// Why nobody may log in to an account, whatever the password: it is refused like a wrong one, and none can be set
-/// first.
+/// Why nobody can log in to an account, whatever the password. A login is refused as if the password were wrong, and
+/// no first password can be set.
 package enum LoginBar: String, CaseIterable, Hashable, Sendable {
-    /// An administrator has locked it, until it is unlocked.
+    /// An administrator has locked it.
     case locked
-    /// The last day that it was made for is over.
+    /// Its last day is over.
     case expired
 }
 
 extension Registry {
-    /// What became of accounts that were to be locked or unlocked.
+    /// The result of locking or unlocking accounts.
     package struct LockResult: Equatable, Sendable {
         /// The emails of those that changed.
         package var changed: [String] = []
@@ -20,13 +20,13 @@ extension Registry {
         package var unchanged: [String] = []
     }
 
-    /// Locks accounts as one, all or none of them, and ends the session of any; a plain password becomes a hash first.
+    /// Locks accounts as one, all or none, and ends the session of any; a plain password becomes a hash first.
     ///
-    /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` where an account was changed since it was found,
+    /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` if an account was changed since it was found,
     ///   `rulesChanged`.
     package func lock(_ emails: [String]) throws(AccountsError) -> LockResult {
         try change(emails, endsSession: true) { account in
-            // One that breaks a rule stays as it is, so that no lock makes it one to log in with.
+            // One that breaks a rule stays as it is, so that locking makes no account usable.
             if let password = account.value(.password), account.isAcceptable(password, in: directory) {
                 return account.passwordEdits(StoredHash(try hash(password), isLocked: true))
             }
@@ -34,9 +34,9 @@ extension Registry {
         }
     }
 
-    /// Unlocks accounts as one, all or none of them.
+    /// Unlocks accounts as one, all or none.
     ///
-    /// - Throws: `noAccount`, `nothingToUnlock` where a password has to be set first, `store(.changedMeanwhile)`,
+    /// - Throws: `noAccount`, `nothingToUnlock` if a password has to be set first, `store(.changedMeanwhile)`,
     ///   `rulesChanged`.
     package func unlock(_ emails: [String]) throws(AccountsError) -> LockResult {
         try change(emails, endsSession: false) { account in
@@ -49,7 +49,7 @@ extension Registry {
         }
     }
 
-    /// - Parameter edit: the edits of an account; nil where it is as it is to be.
+    /// - Parameter edit: the edits of an account; nil if it needs none.
     private func change(
         _ emails: [String], endsSession: Bool, _ edit: (AccountFile) throws -> [JSONEdit]?
     ) throws(AccountsError) -> LockResult {
@@ -72,8 +72,7 @@ extension Registry {
         return result
     }
 
-    /// The email of a file whose account cannot be accepted, but lets nobody log in for sure; nil where it does not say
-    /// so.
+    /// The email of a file whose account cannot be accepted but is certainly locked or expired; nil otherwise.
     func emailOfBarred(_ read: RegistryWalk.File) -> String? {
         guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
             return nil
@@ -87,29 +86,29 @@ extension Registry {
 }
 
 extension AccountFile {
-    /// Why nobody may log in to the account; nothing where somebody may who has its password.
+    /// The reasons why nobody can log in to the account; empty if its password works.
     package var loginBars: [LoginBar] { (isLocked ? [.locked] : []) + (isExpired ? [.expired] : []) }
 
     /// Whether somebody who has its password may log in.
     package var mayLogIn: Bool { !isLocked && !isExpired }
 
-    /// Whether it is locked, whatever stands behind the lock.
+    /// Whether it is locked, with or without a hash.
     package var isLocked: Bool { values.isLocked }
 
-    /// Whether the first login may set its password, where the policy lets one.
+    /// Whether the first login may set its password, if the policy allows that.
     var awaitsFirstPassword: Bool { hasNoPassword && mayLogIn }
 
-    /// What a format gets of it: one that cannot say when an account expires gets a lock once it has.
+    /// The account as a format gets it: one that cannot express the expiry gets a lock once the account has expired.
     package func values(for format: ExchangeFormat) -> AccountRecord {
         isExpired && !format.fields.contains(.expires) ? values.locked : values
     }
 
-    /// The edits that put a lock before whatever hash the file has.
+    /// The edits that put a lock before any hash of the file.
     fileprivate var lockEdits: [JSONEdit] {
         [.setting(.passwordHash, values.locked[.passwordHash] ?? "")]
     }
 
-    /// The edits that take the lock away; nil where no password would be left.
+    /// The edits that remove the lock; nil if no password would be left.
     fileprivate var unlockEdits: [JSONEdit]? {
         let hash = (value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }
         if !hash.isEmpty { return [.setting(.passwordHash, String(hash))] }

@@ -2,11 +2,10 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-/// The values that a person logs in with.
 package struct Credentials: Sendable {
-    /// The email; beside a first name it tells accounts of one first name apart.
+    /// Beside a first name, the email tells accounts with the same first name apart.
     package let email: String?
-    /// The first name, where the policy logs in by it.
+    /// The first name, if the policy logs in by it.
     package let firstName: String?
     /// The password as it was typed.
     package let password: String
@@ -20,29 +19,27 @@ package struct Credentials: Sendable {
 
 /// A login whose password has been checked, before anything is written.
 package struct LoginAttempt: Sendable {
-    /// The account that the credentials match.
     package let account: AccountFile
-    /// Whether the password is the first of an account that had none.
+    /// Whether the password is the first one of an account that had none.
     package let setsFirstPassword: Bool
-    /// The hash to store: of a first password, of a plain password, or instead of a weaker one.
+    /// The hash to store: for a first password, a plain password, or a weaker hash.
     let newHash: PasswordHash?
 }
 
 extension Registry {
-    /// The most accounts of one first name whose passwords are checked.
+    /// The most accounts with one first name whose passwords are checked.
     package static let maximumOfOneFirstName = 4
 
-    /// Checks credentials, at the price of one hash, or of one for each account of that first name. Every refusal costs
-    /// at least a hash as the policy makes it, whatever hash is stored, so that its time does not tell who has an
-    /// account.
+    /// Checks credentials, at the cost of one hash, or one for each account with that first name. Every refusal costs
+    /// at least a hash of the policy, whatever hash is stored, so that its time does not tell who has an account.
     ///
-    /// A password that is none of those accounts' may be the first of one that has none, which only an email can tell:
-    /// so it is asked for, whatever the password. With an email nothing but a first password tells more than `noMatch`
-    /// does.
+    /// If the password belongs to none of several accounts, it may be the first one of an account without any. Only an
+    /// email can tell which, so it is asked for, whatever the password. With an email, only a first password gets
+    /// another error than `noMatch`.
     ///
-    /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`, `ambiguousFirstName`
-    ///   where an email must tell accounts apart, `violations` of a first password, `hashing` where a hash
-    ///   could not be computed.
+    /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`,
+    ///   `ambiguousFirstName` if an email must tell accounts apart, `violations` for a first password, `hashing` if a
+    ///   hash could not be computed.
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         try refusing(credentials.password) { isPaid in
             try attempt(credentials, &isPaid)
@@ -71,9 +68,9 @@ extension Registry {
             newHash: try freshHash(of: credentials.password, account))
     }
 
-    /// Logs in what was checked.
+    /// Logs in after a successful check.
     ///
-    /// - Returns: the account as it is now; nil where it was changed since it was checked: attempt again.
+    /// - Returns: the account as it is now; nil if it was changed since the check: attempt again.
     /// - Throws: `rulesChanged`.
     package func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
         let file = Self.file(of: attempt.account.email) ?? ""
@@ -97,11 +94,9 @@ extension Registry {
         }
     }
 
-    /// Checks a password without logging in, for services.
+    /// Checks a password without logging in, for services. A refusal costs what it costs at a login.
     ///
-    /// A refusal costs what it costs at a login.
-    ///
-    /// - Throws: `hashing` where a hash could not be computed, of an unknown account too.
+    /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
     package func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
         do throws(AccountsError) {
             try refusing(password) { isPaid in
@@ -118,7 +113,7 @@ extension Registry {
 
     // MARK: Finding
 
-    /// Whether anybody can log in to an account: with its password, or with a first one.
+    /// Whether anybody can log in to an account, with its password or a first one.
     func letsLogIn(_ account: AccountFile) -> Bool {
         account.mayLogIn && account.isPasswordSet || takesFirstPassword(account)
     }
@@ -143,8 +138,8 @@ extension Registry {
             guard let account = try account(of: email, reader), bears(account) else { return [] }
             return [account]
         }
-        // Every file is read: this is what logging in by first name costs. A file that cannot be accepted is
-        // nobody's login, and must not lock everybody else out.
+        // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted is nobody's
+        // login, and must not lock out everybody else.
         return try reader.names(in: StoreLayout.accounts).filter(EmailAddress.isFile).compactMap { name in
             let file = "\(StoreLayout.accounts)/\(name)"
             guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
@@ -159,7 +154,7 @@ extension Registry {
         try directory.reading { reader in try reader.isEmpty(StoreLayout.accounts) }
     }
 
-    /// Whether an account is logged in, its file being as it was read.
+    /// Whether an account is logged in and its file unchanged.
     private func isLoggedIn(_ account: AccountFile, _ file: String) throws(AccountsError) -> Bool {
         try directory.reading { reader in
             guard let session = try SessionFile(reader), session.account.hasSameScalars(as: account.email)
@@ -170,7 +165,7 @@ extension Registry {
 
     // MARK: Checking
 
-    /// Does some checking, and computes a decoy hash before it throws, unless the check has paid for a refusal.
+    /// Runs a check, and computes a decoy hash before it throws, unless the check has already cost enough.
     private func refusing<Result>(
         _ password: String, _ check: (_ isPaid: inout Bool) throws -> Result
     ) throws(AccountsError) -> Result {
@@ -182,9 +177,9 @@ extension Registry {
         }
     }
 
-    /// The accounts whose password it is; of those that let nobody log in the hash is computed too.
+    /// The accounts with this password; for locked and expired ones the hash is computed too.
     ///
-    /// - Parameter isPaid: becomes true once a hash is computed that costs as much as one that the policy makes.
+    /// - Parameter isPaid: becomes true once a hash has been computed that costs as much as one of the policy.
     private func matches(
         _ password: String, among accounts: [AccountFile], _ isPaid: inout Bool
     ) throws(AccountsError) -> [AccountFile] {
@@ -202,16 +197,16 @@ extension Registry {
             }
         }
         if isAnswered, !isPaid, matching.count != 1 {
-            // The answer is known by now, so it stands though there is no memory for a dearer hash.
+            // The answer is known by now, and stands even if there is no memory for a more expensive hash.
             _ = try? isHash(PasswordHash.decoy(for: policy), of: password)
             isPaid = true
         }
         return matching
     }
 
-    /// Tells whether the password is the one that was hashed.
+    /// Whether this is the hashed password.
     ///
-    /// - Throws: `hashing` where the hash could not be computed.
+    /// - Throws: `hashing` if the hash could not be computed.
     private func isHash(_ hash: PasswordHash, of password: String) throws(AccountsError) -> Bool {
         do throws(HashingError) {
             return try hash.matches(password, computing: directory.verifying)
@@ -225,7 +220,7 @@ extension Registry {
             account: account, setsFirstPassword: true, newHash: try newHash(of: password, for: account))
     }
 
-    /// The hash that the account should have instead of what it has; nil where that will do.
+    /// The hash that should replace the account's present one; nil if that will do.
     private func freshHash(
         of password: String, _ account: AccountFile
     ) throws(AccountsError) -> PasswordHash? {
@@ -239,25 +234,25 @@ extension Registry {
         do throws(HashingError) {
             return try PasswordHash(hashing: password, policy: policy)
         } catch {
-            // A password that the policy's hash cannot take in whole keeps the hash it has.
+            // A password that is too long for the policy's hash keeps the hash it has.
             if case .tooLong = error { return nil }
             throw .hashing(error)
         }
     }
 
-    /// The hash of a new password; nil where there is none, or an empty one.
+    /// The hash of a new password; nil if there is none or it is empty.
     func newHash(in draft: Draft) throws(AccountsError) -> PasswordHash? {
         guard let password = draft.changes[.password], !password.isEmpty else { return nil }
         return try hash(password)
     }
 
-    /// The hash of a new password for an account that is there.
+    /// The hash of a new password for an existing account.
     func newHash(of password: String, for account: AccountFile) throws(AccountsError) -> PasswordHash {
         try requireAcceptable(password, for: account)
         return try hash(password)
     }
 
-    /// Throws `violations` where an account cannot have a password, or it is empty.
+    /// Throws `violations` if an account cannot have a password, or it is empty.
     func requireAcceptable(_ password: String, for account: AccountFile) throws(AccountsError) {
         try directory.draft([.password: password], over: account.values, needing: [.password])
             .requireChanges()
@@ -272,27 +267,27 @@ extension Registry {
 }
 
 extension PasswordHash {
-    /// Tells whether the password is the one that was hashed.
+    /// Whether this is the password in plain or hashed.
     ///
-    /// - Throws: `hashing` where a hash could not be computed.
+    /// - Throws: `hashing` if a hash could not be computed.
     func isOf(_ password: String) throws(AccountsError) -> Bool {
         do throws(HashingError) { return try matches(password) } catch { throw .hashing(error) }
     }
 }
 
 extension AccountFile {
-    /// Whether the password stands in plain, so that any hash beside it counts no more.
+    /// Whether the password is in plain, so that any hash beside it no longer counts.
     package var hasPlainPassword: Bool { values.hasPlainPassword }
 
     /// Whether neither a password nor a hash is set.
     package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
 
-    /// The edits that store a hash in place of whatever password the file has; a lock stays.
+    /// The edits that store a hash in place of any password of the file; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
         passwordEdits(StoredHash(hash, isLocked: isLocked))
     }
 
-    /// The edits that store a hash, a lock or both in place of whatever password the file has.
+    /// The edits that store a hash, a lock or both in place of any password of the file.
     func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
         let password = Field.password.rawValue
         guard values[.password] != nil else { return hashEdits(stored) }
@@ -312,10 +307,10 @@ extension AccountFile {
 }
 
 extension JSONEdit {
-    /// Gives a field of an account its value; a new one stands where a new file would have it, so that the account
-    /// comes back the same from an export.
+    /// Sets a field of an account. A new one gets the place that it has in a new file, so that an export and import
+    /// restore the same text.
     static func setting(_ field: Field, _ value: String) -> JSONEdit {
-        // A plain password stands where its hash will.
+        // A plain password is put where its hash will be.
         let place = field == .password ? Field.passwordHash : field
         let followers = Field.allCases.drop { $0 != place }.dropFirst()
         return .set(key: field.rawValue, value, before: followers.map(\.rawValue))

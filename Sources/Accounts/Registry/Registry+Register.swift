@@ -2,11 +2,10 @@ internal import DocumentStore
 internal import StrictJSON
 
 extension Registry {
-    /// An account that is to be registered: its password is hashed, and nothing is written yet.
+    /// An account to be registered: its password is hashed, and nothing is written yet.
     package struct Registration: Sendable {
         fileprivate let record: AccountRecord
         fileprivate let hash: PasswordHash?
-        /// Its email.
         package var email: String { record.held(.email) }
     }
 
@@ -22,9 +21,8 @@ extension Registry {
         return Registration(record: draft.record, hash: try newHash(in: draft))
     }
 
-    /// Registers an account and, as its policy would have it, logs it in.
-    ///
-    /// Where it is not logged in, a session that an account of this email left behind ends.
+    /// Registers an account and logs it in if the policy says so. Otherwise a session left behind by an account with
+    /// this email ends.
     ///
     /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
     /// - Throws: `accountExists`, `fileInTheWay`, `rulesChanged`.
@@ -49,7 +47,6 @@ extension Registry {
         try register(prepare(draft), logsIn: logsIn)
     }
 
-    /// The change that registers an account.
     func newAccount(
         _ values: AccountRecord, _ hash: PasswordHash?, _ reader: DirectoryReader
     ) throws(AccountsError) -> DocumentChange {
@@ -59,10 +56,10 @@ extension Registry {
         return DocumentChange(file, before: nil, after: newAccount(values, hash))
     }
 
-    /// Makes sure that no account of an email is registered but its owner's.
+    /// Makes sure that an email is free, or its owner's.
     ///
-    /// - Parameter owner: who has an account already and wants another email for it; nil for a new account.
-    /// - Throws: `accountExists`, `fileInTheWay`; `emailTaken` where the owner has an account.
+    /// - Parameter owner: an account that wants another email; nil for a new account.
+    /// - Throws: `accountExists`, `fileInTheWay`; `emailTaken` if there is an owner.
     package func requireFree(_ email: String, owner: AccountFile? = nil) throws(AccountsError) {
         guard let file = Self.file(of: email), owner?.isNamed(file) != true else { return }
         try directory.reading { reader in

@@ -1,13 +1,12 @@
 internal import DocumentStore
 internal import PlainValues
 
-/// The accounts registered in `accounts/`, and who of them is logged in.
+/// The accounts registered in `accounts/`, and who is logged in.
 ///
-/// A file in `accounts/` is the account of an email only if its name is that email's name
-/// (`EmailAddress.fileName`), so finding an account by its email opens one file, however many there are. Hashes are
-/// computed outside the store's lock; what was read before is compared under it.
+/// A file in `accounts/` is the account of an email only if it is named after that email (`EmailAddress.fileName`), so
+/// finding an account by its email opens one file, however many there are. Hashes are computed outside the store's
+/// lock; what was read before is compared under it.
 package struct Registry {
-    /// The directory that they are kept in.
     package let directory: AccountsDirectory
     var store: DocumentStore { directory.store }
     var policy: Policy { directory.policy }
@@ -15,14 +14,14 @@ package struct Registry {
 
     init(_ directory: AccountsDirectory) { self.directory = directory }
 
-    /// The file of an email's account below the documents directory; nil where the email can have none.
+    /// The path of an email's account file below the documents directory; nil if the email can have none.
     package static func file(of email: String) -> String? {
         EmailAddress.fileName(of: email).map { StoreLayout.accounts + "/" + $0 + ".json" }
     }
 
     // MARK: Reading
 
-    /// The account of an email, nil where none is registered.
+    /// The account of an email; nil if there is none.
     package func account(of email: String) throws(AccountsError) -> AccountFile? {
         try directory.reading { reader in try account(of: email, reader) }
     }
@@ -44,8 +43,7 @@ package struct Registry {
 
     // MARK: The session
 
-    /// The account that is logged in; nil where nobody is, or where the account of the session is gone or lets
-    /// nobody log in.
+    /// The account that is logged in; nil if nobody is, or if the session's account is gone, locked or expired.
     func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
         guard let account = try account(of: session.account, reader), account.mayLogIn else { return nil }
@@ -69,7 +67,7 @@ extension AccountFile {
     /// The email, which every registered account has.
     package var email: String { values[.email] ?? "" }
 
-    /// Whether a file of `accounts/`, which the account is, has the name of the account's email.
+    /// Whether a file of `accounts/` is named after this account's email.
     func isNamed(_ file: String) -> Bool {
         guard let name = EmailAddress.fileName(of: email) else { return false }
         let start = StoreLayout.accounts.utf8.count + 1

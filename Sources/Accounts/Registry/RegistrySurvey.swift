@@ -1,17 +1,17 @@
 internal import DocumentStore
 
-/// How the accounts of a directory stand to other rules than those in force.
+/// What other rules would mean for the accounts of a directory.
 package struct RegistrySurvey: Equatable, Sendable {
-    /// How many accounts that no longer let anybody log in are named.
+    /// How many accounts that could no longer log in are named.
     package static let mostNamed = 10
 
     /// How many files there are in `accounts/`.
     package internal(set) var files = 0
     /// How many of them cannot be accepted: they break a rule, or are no account's.
     package private(set) var rejected = 0
-    /// How many lack a field that the policy requires.
+    /// How many lack a required field.
     package private(set) var lacking = 0
-    /// How many let somebody log in, and would let nobody any more.
+    /// How many can log in now and could not any more.
     package private(set) var shutOut = 0
     /// The emails of the first of those, in the order of the file names.
     package private(set) var firstShutOut: [String] = []
@@ -19,8 +19,8 @@ package struct RegistrySurvey: Equatable, Sendable {
     init() {}
 
     /// - Parameters:
-    ///   - new: the registry under the new rules; nil where they know none.
-    ///   - old: the registry under the rules in force; nil where they let nobody log in.
+    ///   - new: the registry under the new rules; nil if they are not a registry's.
+    ///   - old: the registry under the rules in force; nil if they let nobody log in.
     init(_ files: [RegistryWalk.File], under new: Registry?, and old: Registry?) {
         for file in files { count(file, new, old) }
     }
@@ -46,7 +46,7 @@ package struct RegistrySurvey: Equatable, Sendable {
         if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
     }
 
-    /// Adds what was found in the files that follow.
+    /// Adds the results for further files.
     mutating func add(_ part: RegistrySurvey) {
         files += part.files
         rejected += part.rejected

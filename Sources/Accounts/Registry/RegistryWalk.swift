@@ -1,25 +1,22 @@
 internal import DocumentStore
 internal import PlainValues
 
-/// Goes through all files of a registry in batches, so that memory stays flat however many there are.
+/// Reads all files of a registry in batches, so that memory stays flat.
 package struct RegistryWalk {
     struct File: Sendable {
         let name: String
         let contents: Result<[UInt8]?, StoreError>
     }
 
-    /// How many files are looked at in one go, in parts for all processors, which wait for the last one.
-    private static let batchSize = 2048
-
     private let registry: Registry
     private var names: ArraySlice<String>
-    /// Accounts whose files have other names, which come last.
+    /// Accounts in files with other names, which come last.
     private var strays: [RegistryEntry] = []
 
     /// Lists the files of a registry.
     ///
-    /// - Parameter emails: whose accounts are gone through; all where it is empty.
-    /// - Throws: `noAccount` where an email has no file.
+    /// - Parameter emails: the accounts to read; all if empty.
+    /// - Throws: `noAccount` if an email has no file.
     package init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
         self.registry = registry
         guard emails.isEmpty else {
@@ -34,14 +31,14 @@ package struct RegistryWalk {
         self.strays = strays
     }
 
-    /// Goes through files that were listed before.
+    /// Reads files that were listed before.
     init(_ registry: Registry, of folder: AccountsFolder) {
         self.registry = registry
         names = folder.files[...]
     }
 
-    /// What becomes of the next few entries, part by part, in the order of the file names, without those removed
-    /// since; nil after the last. All processors work at it.
+    /// The results for the next few entries, part by part, in the order of the file names, without those removed
+    /// since; nil after the last. All processors work on it.
     package mutating func next<Part: Sendable>(
         _ look: @escaping @Sendable ([RegistryEntry]) -> Part
     ) -> [Part]? {
@@ -51,24 +48,24 @@ package struct RegistryWalk {
         return strays.isEmpty ? nil : [look(strays)]
     }
 
-    /// What becomes of the next few files that have accounts' names; nil after the last. All processors work at it.
+    /// The results for the next few account files; nil after the last. All processors work on it.
     mutating func nextFiles<Part: Sendable>(
         _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
     ) -> [Part]? {
         guard !names.isEmpty else { return nil }
-        let batch = Array(names.prefix(Self.batchSize))
-        names = names.dropFirst(Self.batchSize)
+        let batch = Array(names.prefix(Registry.batchSize))
+        names = names.dropFirst(Registry.batchSize)
         return registry.store.reading { reader in
             reader.parts(of: batch.count) { reader, part in look(reader, reader.files(Array(batch[part]))) }
         }
     }
 }
 
-/// What stands under one name in `accounts/`.
+/// A file in `accounts/`.
 package enum RegistryEntry: Sendable {
     /// An account, and the path of its file below the documents directory.
     case account(AccountFile, file: String)
-    /// A file that is no account's: it is not named after the email that it holds.
+    /// A file that is no account's: it is not named after its email.
     case notAnAccount(path: String, email: String)
     /// A file that cannot be accepted or read.
     case invalid(AccountsError)
@@ -82,11 +79,11 @@ extension RegistryEntry {
 }
 
 extension Registry {
-    /// How many files a walk over all of them reads in one go: memory stays flat.
+    /// How many files are read at once, in parts for all processors, which wait for the slowest; bounds the memory.
     package static let batchSize = 512
 
-    /// Makes sure that the accounts are there at all: a folder that was moved away, or is not mounted, looks like a
-    /// registry from which everybody was removed, and a server would be told so.
+    /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
+    /// an LDAP server would be told so.
     ///
     /// - Throws: `store(.failed)`.
     package func requireFolder() throws(AccountsError) {
@@ -98,7 +95,7 @@ extension Registry {
         }
     }
 
-    /// The names of the files of some emails' accounts, each once, sorted by their bytes.
+    /// The names of the account files of several emails, without duplicates, sorted by their bytes.
     fileprivate func existingFiles(of emails: [String]) throws(AccountsError) -> [String] {
         try directory.reading { reader in
             var names: Set<String> = []
@@ -108,11 +105,13 @@ extension Registry {
                 }
                 names.insert(String(file.dropFirst(StoreLayout.accounts.count + 1)))
             }
-            return Array(names).sortedByBytes()
+            var sorted = Array(names)
+            sorted.sortByBytes()
+            return sorted
         }
     }
 
-    /// What a file of `accounts/` is; nil where it was removed since it was listed.
+    /// Classifies a file of `accounts/`; nil if it was removed since it was listed.
     func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
         let file = StoreLayout.accounts + "/" + read.name
         do throws(AccountsError) {
@@ -128,7 +127,6 @@ extension Registry {
 }
 
 extension DocumentReader {
-    /// The contents of some files of `accounts/`.
     func files(_ names: [String]) -> [RegistryWalk.File] {
         var files: [RegistryWalk.File] = []
         files.reserveCapacity(names.count)
@@ -137,7 +135,7 @@ extension DocumentReader {
                 files.append(RegistryWalk.File(name: name, contents: contents))
             }
         } catch {
-            // The folder itself cannot be used, so none of its files can.
+            // The folder itself cannot be read, so none of its files can.
             files = [RegistryWalk.File(name: "", contents: .failure(error))]
         }
         return files

@@ -9,11 +9,10 @@ struct SessionFile {
         otherNames: (Field.email.row.otherNames.value ?? [])
             + [Field.email.rawValue, "user", "username", "login", "accountemail"])
 
-    /// The email of the account.
     let account: String
     private let document: JSONDocument
 
-    /// Reads the session; nil where nobody is logged in.
+    /// Reads the session; nil if nobody is logged in.
     init?(_ reader: DirectoryReader) throws(AccountsError) {
         guard let bytes = try reader.contents(of: StoreLayout.session) else { return nil }
         let path = reader.path(of: StoreLayout.session)
@@ -37,14 +36,14 @@ struct SessionFile {
             self.account = account
             return
         case .string: reason = .emptyAccount
-        // The root itself, where it has no such key.
+        // The root itself, if it has no such key.
         case .object where value.range == document.root.range: reason = .noAccountNamed
         default: reason = .accountNotAString(found: value.content.kind)
         }
         throw .invalidFile([document.problem(path, at: value.range.lowerBound, reason)])
     }
 
-    /// The session; nil also where it is invalid, since that names nobody, so there is nothing to end.
+    /// The session; also nil if it is invalid, since that names nobody, so there is nothing to end.
     static func valid(_ reader: DirectoryReader) throws(AccountsError) -> SessionFile? {
         do throws(AccountsError) { return try SessionFile(reader) } catch {
             guard case .invalidFile = error else { throw error }
@@ -52,17 +51,16 @@ struct SessionFile {
         }
     }
 
-    /// Whether the account is that of an email, however the two are spelt.
+    /// Whether the account has an email, however the two are spelt.
     func isOf(_ email: String) -> Bool {
         EmailAddress.encodedName(of: account) == EmailAddress.encodedName(of: email)
     }
 
-    /// The change that ends the session.
     var removal: DocumentChange {
         DocumentChange(StoreLayout.session, before: document.bytes, after: nil)
     }
 
-    /// The change that logs an account in, in place where there is a session.
+    /// The change that logs an account in; an existing session is edited in place.
     static func change(to email: String, _ reader: DirectoryReader) throws(AccountsError) -> DocumentChange {
         let session = try SessionFile(reader)
         let after = session?.document.applying([.set(key: key, email)])

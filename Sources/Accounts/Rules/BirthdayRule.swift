@@ -1,12 +1,12 @@
 package import PlainValues
 
-/// What any date can be held to.
+/// The rules for any date.
 package enum DateRule: RuleFamily {
     /// It is written `YYYY-MM-DD`.
     case shape
-    /// It can be read in one way only, and not as two days.
+    /// It can be read in one way only.
     case ambiguous(CalendarDate, CalendarDate)
-    /// It is in the calendar, which may lack this month, or the day in it.
+    /// The day exists; the month, or the day in it, may not.
     case real(year: Int, month: Int)
     /// It is this day or later.
     case earliest(CalendarDate)
@@ -30,11 +30,11 @@ package enum DateRule: RuleFamily {
     }
 }
 
-/// What a birthday can be held to.
+/// The rules for a birthday.
 package enum BirthdayRule: RuleFamily {
     /// It is not after today.
     case future
-    /// It is at least this many years ago, which the latest such day is too.
+    /// It is at least this many years ago; exactly is enough.
     case minimumAge(Int, latest: CalendarDate)
 
     package var name: String {
@@ -52,7 +52,7 @@ package enum BirthdayRule: RuleFamily {
     }
 
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
-        // Of what is no date only that is told.
+        // If it is not a date, only that is reported.
         guard let birthday = CalendarDate(iso: value) else { return [] }
         let latest = latest(in: draft)
         return birthday > latest.day ? [latest.rule] : []

@@ -1,14 +1,14 @@
 internal import PlainValues
 
-/// The characters that a value may not hold, whatever its field.
+/// The characters that no value may hold, whatever its field.
 package enum CharacterRule: RuleFamily {
     /// No C0, DEL, C1, bidi controls, U+2028 or U+2029.
     case control
-    /// None of the characters that nobody sees; these are the ones that were found.
+    /// No invisible characters; these are the ones that were found.
     ///
-    /// They are the Default_Ignorable_Code_Points of Unicode (UAX #44), such as U+00AD, U+200B and U+3164. Names and
-    /// passwords alone may hold those of them that emoji, Persian and Mongolian need: ZWNJ, ZWJ, the variation
-    /// selectors, and the tags in the emoji of a flag.
+    /// They are the Default_Ignorable_Code_Points of Unicode (UAX #44), such as U+00AD, U+200B and U+3164. Only names
+    /// and passwords may hold those that emoji, Persian and Mongolian need: ZWNJ, ZWJ, the variation selectors, and
+    /// the tags in the emoji of a flag.
     case invisible([Unicode.Scalar])
 
     package var name: String {
@@ -23,47 +23,46 @@ package enum CharacterRule: RuleFamily {
 
 extension Unicode.Scalar {
     /// Whether no field may hold this scalar: C0, DEL, C1, the bidi controls and the line separators, which are
-    /// just the scalars that are never shown as they are.
+    /// exactly the scalars that are never displayed as they are.
     var isForbiddenControl: Bool { isUnprintable }
 
-    /// Whether nobody sees this scalar by itself; those without an assigned character that never will be seen are among
-    /// them.
+    /// Whether this scalar is invisible by itself, including unassigned ones that will be.
     var isInvisible: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
 
-    /// Whether this shows only in what it makes of its neighbours, as emoji, Persian and Mongolian need it: ZWNJ,
-    /// ZWJ and the variation selectors.
+    /// Whether this only affects its neighbours, as emoji, Persian and Mongolian need it: ZWNJ, ZWJ and the variation
+    /// selectors.
     var isJoinerOrSelector: Bool {
         !isASCII && (value == 0x200C || value == 0x200D || properties.isVariationSelector)
     }
 
-    /// Whether this is a character of a tag, as stands between the flag and the end of its emoji.
+    /// Whether this is a tag character, as between the flag and the end of its emoji.
     fileprivate var isTag: Bool { (0xE0020...0xE007E).contains(value) }
 
     /// Whether this is a space in the sense of every rule here: any White_Space character.
     var isSpace: Bool {
-        // Most values are ASCII, where the tables of Unicode need not be asked.
+        // Most values are ASCII, which needs no Unicode tables.
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 }
 
 extension String {
-    /// Whether there is nothing to see: no character but spaces, joiners and variation selectors.
+    /// Whether there is nothing to see: only spaces, joiners and variation selectors.
     var isBlank: Bool { unicodeScalars.allSatisfy { $0.isSpace || $0.isJoinerOrSelector } }
 }
 
-/// A value apart from the characters that its field may not hold, so that each of those breaks one rule.
+/// A value without the characters that its field may not hold, so that each of those breaks one rule only.
 struct SiftedValue {
     /// The most characters that ``CharacterRule/invisible(_:)`` names.
     private static let mostNamed = 5
 
-    /// The value as the other rules judge it.
+    /// The value that the other rules judge.
     let rest: String
     /// The rules that the characters break.
     let broken: [CharacterRule]
 
     /// Takes out what no field may hold.
     ///
-    /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags may stand in it.
+    /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags are allowed.
     init(_ value: String, mayJoin: Bool) {
         guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }),
             value.unicodeScalars.contains(where: { $0.isForbiddenControl || $0.isInvisible })
@@ -90,11 +89,11 @@ struct SiftedValue {
         rest = broken.isEmpty ? value : String(kept)
     }
 
-    /// The emoji that tags make the flag of a region of, such as Scotland's (UTS #51).
+    /// The emoji that tags turn into the flag of a region such as Scotland (UTS #51).
     private static let flag: UInt32 = 0x1F3F4
     private static let endOfTags: UInt32 = 0xE007F
 
-    /// Where the tags end that follow a flag; where they begin if they are not whole.
+    /// The end of the tags after a flag; their beginning if they are not complete.
     private static func endOfFlag(_ rest: ArraySlice<Unicode.Scalar>) -> Int {
         let end = rest.prefix(while: \.isTag).endIndex
         guard end > rest.startIndex, end < rest.endIndex, rest[end].value == endOfTags else {

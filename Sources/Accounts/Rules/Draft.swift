@@ -1,28 +1,28 @@
 package import PlainValues
 
-/// The record that a door proposes: the one that is there, with the new values laid over it.
+/// A proposed record: the present one with new values laid over it.
 ///
-/// Every door builds one, so that a rule sees the whole account, whichever of its values is new. Those that change values
-/// ask about these, ``violations``; files, and whoever makes an account, about all of it, ``Policy/violations(in:)``.
+/// Every door builds one, so that a rule sees the whole account, whichever values are new. Changes check the new
+/// values, ``violations``; files and new accounts all of them, ``Policy/violations(in:)``.
 package struct Draft: Sendable {
     package let policy: Policy
-    /// The local date, which birthdays are held against.
+    /// The local date, for birthdays.
     package let today: CalendarDate
-    /// Fields that must be filled in whatever the policy says.
+    /// Fields that must not be empty, whatever the policy says.
     package let needed: [Field]
     /// The account as it would be.
     package private(set) var record: AccountRecord
-    /// The new values alone, as files hold them; an empty one clears its field.
+    /// Only the new values, as files hold them; an empty one clears its field.
     package private(set) var changes = AccountRecord()
 
-    /// - Parameter record: the account that is there; nothing where it is to be made.
+    /// - Parameter record: the present account; empty to create one.
     package init(
         _ policy: Policy, today: CalendarDate, over record: AccountRecord = [:], needing needed: [Field] = []
     ) {
         (self.policy, self.today, self.record, self.needed) = (policy, today, record, needed)
     }
 
-    /// Lays a typed value over the record, as files hold it; a new password takes the place of a hash.
+    /// Lays a typed value over the record, as files hold it; a new password replaces a hash.
     package mutating func lay(_ value: String, as field: Field) {
         let value = policy.normalized(value, for: field)
         if field == .password { record[.passwordHash] = nil }
@@ -30,18 +30,17 @@ package struct Draft: Sendable {
         changes[field] = value
     }
 
-    /// Lays several values over the record.
     package mutating func lay(_ values: AccountRecord) {
         for field in values.fields { lay(values[field] ?? "", as: field) }
     }
 
-    /// Every rule that a new value has a part in breaking.
+    /// Every rule that a new value helps to break.
     package var violations: [Violation] { policy.violations(in: self, about: changes.fields) }
 
-    /// Throws `violations` where a new value breaks a rule.
+    /// Throws `violations` if a new value breaks a rule.
     func requireChanges() throws(AccountsError) { try Self.requireNone(violations) }
 
-    /// Throws `violations` where the account as a whole breaks a rule, or lacks a required field.
+    /// Throws `violations` if the account as a whole breaks a rule or lacks a required field.
     func requireWhole() throws(AccountsError) { try Self.requireNone(policy.violations(in: self)) }
 
     private static func requireNone(_ violations: [Violation]) throws(AccountsError) {
@@ -53,9 +52,9 @@ extension AccountsDirectory {
     /// A draft under the rules of this directory.
     ///
     /// - Parameters:
-    ///   - values: what is new in it.
-    ///   - record: the account that is there.
-    ///   - needed: fields that must be filled in whatever the rules say.
+    ///   - values: the new values.
+    ///   - record: the present account.
+    ///   - needed: fields that must not be empty, whatever the rules say.
     package func draft(
         _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
     ) -> Draft {

@@ -2,32 +2,31 @@ internal import PlainValues
 
 /// How email addresses compare, and the file name of a registered one.
 package enum EmailAddress {
-    /// The most bytes that an account's file name has without its `.json` (a file name has at most 255).
+    /// The most bytes of an account's file name without its `.json` (a file name has at most 255).
     package static let maximumFileNameBytes = 240
 
-    /// Whether a text may stand after the `@` of a registry's email.
+    /// Whether a registry's email may have a text after its `@`.
     package static func isHost(_ text: String) -> Bool {
         EmailRule.broken(by: "a@" + text, form: .registry).isEmpty
     }
 
-    /// The name of the account's file without `.json`; nil when it is over ``maximumFileNameBytes`` or empty.
+    /// The name of the account's file without `.json`; nil if it is over ``maximumFileNameBytes`` or empty.
     ///
-    /// ASCII letters become lowercase; bytes outside `a-z 0-9 . _ + @ -` are percent-encoded in uppercase hex.
-    /// Two addresses that differ only in the case of ASCII letters have the same name, and no others do.
+    /// ASCII letters become lowercase; bytes outside `a-z 0-9 . _ + @ -` are percent-encoded in uppercase hex. Two
+    /// addresses have the same name exactly if they differ at most in the case of ASCII letters.
     package static func fileName(of address: String) -> String? {
         let name = encodedName(of: address)
         guard !name.isEmpty, name.utf8.count <= maximumFileNameBytes else { return nil }
         return name
     }
 
-    /// Whether the name of the account's file is within its bound.
     static func hasFileName(_ address: String) -> Bool {
         // An encoded byte takes three, and most addresses are far from the bound.
         address.utf8.count <= maximumFileNameBytes / 3
             || encodedName(of: address).utf8.count <= maximumFileNameBytes
     }
 
-    /// Tells whether two addresses are the same but for the case of ASCII letters, byte by byte: the kelvin sign is no
+    /// Whether two addresses are the same except for the case of ASCII letters, byte by byte: the kelvin sign is no
     /// `k`, and an `é` is not an `e` with an accent.
     package static func matches(_ left: String, _ right: String) -> Bool {
         left.utf8.elementsEqual(right.utf8) { folded($0) == folded($1) }

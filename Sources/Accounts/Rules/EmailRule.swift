@@ -1,6 +1,6 @@
 internal import PlainValues
 
-/// What an email can be held to; the second half only in a registry.
+/// The rules for an email; the second half only in a registry.
 package enum EmailRule: RuleFamily {
     /// Exactly one `@`.
     case atSign
@@ -51,7 +51,7 @@ package enum EmailRule: RuleFamily {
         broken(by: value, form: draft.policy.emailForm)
     }
 
-    /// The rules that an address breaks, all of them that can be told.
+    /// All rules that an address breaks, as far as it can be analysed.
     static func broken(by address: String, form: Policy.EmailForm) -> [EmailRule] {
         switch form {
         case .short: brokenInProfile(by: address)
@@ -59,7 +59,7 @@ package enum EmailRule: RuleFamily {
         }
     }
 
-    /// They say between them how an address is built.
+    /// These two describe how an address is built.
     static func listed(in draft: Draft) -> [EmailRule] {
         switch draft.policy.emailForm {
         case .short:
@@ -80,7 +80,7 @@ package enum EmailRule: RuleFamily {
         }
     }
 
-    /// Whether an address that is being typed meets the rule: a part that is not there yet is not long enough.
+    /// Whether an address that is being typed meets the rule: a missing part is not long enough.
     func isMet(by address: String, form: Policy.EmailForm) -> Bool {
         let broken = Self.broken(by: address, form: form)
         guard !broken.contains(self), !broken.contains(.atSign) else { return false }
@@ -95,7 +95,7 @@ package enum EmailRule: RuleFamily {
 
 /// The shape of an email in `profile`: three characters, `@`, a label of three, a dot, two more.
 ///
-/// Exactly one `@`, no empty label, no White_Space; any other character may stand in it.
+/// Exactly one `@`, no empty label, no White_Space; any other character is allowed.
 extension EmailRule {
     static let profileLocalLength = 3
     static let profileHostLength = 3
@@ -167,7 +167,7 @@ extension EmailRule {
 
     private static func sizesBroken(by address: String) -> [EmailRule] {
         if address.utf8.count > maximumBytes { return [.maximumAddress(maximumBytes)] }
-        // A file name is never shorter than its address, so one of the two bounds is enough to name.
+        // A file name is never shorter than its address, so naming one of the two bounds is enough.
         return EmailAddress.hasFileName(address) ? [] : [.maximumFileName(EmailAddress.maximumFileNameBytes)]
     }
 

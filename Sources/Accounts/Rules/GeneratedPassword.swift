@@ -1,13 +1,13 @@
 extension Policy {
-    /// The least characters of a generated password: some 80 bits.
+    /// The length of a generated password: at least some 80 bits.
     private static let generatedLength = 14
 
-    // Without those that people take for others: 0 O o 1 l I.
+    // Without characters that are easily confused: 0 O o 1 l I.
     private static let digits = Array("23456789")
     private static let lowercase = Array("abcdefghijkmnpqrstuvwxyz")
     private static let uppercase = Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
 
-    /// A new password that passes the rules of passwords, from the system's random source (getrandom(2)).
+    /// A new password that passes the rules, from the system's random source (getrandom(2)).
     package func generatedPassword() -> String {
         var random = SystemRandomNumberGenerator()
         let letters = Self.lowercase + Self.uppercase
@@ -29,9 +29,8 @@ extension Policy {
     }
 }
 
-/// A password that was generated, for whoever hands it over.
+/// A generated password, to be handed over.
 package struct GeneratedPassword: Equatable, Sendable {
-    /// The email of the account.
     package let email: String
     package let password: String
 

@@ -1,4 +1,4 @@
-/// What a first or last name can be held to; the raw value is the stable machine name.
+/// The rules for a first or last name; the raw value is the stable machine name.
 package enum NameRule: String, RuleFamily {
     /// English letters, with single spaces, hyphens or apostrophes between them.
     case english
@@ -21,7 +21,7 @@ package enum NameRule: String, RuleFamily {
 enum EnglishName {
     static func matches(_ name: String) -> Bool {
         var lastWasLetter = false
-        // By scalars, for which a letter under an accent is followed by something that is no letter.
+        // By scalars, so that a letter with a combining accent is followed by something that is no letter.
         for scalar in name.unicodeScalars {
             if isLetter(scalar) {
                 lastWasLetter = true
@@ -39,10 +39,10 @@ enum EnglishName {
     }
 }
 
-/// How names compare at login: without case, and by what a person sees (an é is an é however it is encoded).
-/// A name in which there is nothing to see, such as an empty one, is nobody's.
+/// How names compare at login: ignoring case, by what a person sees (an é is an é however it is encoded). A name with
+/// nothing to see, such as an empty one, matches nobody.
 package enum FirstName {
-    /// Tells whether two first names are the same but for case.
+    /// Whether two first names are the same except for case.
     package static func matches(_ left: String, _ right: String) -> Bool {
         !left.isBlank && left.lowercased() == right.lowercased()
     }

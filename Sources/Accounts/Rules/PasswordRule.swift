@@ -1,4 +1,4 @@
-/// What a password can be held to.
+/// The rules for a password.
 package enum PasswordRule: RuleFamily {
     /// At least this many characters, counted as a person sees them.
     case length(Int)
@@ -10,7 +10,7 @@ package enum PasswordRule: RuleFamily {
     case kind(CharacterKind)
     /// ASCII letters and digits only.
     case alphanumeric
-    /// At most this many bytes of UTF-8, of a password that gets hashed (bcrypt 72, crypt(3) 511).
+    /// At most this many bytes of UTF-8, if the password gets hashed (bcrypt 72, crypt(3) 511).
     case bytes(Int)
 
     package var name: String {
@@ -45,7 +45,7 @@ package enum PasswordRule: RuleFamily {
         draft.policy.passwordRules.filter { $0.listing == .always }
     }
 
-    /// Whether a password without forbidden characters passes the rule, as that of an account.
+    /// Whether an account's password passes the rule; forbidden characters have been taken out.
     private func isSatisfied(by value: String, in draft: Draft) -> Bool {
         switch self {
         case .length(let count): value.count >= count
@@ -58,11 +58,11 @@ package enum PasswordRule: RuleFamily {
     }
 }
 
-/// A kind of character that a password can be asked to contain; all kinds are ASCII.
+/// A kind of character that a password can be required to contain; all kinds are ASCII.
 package enum CharacterKind: String, CaseIterable, Hashable, Sendable {
     case digit, lowercase, uppercase
 
-    /// Tells whether the character, as a person sees it, is of this kind: an `é` is not lowercase here.
+    /// Whether a character, as a person sees it, is of this kind: an `é` is not lowercase here.
     package func contains(_ character: Character) -> Bool {
         // Ranges of Character would compare by canonical equivalence and take the Kelvin sign for a K.
         guard let byte = character.asciiValue, character.utf8.count == 1 else { return false }
@@ -75,7 +75,6 @@ package enum CharacterKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Character {
-    /// Whether this is one of `A–Z a–z`.
     var isEnglishLetter: Bool {
         CharacterKind.lowercase.contains(self) || CharacterKind.uppercase.contains(self)
     }
@@ -84,7 +83,7 @@ extension Character {
 // MARK: What a policy asks of passwords
 
 extension Policy {
-    /// The rules of a password, in the order in which a form lists them.
+    /// The rules for a password, in the order of a form's list.
     package var passwordRules: [PasswordRule] {
         var rules: [PasswordRule] = []
         if passwordLength > 0 { rules.append(.length(passwordLength)) }
@@ -97,8 +96,8 @@ extension Policy {
         return rules
     }
 
-    /// How many characters, each of a byte, a password has at least that passes the rules about letters, digits and
-    /// kinds. A letter that is asked for by its case counts among the letters.
+    /// The least length, in characters of one byte each, of a password that passes the rules about letters, digits and
+    /// kinds. A required lowercase or uppercase letter counts among the letters.
     var fewestPasswordCharacters: Int {
         let digits = max(passwordDigits, passwordRequires.contains(.digit) ? 1 : 0)
         let letters = max(passwordLetters, passwordRequires.count { $0 != .digit })

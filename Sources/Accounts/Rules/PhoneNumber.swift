@@ -1,6 +1,6 @@
 internal import PlainValues
 
-/// What a phone can be held to; the raw value is the stable machine name.
+/// The rules for a phone; the raw value is the stable machine name.
 package enum PhoneRule: String, RuleFamily {
     /// It is a number with ten digits after `+7`.
     case number = "phone"
@@ -16,13 +16,11 @@ package enum PhoneRule: String, RuleFamily {
     static func listed(in draft: Draft) -> [PhoneRule] { draft.policy.phoneMask == .none ? [] : [.number] }
 }
 
-/// A phone number of the mask `+7 (***) ***-**-**`: ten digits after the country code. What dialling adds to them is
-/// known here alone.
+/// A phone number with the mask `+7 (***) ***-**-**`: ten digits after the country code. Only this type knows what
+/// dialling adds to them.
 package struct PhoneNumber: Hashable, Sendable {
-    /// The number of digits after `+7`.
     private static let nationalLength = 10
 
-    /// The ten digits after `+7`.
     private let nationalDigits: String
 
     /// Reads a number as people type it; nil for anything else.
@@ -34,16 +32,16 @@ package struct PhoneNumber: Hashable, Sendable {
         nationalDigits = beginning.nationalDigits
     }
 
-    /// A text that is a number, or can become one by what is typed after it.
+    /// A text that is a number, or the beginning of one.
     package struct Beginning: Hashable, Sendable {
-        /// The digits after the country code, or after the 7 or 8 with which a number is dialled in full.
+        /// The digits after the country code, or after the 7 or 8 that stands for it.
         package let nationalDigits: String
-        /// What was typed, without the spaces before it and with `+7` for a dialled 7 or 8: the same number, and the
-        /// same whatever follows.
+        /// The typed text without leading spaces and with `+7` for a dialled 7 or 8: the same number, whatever
+        /// follows.
         package let text: String
         fileprivate let isWhole: Bool
 
-        /// Nil where no number begins so.
+        /// Nil if no number begins like this.
         package init?(_ typed: String) {
             let trimmed = typed.unicodeScalars.drop { $0.isSpace && !$0.isForbiddenControl }
             let hasPlus = trimmed.first == "+"
@@ -51,7 +49,7 @@ package struct PhoneNumber: Hashable, Sendable {
             guard rest.allSatisfy({ $0.isDigit || PhoneNumber.isSeparator($0) }),
                 let isOpen = PhoneNumber.hasOpenParenthesis(rest)
             else { return nil }
-            // As bytes, since a string that grows scalar by scalar takes many times as long.
+            // As bytes, since a string that grows scalar by scalar is many times as slow.
             let digits = rest.compactMap { $0.isDigit ? UInt8(truncatingIfNeeded: $0.value) : nil }
             let prefix: Int
             switch (digits.count, digits.first, hasPlus) {
@@ -72,7 +70,7 @@ package struct PhoneNumber: Hashable, Sendable {
         }
     }
 
-    /// Whether a text is a number as files hold it, which most are that are looked at.
+    /// Whether a text is a number as files hold it, like most that are looked at.
     fileprivate static func isStored(_ text: String) -> Bool {
         let bytes = text.utf8
         return bytes.count == nationalLength + 2 && bytes.starts(with: "+7".utf8)
@@ -95,7 +93,7 @@ package struct PhoneNumber: Hashable, Sendable {
         }
     }
 
-    /// Whether the one pair of parentheses that a number may have is not closed yet; nil for others.
+    /// Whether the only pair of parentheses is still open; nil if they are wrong.
     private static func hasOpenParenthesis(_ text: some Sequence<Unicode.Scalar>) -> Bool? {
         let parentheses = text.filter { $0 == "(" || $0 == ")" }
         guard ["(", ")"].starts(with: parentheses) else { return nil }
@@ -105,9 +103,7 @@ package struct PhoneNumber: Hashable, Sendable {
 
 extension Policy {
     /// The value as files hold it: a phone in any typed form becomes `+79161234567`, a date `YYYY-MM-DD`, everything
-    /// else stays.
-    ///
-    /// A birthday need not be in the calendar for that.
+    /// else stays. The date need not exist.
     package func normalized(_ value: String, for field: Field) -> String {
         switch field.entryStyle {
         case .date: if case .day(let iso)? = TypedDate(value) { iso } else { value }

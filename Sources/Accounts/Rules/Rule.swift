@@ -1,8 +1,8 @@
-/// What a value can be held to: a sum of families, each an enum in the file with its check.
+/// A rule for values: one of several families, each an enum in the file with its check.
 ///
-/// A rule is a fact with the numbers that it has under the policy in force. ``Violation/message`` is for people.
+/// A rule holds the numbers that it has under the policy in force. ``Violation/message`` puts it in words.
 package enum Rule: Hashable, Sendable {
-    /// The field must be there and not be empty.
+    /// The field must not be missing or empty.
     case required
     case characters(CharacterRule)
     case email(EmailRule)
@@ -14,7 +14,7 @@ package enum Rule: Hashable, Sendable {
     case hash(HashRule)
     case timestamp(TimestampRule)
 
-    /// The rule as one of its family; nil of the one that has none.
+    /// The rule as one of its family; nil for the one without a family.
     var member: (any RuleFamily)? {
         switch self {
         case .required: nil
@@ -33,7 +33,7 @@ package enum Rule: Hashable, Sendable {
     /// When a checklist shows it.
     package var listing: RuleListing { member?.listing ?? .never(because: "an empty field says so itself") }
 
-    /// The fields that it reads besides the one that it is about.
+    /// The other fields that it depends on.
     package var reads: [Field] { member?.reads ?? [] }
 
     /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
@@ -42,26 +42,26 @@ package enum Rule: Hashable, Sendable {
 
 /// Rules of one kind.
 ///
-/// Each says here all that there is to know about it but its check, which its family has: `broken(by:in:)` of a field's,
-/// which gets the whole account.
+/// Each states here everything about it except its check, `broken(by:in:)`, which its family has and which gets the
+/// whole account.
 protocol RuleFamily: Hashable, Sendable {
     /// The stable machine name.
     var name: String { get }
-    /// The other fields that it reads.
+    /// The other fields that it depends on.
     var reads: [Field] { get }
     /// When a checklist shows it.
     var listing: RuleListing { get }
-    /// What it asks for, as a phrase for a checklist, such as `at least 6 characters`; empty where it is on none.
+    /// What it requires, as a phrase for a checklist, such as `at least 6 characters`; empty if it is on none.
     var requirement: String { get }
 }
 
 /// When a checklist shows a rule.
 package enum RuleListing: Equatable, Sendable {
-    /// From the start: the family's `listed(in:)` names it where the policy asks for it.
+    /// From the start: the family's `listed(in:)` names it if the policy requires it.
     case always
-    /// Only while it is broken: nobody comes near it by typing what the others ask for.
+    /// Only while it is broken: nobody breaks it by meeting the others.
     case whileBroken
-    /// Never, for this reason; a form then says what is wrong under the field alone.
+    /// Never, for this reason; a form then reports the mistake under the field only.
     case never(because: String)
 }
 

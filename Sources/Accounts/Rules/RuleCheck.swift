@@ -1,9 +1,9 @@
 internal import PlainValues
 
-/// A rule that a form lists under a field, and whether what is typed meets it.
+/// A rule that a form lists under a field, and whether the typed text meets it.
 package struct RuleCheck: Hashable, Sendable {
     package let rule: Rule
-    /// What it asks for, as a phrase, such as `at least 6 characters`.
+    /// As a phrase, such as `at least 6 characters`.
     package let requirement: String
     package let isSatisfied: Bool
 
@@ -14,9 +14,9 @@ package struct RuleCheck: Hashable, Sendable {
 }
 
 extension Policy {
-    /// The rules of a field with what the draft makes of them, in the order in which a form lists them.
+    /// The rules of a field and whether the draft meets them, in the order of a form's list.
     ///
-    /// Nothing typed meets no rule.
+    /// An empty value meets no rule.
     package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
         let value = draft.record[field] ?? ""
         let broken = violations(in: draft, about: [field]).filter { $0.field == field }.map(\.rule)
@@ -32,7 +32,7 @@ extension Policy {
     private func isMet(_ rule: Rule, by value: String, _ broken: [Rule]) -> Bool {
         switch rule {
         case .email(let rule): rule.isMet(by: value, form: emailForm)
-        // Only of a day of the calendar can be told whether it is early enough.
+        // Only an existing day can be checked for being early enough.
         case .birthday: broken.isEmpty
         default: !broken.contains(rule)
         }

@@ -1,6 +1,6 @@
 internal import PlainValues
 
-/// What a registration time can be held to; the raw value is the stable machine name.
+/// The rules for a registration time; the raw value is the stable machine name.
 package enum TimestampRule: String, RuleFamily {
     /// It is RFC 3339 in UTC.
     case utc = "timestamp"
@@ -14,11 +14,11 @@ package enum TimestampRule: String, RuleFamily {
     }
 }
 
-/// A moment in UTC as RFC 3339 writes it, the form of an account's `registered`.
+/// A moment in UTC in the form of RFC 3339, as in an account's `registered`.
 package struct Timestamp: Hashable, Sendable {
     private enum Form: Hashable, Sendable {
         case written(String)
-        /// A day and the seconds since its midnight; its text is made when it is asked for, which most runs never do.
+        /// A day and the seconds since its midnight. The text is made only when needed, which is rare.
         case computed(CalendarDate, second: Int)
     }
 
@@ -26,7 +26,7 @@ package struct Timestamp: Hashable, Sendable {
 
     private let form: Form
 
-    /// The text, `2026-01-31T12:00:00Z` where regapp wrote it.
+    /// The text, `2026-01-31T12:00:00Z` if regapp wrote it.
     package var text: String {
         switch form {
         case .written(let text): text
@@ -39,7 +39,7 @@ package struct Timestamp: Hashable, Sendable {
         [second / 3600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }.joined(separator: ":")
     }
 
-    /// The moment so many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
+    /// The moment this many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
     package init?(secondsSince1970 seconds: Int) {
         let (days, rest) = seconds.quotientAndRemainder(dividingBy: Self.secondsPerDay)
         let second = rest >= 0 ? rest : rest + Self.secondsPerDay
@@ -47,7 +47,7 @@ package struct Timestamp: Hashable, Sendable {
         form = .computed(date, second: second)
     }
 
-    /// The seconds since 1 January 1970, UTC, a fraction left out.
+    /// The seconds since 1 January 1970, UTC, without a fraction.
     var secondsSince1970: Int {
         switch form {
         case .computed(let date, let second): return date.dayNumber * Self.secondsPerDay + second
@@ -59,8 +59,8 @@ package struct Timestamp: Hashable, Sendable {
         }
     }
 
-    /// Takes a text of RFC 3339, 5.6, whose offset is UTC: `Z`, `+00:00` or `-00:00`, in either case of the
-    /// letters, with or without a fraction, a leap second included; nil for anything else.
+    /// Parses RFC 3339, 5.6, with the offset UTC: `Z`, `+00:00` or `-00:00`, with letters in either case, with or
+    /// without a fraction, a leap second included; nil for anything else.
     package init?(rfc3339 text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, CalendarDate(iso: bytes[..<10]) != nil,

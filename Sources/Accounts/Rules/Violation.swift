@@ -5,7 +5,7 @@ public struct Violation: Hashable, Sendable {
     /// The broken rule, with its numbers.
     package let rule: Rule
 
-    /// States that the field breaks the rule.
+    /// Makes a violation of a rule by a field.
     package init(field: Field, rule: Rule) {
         self.field = field
         self.rule = rule
@@ -13,15 +13,15 @@ public struct Violation: Hashable, Sendable {
 }
 
 extension Policy {
-    /// Every rule that an account would break, in field order, missing required fields included.
+    /// Every rule that an account would break, in field order, including missing required fields.
     ///
-    /// An empty value is `required` where the policy requires the field, or the draft needs it, and fine elsewhere; a name
-    /// in which there is nothing to see is as good as empty. A `passwordHash` stands in for a required password.
+    /// An empty value is `required` if the policy requires the field or the draft needs it, and fine otherwise; a name
+    /// with nothing to see counts as empty. A `passwordHash` stands in for a required password.
     package func violations(in draft: Draft) -> [Violation] {
         knownFields.flatMap { violations(of: $0, in: draft) }
     }
 
-    /// The broken rules that are about one of some fields, or read one.
+    /// The broken rules that are about one of these fields, or depend on one.
     package func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
         Field.allCases.flatMap { violations(of: $0, in: draft) }.filter { violation in
             fields.contains(violation.field) || violation.rule.reads.contains(where: fields.contains)
@@ -44,7 +44,7 @@ extension Policy {
         return sifted.broken.isEmpty ? rules : sifted.broken.map(Rule.characters) + rules
     }
 
-    /// - Parameter rest: what the value holds besides forbidden characters.
+    /// - Parameter rest: the value without forbidden characters.
     private func ownRules(
         of field: Field, _ rest: String, in draft: Draft, isRequired: Bool
     ) -> [Rule] {

@@ -1,7 +1,5 @@
 internal import DocumentStore
 
-// What goes wrong with profiles and accounts, in words.
-
 extension AccountsError {
     /// More than a person reads.
     private static let mostTold = 20

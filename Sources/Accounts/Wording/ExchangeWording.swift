@@ -1,9 +1,7 @@
 internal import StrictJSON
 
-// What is wrong with an imported file, and with an account that is to be exported, in words.
-
 extension ImportProblem {
-    /// The problem as sentences, one for each thing: lowercase, without a period, never with a value but an email.
+    /// The problem as sentences, one for each mistake: lowercase, without a period, with no value except an email.
     package var messages: [String] {
         switch reason {
         case .violation(let violation): [violation.message]
@@ -50,7 +48,7 @@ extension FormatProblem {
 }
 
 extension ExportError {
-    /// The error as a sentence about an account: lowercase, without a period, never with the value.
+    /// The error as a sentence about an account: lowercase, without a period, without the value.
     package var message: String {
         switch self {
         case .noHash: "has no password hash"

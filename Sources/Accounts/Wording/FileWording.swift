@@ -1,8 +1,6 @@
 internal import DocumentStore
 internal import StrictJSON
 
-// What is wrong in a file that regapp cannot accept, in words.
-
 extension FileProblem {
     /// The problem with its place, as compilers write it: `FILE:LINE:COLUMN: what is wrong`.
     package var sentence: String { "\(path):\(position): \(message)" }
@@ -30,7 +28,7 @@ extension FileProblem {
         }
     }
 
-    /// What to type instead, where that is known.
+    /// What to type instead, if known.
     package var hint: String? {
         switch reason {
         case .rule(let violation): violation.hint
@@ -54,7 +52,7 @@ extension FileProblem {
 }
 
 extension JSONValue.Kind {
-    /// What to do about a value of this kind where a string belongs, as the end of a sentence.
+    /// What to do about such a value where a string is needed, as the end of a sentence.
     var advice: String {
         switch self {
         case .number, .boolean: ": put it in quotes"

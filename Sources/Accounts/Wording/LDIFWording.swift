@@ -1,5 +1,3 @@
-// What is wrong with a line of LDIF, in words.
-
 extension LDIFProblem {
     var message: String {
         switch self {

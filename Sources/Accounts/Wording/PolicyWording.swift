@@ -1,7 +1,5 @@
 internal import PlainValues
 
-// What policies ask for, and what is wrong with a `policy.json`, in words.
-
 extension PolicyProblem {
     /// The problem as a sentence: lowercase, without a period.
     package var message: String {
@@ -47,7 +45,7 @@ extension PolicyProblem {
     }
 }
 
-/// One line of `policy show`: what a policy asks for under one key.
+/// One line of `policy show`: what a policy requires under one key.
 package struct RuleInWords: Hashable, Sendable {
     /// The key of `policy.json`, or the field whose rule no key changes (`email`, `firstName` …).
     package let key: String
@@ -84,7 +82,7 @@ extension Policy {
         }
     }
 
-    /// What a birthday must be, as a phrase; its age is the matter of a key.
+    /// What a birthday must be, as a phrase; the age belongs to a key.
     var birthdayWords: String {
         "a date like 1990-12-31, \(CalendarDate.earliest.isoString) or later"
     }

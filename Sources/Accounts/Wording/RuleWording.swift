@@ -1,9 +1,7 @@
 internal import PlainValues
 
-// What the rules ask of values, in words: one sentence for each rule.
-
 extension Violation {
-    /// The violation as a sentence: lowercase, without a period, never with the value itself.
+    /// The violation as a sentence: lowercase, without a period, without the value.
     public var message: String {
         let (noun, requirement) = (field.noun, rule.member?.requirement ?? "")
         return switch rule {
@@ -17,7 +15,7 @@ extension Violation {
         }
     }
 
-    /// The violation where its field is named already: beside the field, or after a question.
+    /// The violation when its field is named already: beside the field, or after a question.
     package var shortMessage: String {
         let requirement = rule.member?.requirement ?? ""
         return switch rule {
@@ -30,7 +28,7 @@ extension Violation {
         }
     }
 
-    /// What to type instead, where that is known: a lowercase phrase without a period.
+    /// What to type instead, if known: a lowercase phrase without a period.
     package var hint: String? {
         switch rule {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
@@ -138,7 +136,7 @@ extension BirthdayRule {
         }
     }
 
-    /// What the rule asks for where a birthday has to be early enough, such as `18 or older: born on or before 2008-11-20`.
+    /// What the rule requires of a birthday, such as `18 or older: born on or before 2008-11-20`.
     var requirement: String {
         guard case .minimumAge(let years, let latest) = self else { return "" }
         return "\(years) or older: born on or before \(latest.isoString)"

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// An HTTP GET: the address, the deadline and the size limit.
 package struct TransportRequest: Sendable, Hashable {
     /// An absolute address, `http` or `https`, percent-encoded.
@@ -46,11 +48,11 @@ extension Transport {
     ) {
         for (index, var request) in requests.enumerated() {
             request.deadline = min(request.deadline, patience)
-            let outcome = Result { () throws(CatalogError) in
-                if cancellation.isCancelled { throw .cancelled }
-                return try send(request, cancellation: cancellation)
-            }
-            receive(index, outcome)
+            receive(
+                index,
+                cancellation.isCancelled
+                    ? .failure(.cancelled)
+                    : Result(catching: try send(request, cancellation: cancellation)))
         }
     }
 }

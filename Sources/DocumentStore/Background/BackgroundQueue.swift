@@ -3,17 +3,16 @@ internal import Synchronization
 
 /// The background queue on which files are read and written while the calling thread waits.
 ///
-/// Each piece of work comes with a thread of its own. Dispatch would bring one too, but at a limit on processes or
-/// memory it waits for ever until it gets one. **The one exception:** where the system has no thread to give, the
-/// calling thread is the queue's for as long as the work takes.
+/// Each piece of work gets a thread of its own. Dispatch would start one too, but at a limit on processes or memory it
+/// waits forever. **The one exception:** if the system has no thread to give, the calling thread does the work itself.
 package struct BackgroundQueue: Sendable {
-    /// How many calling threads stand in for a queue now.
+    /// How many calling threads are doing a queue's work now.
     private static let standIns = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
     private let begun = Begun()
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
-    /// Whether this is the queue as a part of work sees it, which runs beside others of its kind.
+    /// Whether this is the queue as one part of `parts` sees it; parts run side by side.
     private var isForPart = false
 
     package init() { self.init(startThread: BackgroundThread.start) }
@@ -23,38 +22,38 @@ package struct BackgroundQueue: Sendable {
         self.startThread = startThread
     }
 
-    /// Work that its caller keeps from the main thread.
+    /// For work that its caller keeps off the main thread.
     static var anywhere: BackgroundQueue {
         var queue = BackgroundQueue()
         queue.isForPart = true
         return queue
     }
 
-    /// Stops the program unless it runs on this queue, or is a part of work that does.
+    /// Stops the program unless it runs on this queue or in a part of its work.
     func check() {
         if !isForPart { dispatchPrecondition(condition: .onQueue(queue)) }
     }
 
-    /// Stops the program on the main thread, unless that stands in for a queue such as this.
+    /// Stops the program on the main thread, unless that is doing a queue's work.
     package static func checkBackground() {
         guard standIns.load(ordering: .relaxed) == 0 else { return }
         dispatchPrecondition(condition: .notOnQueue(.main))
     }
 
-    /// Works on the parts of some values on all processors at once, or on as many as there are threads for, while the
-    /// queue waits for them all.
+    /// Splits values into parts and works on them on all processors, or on as many threads as there are; the queue
+    /// waits.
     ///
     /// - Parameters:
-    ///   - least: the least values of a part.
-    ///   - work: gets the queue as a part of the work sees it, and the positions of its values.
-    /// - Returns: what comes of each part, in their order.
+    ///   - least: the smallest size of a part.
+    ///   - work: gets the queue as the part sees it, and the positions of its values.
+    /// - Returns: the result of each part, in order.
     func parts<Result: Sendable>(
         of count: Int, least: Int = 16, _ work: @escaping @Sendable (BackgroundQueue, Range<Int>) -> Result
     ) -> [Result] {
         check()
         var queue = self
         queue.isForPart = true
-        // More parts than processors, so that one that is late does not keep the others waiting.
+        // More parts than processors, so that a slow one does not keep the others waiting.
         let size = max(least, count / 8)
         let outcomes = (0..<(count + size - 1) / size).map { _ in Outcome<Result, Never>() }
         let next = Locked(0)
@@ -82,14 +81,21 @@ package struct BackgroundQueue: Sendable {
         return outcomes.map { $0.get() }
     }
 
-    /// Does some work on the queue and hands back what it returns or throws.
+    /// Does work on the queue and returns or throws what it does.
     func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try start(work).result()
     }
 
-    /// Begins some work on the queue and comes back at once; one call after the other, in their order.
+    /// The same for a single call.
+    func run<Result: Sendable>(
+        _ work: @autoclosure @escaping @Sendable () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try start(work).result()
+    }
+
+    /// Starts work on the queue and returns at once. Pieces run one after another, in order.
     @discardableResult
     package func start<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
@@ -97,13 +103,13 @@ package struct BackgroundQueue: Sendable {
         let pending = PendingWork<Result, Failure>()
         let held = Locked<(@Sendable () throws(Failure) -> Result)?>(work)
         begun.add { pending.finish(held) }
-        // `sync` runs on the thread that calls it, and needs no other. Threads may come to it in any order.
+        // `sync` runs on the calling thread and needs no other. Threads may arrive in any order.
         let runNext: @Sendable () -> Void = { [queue, begun] in queue.sync { begun.takeFirst()?() } }
         if !startThread(runNext) { Self.standingIn(runNext) }
         return pending
     }
 
-    /// Does some work on the calling thread, which there is no other for.
+    /// Does a queue's work on the calling thread, because there is no other.
     static func standingIn(_ work: () -> Void) {
         standIns.add(1, ordering: .relaxed)
         defer { standIns.subtract(1, ordering: .relaxed) }
@@ -111,7 +117,7 @@ package struct BackgroundQueue: Sendable {
     }
 }
 
-/// The work that was begun and is not being done yet, oldest first.
+/// Work that has not begun yet, oldest first.
 private final class Begun: Sendable {
     private let work = Locked<[@Sendable () -> Void]>([])
 
@@ -122,27 +128,27 @@ private final class Begun: Sendable {
     }
 }
 
-/// Work that was begun in the background and whose result is waited for later.
+/// Work in the background whose result is fetched later.
 package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     private let outcome = Outcome<Value, Failure>()
     private let done = DispatchSemaphore(value: 0)
 
     init() {}
 
-    /// Does the work and lets go of it before it says so: what it had open is closed by then.
+    /// Does the work and releases it before signalling, so that everything it had open is closed by then.
     fileprivate func finish(_ held: Locked<(@Sendable () throws(Failure) -> Value)?>) {
         if let work = held.withLock({ $0.take() }) { outcome.fill(work) }
         done.signal()
     }
 
-    /// Waits for what the work returns or throws; asked once.
+    /// Waits for the result; call it once.
     package func result() throws(Failure) -> Value {
         done.wait()
         return try outcome.get()
     }
 }
 
-/// What work in the background hands back to the thread that waits for it.
+/// The slot in which background work leaves its result.
 private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
     private let slot = Locked<Result<Value, Failure>?>(nil)
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread beside the caller's that runs one closure and ends.
+/// A detached thread that runs one closure.
 enum BackgroundThread {
     private final class Body {
         let run: @Sendable () -> Void
@@ -8,30 +8,29 @@ enum BackgroundThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// What no thread may block: blocked, these would end the process past its handlers.
+    /// Signals that no thread may block: blocked, they would end the process without its handlers.
     private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS]
 
-    /// How many processors there are to run threads on.
     static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// Runs a closure on a new thread, which leaves signals to the others.
+    /// Runs a closure on a new thread, which leaves signals to the other threads.
     ///
-    /// - Returns: false where the system has no thread or no memory to give; the closure does not run then. Dispatch,
-    ///   asked for a thread, would wait until there is one.
+    /// - Returns: false if the system has no thread or memory to give; the closure does not run then. Dispatch would
+    ///   wait instead.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var blocked = sigset_t()
         unsafe sigfillset(&blocked)
         for signal in crashes { unsafe sigdelset(&blocked, signal) }
         let argument = unsafe Unmanaged.passRetained(Body(body))
         var thread: pthread_t = 0
-        // The thread takes its mask from the one that makes it.
+        // The thread inherits the mask of its creator.
         var previous = sigset_t()
         unsafe pthread_sigmask(SIG_BLOCK, &blocked, &previous)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
         let failure = unsafe pthread_create(
             &thread, nil,
             { argument in
-                // Nobody waits for its end.
+                // Nobody joins it.
                 pthread_detach(pthread_self())
                 if let argument = unsafe argument {
                     unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()

@@ -1,14 +1,14 @@
 /// Threads that do blocking work for asynchronous callers, which must not block a thread of Swift's own pool.
 ///
-/// There are never more of them than processors; the rest of the work waits in its order. They end when there is
-/// nothing left to do. **The one exception:** where the system has no thread to give, the caller does the work itself.
+/// There are never more of them than processors; other work waits in order. They end when nothing is left to do. **The
+/// one exception:** if the system has no thread to give, the caller does the work itself.
 package final class Workers: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
         var threads = 0
     }
 
-    /// Those that work on files and hashes.
+    /// The workers for files and hashes.
     package static let shared = Workers()
 
     private let state = Locked(State())
@@ -21,7 +21,6 @@ package final class Workers: Sendable {
         self.startThread = startThread
     }
 
-    /// Does some work on one of the threads.
     package func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -47,7 +46,7 @@ package final class Workers: Sendable {
 
     @Sendable private func workOff() { while let piece = next() { piece() } }
 
-    /// The work that has waited longest; nil where there is none, and then this thread is gone.
+    /// The oldest waiting work. Nil ends the calling thread.
     private func next() -> (@Sendable () -> Void)? {
         state.withLock { state in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }

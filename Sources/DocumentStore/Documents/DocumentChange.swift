@@ -4,9 +4,9 @@ internal import PlainValues
 package struct DocumentChange: Equatable, Sendable {
     /// The document's path below the directory.
     package let file: String
-    /// What it holds until then; nil where it does not exist.
+    /// Its content before the change; nil if it does not exist.
     package let before: [UInt8]?
-    /// What it holds from then on; nil where it is removed.
+    /// Its content after the change; nil if it is removed.
     package let after: [UInt8]?
 
     package init(_ file: String, before: [UInt8]?, after: [UInt8]?) {
@@ -20,42 +20,41 @@ package struct DocumentChange: Equatable, Sendable {
     }
 }
 
-/// What a commit means for what can be undone.
+/// How a commit affects what can be undone.
 package enum UndoPolicy: Equatable, Sendable {
-    /// The changes, and no others, can be undone from then on.
+    /// From now on exactly these changes can be undone.
     case record
-    /// What could be undone still can, as this record has it by now where there is one: the changes are none that
-    /// anybody wants to undo.
+    /// What could be undone still can, with this record if one is given: nobody will want to undo these changes.
     case keep(UndoRecord? = nil)
 }
 
-/// The names of the files that a writer fills before they take a document's name.
+/// The names of the temporary files that take a document's name once they are complete.
 enum TemporaryName {
-    /// The most files that one commit prepares in one folder without a journal, the undo record included.
+    /// The most files that one commit prepares in one folder without a journal, including the undo record.
     static let limit = 4
 
-    /// The `index`th name in the documents directory and its folders, fixed so that the next writer knows what to
+    /// The `index`th name in the documents directory and its folders. Fixed, so that the next writer knows what to
     /// look for.
     static func name(_ index: Int) -> String {
         ".regapp-\(index).tmp"
     }
 
-    /// The `index`th name beside what a link leads to: another one for every documents directory, since links of
-    /// several may lead into one folder.
+    /// The `index`th name beside a link's target. It differs by documents directory, since links of several may lead
+    /// into one folder.
     static func name(_ index: Int, ofDirectory directory: String) -> String {
         ".regapp-\(ContentDigest(directory.utf8).text)-\(index).tmp"
     }
 
-    /// The name of the draft of a file that a user names, beside it: another one for each name.
+    /// The name of the draft beside an external file; a different one for each name.
     static func draft(for path: String) -> String {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
         return ".regapp-\(ContentDigest(name).text).tmp"
     }
 
-    /// A folder of documents until it has its permissions.
+    /// The name of a new folder of documents until it has its permissions.
     static let folder = ".regapp-folder.tmp"
 
-    /// Whether a name looks like one of the store's own, which no document has.
+    /// Whether a name looks like one of the store's temporary files. No document has such a name.
     static func matches(_ name: String) -> Bool {
         name.hasPrefix(".regapp-") && name.hasSuffix(".tmp")
     }

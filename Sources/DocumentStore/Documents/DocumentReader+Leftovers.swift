@@ -1,12 +1,12 @@
-/// What a writer that died has left.
+/// What a writer left behind when it died.
 package struct Leftover: Hashable, Sendable {
     package let path: String
-    /// Whether the next writer removes it; others only look like temporary files of the store.
+    /// False for files that only look like temporary files of the store.
     package let isRemovedByNextWriter: Bool
 }
 
 extension DocumentReader {
-    /// What writers that died have left in the directory, and beside what its links lead to; sorted by the paths.
+    /// What dead writers left in the directory and beside its links' targets, sorted by path.
     package func leftovers() throws(StoreError) -> [Leftover] {
         guard let place = try place(of: ".", .list) else { return [] }
         let top = try files.names(in: place.folder)
@@ -39,7 +39,7 @@ extension DocumentReader {
         return leftovers(try files.names(in: folder).filter(own.contains), in: folder.path) { _ in true }
     }
 
-    /// The folders of changes whose writers do not live.
+    /// Folders of changes whose writers are dead.
     private func deadChanges(in directory: Folder) throws(StoreError) -> [Leftover] {
         guard let container = try files.folder(directory[Journal.container]) else { return [] }
         var found: [Leftover] = []

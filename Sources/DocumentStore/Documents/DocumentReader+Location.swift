@@ -1,20 +1,18 @@
-// Where documents really are.
 extension DocumentReader {
-    /// Where a document really is and what it holds.
+    /// Where a document really is, and its content.
     struct Location {
-        /// What is replaced: the document's own name, or the file that it links to; nil where the folder of either is
-        /// not there.
+        /// The name that is replaced: the document's own or its link's target; nil if that folder does not exist.
         let place: Place?
-        /// The same, for messages.
+        /// Its path, for messages.
         let path: String
         let isLinked: Bool
-        /// What stands there; nil where nothing does.
+        /// Nil if nothing is there.
         let status: FileStatus?
         let contents: [UInt8]?
-        /// What the file that replaces it gets.
+        /// The permissions of a file that replaces it.
         let permissions: Permissions
 
-        /// Whether both are one and the same name in the same directory.
+        /// Whether this is the same name in the same directory.
         func isSamePlace(as other: Place) -> Bool {
             guard let place else { return false }
             return place.name == other.name && place.folder.isSame(as: other.folder)
@@ -42,7 +40,7 @@ extension DocumentReader {
         return try read(target, limit: limit, sharedWith: group)
     }
 
-    /// Where a document is to stand, found without reading it: it need not be there and may hold anything.
+    /// Finds where a document belongs without reading it; it need not exist and may hold anything.
     func locateUnread(_ file: String) throws(StoreError) -> Place? {
         guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
         guard let status = try files.status(place) else { return place }
@@ -70,35 +68,35 @@ extension DocumentReader {
     func read(
         _ place: Place, as file: String, limit: Int, sharedWith group: UInt32?
     ) throws(StoreError) -> Location {
-        let found = try files.read(place, limit: limit) { status, _ throws(StoreError) in
-            try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
+        var (status, contents): (FileStatus?, [UInt8]?)
+        if let opened = try files.openFile(place) {
+            try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
+            (status, contents) = (opened.status, try files.contents(of: opened, limit: limit))
+            warnIfLoose(opened.status, place.path, group, meant: meantGroup(of: file))
         }
-        if let found { warnIfLoose(found.status, place.path, group, meant: meantGroup(of: file)) }
         return Location(
-            place: place, path: place.path, isLinked: false, status: found?.status, contents: found?.bytes,
+            place: place, path: place.path, isLinked: false, status: status, contents: contents,
             permissions: group.map(Permissions.shared) ?? .private)
     }
 
     private func read(
         _ target: LinkTarget, limit: Int, sharedWith group: UInt32?
     ) throws(StoreError) -> Location {
-        let place = target.folder?[target.name]
-        var list: [UInt8]?
-        // Resolved once: a link that points at another link is refused here.
-        let found = try place.flatMap { place throws(StoreError) in
-            try files.read(place, limit: limit) { status, file throws(StoreError) in
-                try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
-                try requireTrust(in: target, toReach: status)
-                if isForWriter { list = try files.accessList(of: file, place.path) }
-            }
+        // Resolved once: a link to another link is refused here.
+        guard let place = target.folder?[target.name], let opened = try files.openFile(place) else {
+            return Location(
+                place: target.folder?[target.name], path: target.path, isLinked: true, status: nil,
+                contents: nil, permissions: .private)
         }
-        if let found { warnIfLoose(found.status, target.path, group, meant: group) }
-        let permissions = found.map {
-            Permissions(mode: $0.status.mode & 0o777, group: $0.status.group, accessList: list)
-        }
+        let status = opened.status
+        try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+        try requireTrust(in: target, toReach: status)
+        let list = isForWriter ? try files.accessList(of: opened.descriptor, place.path) : nil
+        let contents = try files.contents(of: opened, limit: limit)
+        warnIfLoose(status, target.path, group, meant: group)
         return Location(
-            place: place, path: target.path, isLinked: true, status: found?.status, contents: found?.bytes,
-            permissions: permissions ?? .private)
+            place: place, path: target.path, isLinked: true, status: status, contents: contents,
+            permissions: Permissions(mode: status.mode & 0o777, group: status.group, accessList: list))
     }
 
     // MARK: Links
@@ -107,17 +105,15 @@ extension DocumentReader {
     private struct LinkTarget {
         let link: Folder
         let path: String
-        /// The folder of what it leads to; nil where there is none.
+        /// Nil if the target's folder does not exist.
         let folder: Folder?
         let name: String
     }
 
-    /// Resolves a link once; nil where it is none any more. A writer follows a link of this user alone, into a folder
-    /// of this user.
+    /// Resolves a link once; nil if it is no longer a link. A writer follows only links of its user, into folders of
+    /// its user.
     private func followLink(_ place: Place) throws(StoreError) -> LinkTarget? {
-        let opened = try files.ifPresent(.read, place) { () throws(Errno) in
-            try store.fileSystem.open(place, .entry)
-        }
+        let opened = try files.ifPresent(.read, place, store.fileSystem.open(place, .entry))
         guard let opened else { return nil }
         let link = try files.adopt(opened, at: place.path)
         guard link.opened?.kind == .symbolicLink else { return nil }
@@ -149,7 +145,7 @@ extension DocumentReader {
         return folder
     }
 
-    /// Throws where a link of another user leads a reader to a file of the reader's own.
+    /// Throws if another user's link leads a reader to a file of the reader's own.
     private func requireTrust(in target: LinkTarget, toReach status: FileStatus) throws(StoreError) {
         let user = store.fileSystem.user
         guard status.owner == user, let link = target.link.opened else { return }
@@ -159,7 +155,7 @@ extension DocumentReader {
 
     // MARK: Permissions
 
-    /// The group that may read a document: that which its folder is shared with, or will be once it is made.
+    /// The group that may read a document: the one that its folder is shared with, or will be once it exists.
     func sharedGroup(of file: String, in folder: Folder?) -> UInt32? {
         let isInFolder = file.utf8.contains(UInt8(ascii: "/"))
         if isInFolder, let folder { return folder.opened?.sharedGroup }

@@ -1,18 +1,18 @@
-/// What is wrong with who may reach a file or folder of a documents directory.
+/// Wrong permissions of a file or folder in a documents directory.
 package enum RightsProblem: Hashable, Sendable {
-    /// It belongs to another user than the directory; only the superuser may change that. The group and mode that it
-    /// should have are told where they are others, too.
+    /// It does not belong to the directory's owner; only the superuser can change that. `group` and `mode` are given
+    /// if they should change too.
     case strayOwner(path: String, SystemUser, insteadOf: SystemUser, group: SystemGroup?, mode: UInt32?)
-    /// More users may reach it than should.
+    /// More users can reach it than should.
     case loose(path: String, mode: UInt32, instead: UInt32, group: SystemGroup?)
-    /// A service that reads the directory through its group cannot read it; `group` is told where it has another one.
+    /// A service that reads the directory through its group cannot read it; `group` is given if it has another one.
     case closed(path: String, mode: UInt32, instead: UInt32, to: SystemGroup, group: SystemGroup?)
 }
 
-// Whom the documents are meant for, whatever their rights are now.
+// Who the documents are meant for, whatever their permissions are now.
 extension DocumentReader {
-    /// What is wrong with the rights of what stands at a path below the directory, or of the directory itself for `.`;
-    /// nil also for a link, whose target counts.
+    /// What is wrong with the permissions at a path below the directory, or of the directory itself for `.`; always
+    /// nil for a link, whose target counts.
     package func rightsProblem(of file: String) throws(StoreError) -> RightsProblem? {
         guard let status = try self.status(of: file), status.kind != .symbolicLink else { return nil }
         let path = file == "." ? store.directory : store.path(of: file)
@@ -46,7 +46,7 @@ extension DocumentReader {
     private func warning(
         about status: FileStatus, _ path: String, _ granted: UInt32?, meant: @autoclosure () -> UInt32?
     ) -> StoreWarning? {
-        // Nearly all are as they should be, which costs nothing to tell.
+        // Nearly all are right, and this is cheap to tell.
         guard status.saferMode(sharedWith: granted) != nil else { return nil }
         let group = meant()
         return status.saferMode(sharedWith: group).map { mode in
@@ -60,15 +60,15 @@ extension DocumentReader {
         group == status.group ? nil : files.group(group)
     }
 
-    /// The group that may read a file or folder once its rights are as they are meant.
+    /// The group that may read a file or folder once its permissions are right.
     func meantGroup(of file: String) -> UInt32? {
         if let service = serviceGroup(of: file) { return service }
         guard let folder = sharedFolder(of: file) else { return nil }
         return (folder == "." ? directoryStatus : try? status(of: folder))?.sharedGroup
     }
 
-    /// The group of a service that is meant to read a file or folder: of its folder, or else of the directory, where
-    /// that has been given another group than its owner's files get by themselves, and lets it in.
+    /// The group of a service that is meant to read a file or folder. It is the group of its folder, or of the
+    /// directory if the directory lets in another group than its owner's files get by default.
     private func serviceGroup(of file: String) -> UInt32? {
         guard let folder = sharedFolder(of: file) else { return nil }
         let own = folder == "." ? nil : (try? status(of: folder)).flatMap(\.self)
@@ -82,7 +82,7 @@ extension DocumentReader {
         return status.group
     }
 
-    /// The folder whose group may read a file or folder; nil of what is its owner's alone.
+    /// The folder whose group may read a file or folder; nil if only the owner may.
     private func sharedFolder(of file: String) -> String? {
         if file == "." || store.layout.shared.contains(file) { return "." }
         let top = file.prefix { $0 != "/" }

@@ -1,31 +1,30 @@
 internal import PlainValues
 
-/// Reads the documents of a store; only inside `DocumentStore.reading` and `writing`.
+/// Reads the documents of a store; used only inside `DocumentStore.reading` and `writing`.
 package struct DocumentReader {
     package let store: DocumentStore
-    /// The directory, open since the work began; nil where there was none, and an error where it cannot be opened, which
-    /// shows when something in it is read.
+    /// The directory, open since the work began; nil if there was none. An error is thrown once something in it is
+    /// read.
     let directory: Result<FoundFolder?, Errno>
-    /// Whether what is read will be changed: then only files of this user will do.
+    /// Whether the files will be changed: then only those of this user are accepted.
     let isForWriter: Bool
-    /// The users whose files are accepted.
     let owners: [UInt32]
-    /// Where it runs.
     private let queue: BackgroundQueue
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: queue) }
 
-    /// Reads for a reader, who accepts files of this user, of the superuser and of the directory's owner.
+    /// For readers, who accept files of this user, the superuser and the directory's owner.
     init(_ store: DocumentStore) {
         let files = FileAccess(system: store.fileSystem, queue: store.queue)
-        let directory = Result { () throws(Errno) in
-            try files.anyFolder(store.directory).map { FoundFolder(folder: $0, realPath: store.directory) }
-        }
+        let directory: Result<FoundFolder?, Errno> = Result(
+            catching: try files.anyFolder(store.directory).map {
+                FoundFolder(folder: $0, realPath: store.directory)
+            })
         let owner = (try? directory.get())?.folder.opened?.owner
         let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
         self.init(store, directory, isForWriter: false, owners: owners, queue: store.queue)
     }
 
-    /// Reads for a writer in a directory of this user.
+    /// For a writer in a directory of this user.
     init(_ store: DocumentStore, directory: FoundFolder) {
         let owners = [store.fileSystem.user]
         self.init(store, .success(directory), isForWriter: true, owners: owners, queue: store.queue)
@@ -44,12 +43,12 @@ package struct DocumentReader {
 
     // MARK: Where things are
 
-    /// What the directory was when it was opened; nil where there was none.
+    /// The directory's status when it was opened; nil if there was none.
     var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }
 
-    /// The directory; nil where there is none.
+    /// The directory; nil if there is none.
     ///
-    /// - Parameter path: what it was to be opened for, for an error.
+    /// - Parameter path: what the directory was needed for; used in the error.
     private func found(_ operation: FileOperation, _ path: @autoclosure () -> String) throws(StoreError)
         -> FoundFolder?
     {
@@ -58,14 +57,14 @@ package struct DocumentReader {
         }
     }
 
-    /// Where a file of the directory's own stands; nil where there is no directory.
+    /// The place of a file directly in the directory; nil if there is no directory.
     func place(of name: String, _ operation: FileOperation = .read) throws(StoreError) -> Place? {
         try found(operation, store.path(of: name))?.folder[name]
     }
 
-    /// A folder in the directory, opened under its name as it is now; nil where there is none.
+    /// Opens a folder in the directory by its present name; nil if there is none.
     ///
-    /// - Throws: `refused` where it is a link, no folder, or another user's.
+    /// - Throws: `refused` if it is a link, no folder, or another user's.
     func folder(_ name: String) throws(StoreError) -> Folder? {
         guard let place = try place(of: name), let folder = try files.folder(place) else { return nil }
         if let status = folder.opened {
@@ -74,7 +73,7 @@ package struct DocumentReader {
         return folder
     }
 
-    /// The folder that a document stands in: one of the directory's, or the directory itself; nil where there is none.
+    /// The folder that a document is in, or the directory itself; nil if there is none.
     func folder(of file: String) throws(StoreError) -> Folder? {
         guard let slash = file.utf8.firstIndex(of: UInt8(ascii: "/")) else {
             return try found(.read, store.path(of: file))?.folder
@@ -82,9 +81,9 @@ package struct DocumentReader {
         return try folder(String(file[..<slash]))
     }
 
-    /// Reads and looks at the parts of some values on all processors at once; what comes of each, in their order.
+    /// Splits values into parts and reads for them on all processors; the results come in order.
     ///
-    /// - Parameter least: the least values of a part: few where each takes long.
+    /// - Parameter least: the smallest size of a part; small if each value takes long.
     package func parts<Result: Sendable>(
         of count: Int, least: Int = 16, _ work: @escaping @Sendable (DocumentReader, Range<Int>) -> Result
     ) -> [Result] {
@@ -95,61 +94,64 @@ package struct DocumentReader {
         }
     }
 
-    /// The content of a document; nil where there is none, a link that points nowhere included.
+    /// The content of a document; nil if there is none, or if a link points nowhere.
     package func contents(of file: String) throws(StoreError) -> [UInt8]? {
         try locate(file).contents
     }
 
-    /// The content of a file that stands among the documents of a folder and is none; nil where there is none. Its mode
-    /// is its owner's own matter.
+    /// The content of a file in a documents folder that is not a document; nil if there is none. Its mode is not
+    /// judged.
     package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
-        guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
-        let limit = DocumentStore.maximumDocumentSize
-        return try files.read(place, limit: limit) { status, _ throws(StoreError) in
-            try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.strayOwner)
-        }?.bytes
+        guard let place = try folder(of: file)?[FileAccess.name(of: file)],
+            let opened = try files.openFile(place)
+        else { return nil }
+        try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
+        return try files.contents(of: opened, limit: DocumentStore.maximumDocumentSize)
     }
 
-    /// Warns if more users may reach the directory than those it is shared with.
+    /// Warns if users can reach the directory whom it is not shared with.
     func checkDirectory() {
         if let status = directoryStatus {
             warnIfLoose(status, store.directory, nil, meant: meantGroup(of: "."))
         }
     }
 
-    /// The names of the documents in a folder of the layout, with `.json`, sorted by their bytes.
+    /// The names in a folder of the layout, with `.json`, sorted by their bytes.
     ///
-    /// Whatever else stands there is listed too, but the store's own temporary files are not.
+    /// Everything in it is listed except the store's temporary files.
     package func names(in folder: String) throws(StoreError) -> [String] {
-        let names = try listable(folder).map { folder throws(StoreError) in try files.names(in: folder) }
-        return (names ?? []).filter { !TemporaryName.matches($0) }.sortedByBytes()
+        guard let folder = try listable(folder) else { return [] }
+        var names = try files.names(in: folder)
+        names.removeAll(where: TemporaryName.matches)
+        names.sortByBytes()
+        return names
     }
 
-    /// Whether a folder holds nothing but temporary files, or does not exist. Costs the same however full it is.
+    /// Whether a folder is missing or holds only temporary files. Costs the same however full it is.
     package func isEmpty(_ folder: String) throws(StoreError) -> Bool {
         guard let folder = try listable(folder) else { return true }
         let some = try files.names(in: folder, upTo: TemporaryName.limit + 1)
         return some.allSatisfy(TemporaryName.matches)
     }
 
-    /// A folder, whoever owns it, or with `.` the directory; nil where there is none.
+    /// A folder, whoever owns it, or the directory for `.`; nil if there is none.
     private func listable(_ name: String) throws(StoreError) -> Folder? {
         let path = name == "." ? store.directory : store.path(of: name)
         guard let top = try found(.list, path)?.folder else { return nil }
         return name == "." ? top : try files.folder(top[name])
     }
 
-    /// Whether anything stands at a document's name, readable or not.
+    /// Whether anything has a document's name, readable or not.
     package func exists(_ file: String) throws(StoreError) -> Bool {
         try status(of: file) != nil
     }
 
-    /// Whether a change of several documents is being made, or was when its writer died.
+    /// Whether a change of several documents is under way or was cut short.
     package func isChanging() throws(StoreError) -> Bool { try exists(Journal.container) }
 
-    /// Reads documents of one folder, whose own place is checked once for all of them.
+    /// Reads documents of one folder, which is checked once for all of them.
     ///
-    /// - Parameter take: gets each name with what the document holds: nil where it has gone since it was listed.
+    /// - Parameter take: gets each name with the content: nil if it has gone since it was listed.
     package func forEach(
         _ names: [String], in folder: String,
         _ take: (String, Result<[UInt8]?, StoreError>) -> Void
@@ -160,22 +162,20 @@ package struct DocumentReader {
         }
         let group = opened.opened?.sharedGroup
         for name in names {
-            let contents = Result { () throws(StoreError) in
-                try read(
+            let contents = Result<_, StoreError>(
+                catching: try read(
                     opened[name], as: "\(folder)/\(name)", limit: DocumentStore.maximumDocumentSize,
                     sharedWith: group
-                ).contents
-            }
+                ).contents)
             take(name, contents)
         }
     }
 
-    /// What stands at a path below the directory, a link itself included; of the directory itself for `.`.
+    /// The status of a path below the directory, without following a link; of the directory itself for `.`.
     package func status(of file: String) throws(StoreError) -> FileStatus? {
         guard file != "." else {
-            return try found(.read, store.directory).map { found throws(StoreError) in
-                try files.status(of: found.folder)
-            }
+            guard let found = try found(.read, store.directory) else { return nil }
+            return try files.status(of: found.folder)
         }
         guard let place = try parent(of: file)?[FileAccess.name(of: file)] else { return nil }
         return try files.status(place)
@@ -191,7 +191,7 @@ package struct DocumentReader {
         return folder
     }
 
-    /// The change that a writer's `undo` would undo, as the record has it.
+    /// The recorded change that a writer's `undo` would undo.
     package func undoRecord() throws(StoreError) -> UndoRecord? {
         guard let bytes = try contents(of: store.layout.undo) else { return nil }
         return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)

@@ -1,12 +1,12 @@
 extension DocumentStore {
-    /// Opens the directory for a writer, after making sure that this user may work there, and creates it where it does
-    /// not exist. All that the writer does is relative to what was opened.
+    /// Opens the directory for a writer, creating it if necessary, and makes sure that this user may work there.
+    /// Everything that the writer does is relative to it.
     ///
-    /// Where there is no lock file, nobody has written here yet, and whoever made the directory and those above it
-    /// may have died before their names were on the disk.
+    /// Without a lock file nobody has written here yet, and whoever created the directory and its parents may have
+    /// died before their names were on the disk.
     ///
-    /// - Throws: `refused` where it, a link on the way to it, or the directory that it would be made in is another
-    ///   user's.
+    /// - Throws: `refused` if another user owns it, a link on the way to it, or the directory that it would be made
+    ///   in.
     func prepareDirectory(_ files: FileAccess) throws(StoreError) -> FoundFolder {
         guard let found = try FolderWalk.find(directory, makesMissing: true, files) else {
             throw .failed(.create, path: directory, .noEntry)
@@ -23,12 +23,10 @@ extension DocumentStore {
         while path != "/", folder.opened?.owner == fileSystem.user {
             path = FileAccess.folder(of: path)
             let parent = folder[".."]
-            let file = try files.call(.read, path) { () throws(Errno) in
-                try files.system.open(parent, .entry)
-            }
+            let file = try files.call(.read, path, files.system.open(parent, .entry))
             folder = try files.adopt(file, at: path)
             do throws(StoreError) { try files.synchronizeFolder(folder) } catch {
-                // What this user cannot list was not made by this user's program.
+                // A directory that this user cannot list was not made by this program.
                 guard error == .failed(.write, path: path, .accessDenied) else { throw error }
             }
         }

@@ -66,10 +66,10 @@ internal import StrictJSON
 ///   warning. What a folder would hand on of such a list lets nobody in. Other extended attributes and further hard
 ///   links of a replaced file are not carried over.
 package final class DocumentStore: Sendable {
-    /// The most bytes that a document may have.
+    /// In bytes.
     package static let maximumDocumentSize = 1 << 20
 
-    /// The most bytes that the undo record may have: base64 of both sides of a change of fifty thousand accounts.
+    /// In bytes: base64 of both sides of a change of fifty thousand accounts.
     static let maximumUndoSize = 64 << 20
 
     /// How long a writer waits for the lock, in milliseconds.
@@ -82,10 +82,11 @@ package final class DocumentStore: Sendable {
     let queue = BackgroundQueue()
     private let noted = Locked(Noted())
 
-    /// What was noted on the way. One value, and no dictionary: each type of its own is put together at every start.
+    /// What was noted on the way. One value without a dictionary, since the metadata of each type costs time at every
+    /// start.
     private struct Noted {
         var warnings = Warnings()
-        /// The groups of users whose files were looked at.
+        /// The default groups of users whose files were looked at.
         var primaryGroups: [PrimaryGroup] = []
     }
 
@@ -94,7 +95,7 @@ package final class DocumentStore: Sendable {
         let group: UInt32?
     }
 
-    /// Prepares to work in a directory, which need not exist; nothing is touched yet.
+    /// Nothing is touched yet; the directory need not exist.
     package init(directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem()) {
         self.directory = directory
         self.layout = layout
@@ -112,7 +113,7 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    /// Begins to read documents on the background queue, without a lock, while the calling thread goes on.
+    /// Starts reading on the background queue, without a lock, while the calling thread goes on.
     package func startReading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
@@ -121,55 +122,59 @@ package final class DocumentStore: Sendable {
 
     /// Reads and changes documents on the background queue, holding the lock.
     ///
-    /// The directory is created where it does not exist. First the leftovers of writers that died are put right.
+    /// Creates the directory if necessary and first cleans up after dead writers.
     ///
-    /// `Failure` gets `refused` where the directory is not this user's, `locked` where the lock is not to be had, and
-    /// what the work throws.
+    /// `Failure` gets `refused` if the directory is not this user's, `locked` if the lock cannot be had, and what the
+    /// work throws.
     ///
-    /// - Parameter sparingUndo: whether nothing is done beside a damaged undo record, since it may hold what its owner
-    ///   wants back; false for who removes everything anyway.
+    /// - Parameter sparingUndo: whether to refuse work beside a damaged undo record, which may hold what its owner
+    ///   wants back; false for commands that remove everything anyway.
     package func writing<Result: Sendable, Failure: StoreFailure>(
         sparingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try queue.run { () throws(Failure) in try self.holdingLock(sparingUndo: sparingUndo, work) }
+        try queue.run { () throws(Failure) in
+            let writer: DocumentWriter
+            do throws(StoreError) { writer = try self.takeLock(sparingUndo: sparingUndo) } catch {
+                throw Failure(error)
+            }
+            defer { writer.releaseLock() }
+            return try work(writer)
+        }
     }
 
-    /// The same for who is on the queue already.
-    func holdingLock<Result, Failure: StoreFailure>(
-        sparingUndo: Bool = true, _ work: (DocumentWriter) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let writer: DocumentWriter
-        do throws(StoreError) {
-            let files = FileAccess(system: fileSystem, queue: queue)
-            let directory = try prepareDirectory(files)
-            let lock = try files.takeLock(directory.folder[layout.lock])
-            writer = DocumentWriter(store: self, directory: directory, lock: lock)
-        } catch { throw Failure(error) }
-        defer { fileSystem.close(writer.lock) }
+    /// Takes the lock and cleans up after dead writers; call it on the queue, and `releaseLock` afterwards.
+    func takeLock(sparingUndo: Bool = true) throws(StoreError) -> DocumentWriter {
+        let files = FileAccess(system: fileSystem, queue: queue)
+        let directory = try prepareDirectory(files)
+        let lock = try files.takeLock(directory.folder[layout.lock])
+        let writer = DocumentWriter(store: self, directory: directory, lock: lock)
         do throws(StoreError) {
             writer.reader.checkDirectory()
             try writer.recover()
             if sparingUndo { _ = try writer.undoRecord() }
-        } catch { throw Failure(error) }
-        return try work(writer)
+        } catch {
+            writer.releaseLock()
+            throw error
+        }
+        return writer
     }
 
-    /// Where a document stands, for messages.
+    /// The path of a document, for messages.
     package func path(of file: String) -> String {
         directory == "/" ? directory + file : directory + "/" + file
     }
 
-    /// The warnings that have come up since the last call, and forgets them.
+    /// Returns the warnings since the last call, and forgets them.
     package func takeWarnings() -> [StoreWarning] {
         noted.withLock { $0.warnings.take() }
     }
 
-    /// Puts the warning about a file that was removed, or replaced by one that nobody else may read, into the past.
+    /// Rewords the warning about a loose file that has been removed or replaced by a private one.
     func settleWarning(about path: String) {
         noted.withLock { $0.warnings.settle(path) }
     }
 
-    /// The group that a user's files get by themselves, looked up once; nil where nobody knows it.
+    /// A user's default group, looked up once; nil if unknown.
     func primaryGroup(of user: UInt32, _ files: FileAccess) -> UInt32? {
         let known = noted.withLock { noted in noted.primaryGroups.first { $0.user == user } }
         if let known { return known.group }

@@ -1,31 +1,29 @@
-/// Changes the documents of a store; only inside `DocumentStore.writing`, which holds the lock.
+/// Changes the documents of a store; used only inside `DocumentStore.writing`, which holds the lock.
 package struct DocumentWriter {
     package let store: DocumentStore
-    /// The directory, open since the lock was taken; all that is done is relative to it.
+    /// The directory, open since the lock was taken; everything is done relative to it.
     let directory: FoundFolder
     /// The lock file, open and locked.
     let lock: FileDescriptor
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
-    /// Reads under the lock.
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
 
-    /// The content of a document; nil where there is none.
     package func contents(of file: String) throws(StoreError) -> [UInt8]? {
         try reader.contents(of: file)
     }
 
-    /// Makes some changes, in their order, durable before it returns.
+    /// Makes changes in order, durable before it returns.
     ///
     /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the undo
-    /// record is replaced, durably, and after it each document, each compared once more with its `before`. Changes that
-    /// change nothing are left out; if none remains, nothing is written at all.
+    /// record is replaced, durably, and after it each document, compared once more with its `before`. Changes that
+    /// change nothing are left out; if none remains, nothing is written.
     ///
-    /// Several changes with a record are made all or none of them, through a crash too. Where the record that there is
-    /// stays, each is durable before the next, and the first ones are a state in their own right.
+    /// Several changes with a new record are made all or none, even through a crash. If the present record stays, each
+    /// change is durable before the next, and the first ones are a valid state by themselves.
     ///
-    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes where the record stays.
-    /// - Throws: `changedMeanwhile` where a document is not what `before` says; `refused` with `writeProtected` where
-    ///   its owner may not write it; `halfway` around what went wrong after the first document was changed.
+    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes if the record stays.
+    /// - Throws: `changedMeanwhile` if a document is not what `before` says; `refused` with `writeProtected` if its
+    ///   owner may not write it; `halfway` around an error after the first document was changed.
     package func commit(_ wanted: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
@@ -37,19 +35,20 @@ package struct DocumentWriter {
             record = nil
         }
         if changes.count > 1, let record { return try commitTogether(changes, record: record) }
-        try attempt { attempt throws(StoreError) in
+        var attempt = Attempt()
+        do throws(StoreError) {
             let steps = try prepare(changes, &attempt)
             if let record { try put(try prepare(record, &attempt)) }
             for step in steps { try perform(step, &attempt) }
-        }
+        } catch { throw abandon(attempt, after: error) }
     }
 
-    /// Undoes the last recorded changes, and removes the record.
+    /// Undoes the last recorded changes and removes the record.
     ///
-    /// - Parameter following: changes of other documents that are made with it, as one.
-    /// - Returns: the names of the documents that were restored; nil where there was nothing to undo: no record, or one
-    ///   whose change never took place.
-    /// - Throws: what `commit` does; `changedMeanwhile` where a document is no longer what the change made of it.
+    /// - Parameter following: changes of other documents that are made together with it.
+    /// - Returns: the names of the restored documents; nil if there was nothing to undo: no record, or a change that
+    ///   never took place.
+    /// - Throws: like `commit`; `changedMeanwhile` if a document was changed since the recorded change.
     package func undo(following: [DocumentChange] = []) throws(StoreError) -> [String]? {
         guard let record = try undoRecord() else { return nil }
         guard try !isUntouched(record.changes) else {
@@ -61,21 +60,23 @@ package struct DocumentWriter {
         if changes.count > 1 {
             try commitTogether(changes, record: nil)
         } else {
-            try attempt { attempt throws(StoreError) in
+            var attempt = Attempt()
+            do throws(StoreError) {
                 for step in try prepare(changes, &attempt) { try perform(step, &attempt) }
                 try clearUndo()
-            }
+            } catch { throw abandon(attempt, after: error) }
         }
         return record.changes.map(\.file)
     }
 
-    /// Removes documents, whatever they hold and whether they can be read or not, so that nothing brings them back; of
-    /// a link, the target goes.
+    /// Removes documents, readable or not, beyond undoing; for a link, its target.
     ///
-    /// - Throws: `refused` where one is no regular file of this user; nothing is removed then.
+    /// - Throws: `refused` if one is not a regular file of this user; nothing is removed then.
     package func forget(_ files: [String]) throws(StoreError) {
-        let places = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
-        try attempt { attempt throws(StoreError) in
+        var places: [Place?] = []
+        for file in files { places.append(try reader.locateUnread(file)) }
+        var attempt = Attempt()
+        do throws(StoreError) {
             for place in places {
                 try requireLock()
                 guard let place, try self.files.remove(place) else { continue }
@@ -83,61 +84,65 @@ package struct DocumentWriter {
                 store.settleWarning(about: place.path)
                 try self.files.synchronizeFolder(place.folder)
             }
-        }
+        } catch { throw abandon(attempt, after: error) }
     }
+
+    /// Releases the lock; the writer must not be used afterwards.
+    func releaseLock() { store.fileSystem.close(lock) }
 
     // MARK: Attempts
 
-    /// How far a change has come, for what is to be done when it fails.
+    /// The progress of a change, needed when it fails.
     struct Attempt {
-        /// The temporary files that were made for it.
+        /// The temporary files made for it.
         var prepared: [Place] = []
         /// Whether a document has been changed.
         var hasBegun = false
     }
 
-    /// Makes a change; where it fails, what was prepared is removed, and the error tells whether it had begun.
-    private func attempt(_ change: (inout Attempt) throws(StoreError) -> Void) throws(StoreError) {
-        var attempt = Attempt()
-        do throws(StoreError) { try change(&attempt) } catch {
-            let isLost = hasLostLock
-            // Whoever has the lock now may have temporary files of the same names.
-            if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
-            let cause = isLost ? .lockLost(path: lockPlace.path) : error
-            throw attempt.hasBegun ? .halfway(cause) : cause
-        }
+    /// Cleans up after a change that failed.
+    ///
+    /// - Returns: the error to throw, which says whether the change had begun.
+    private func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
+        let isLost = hasLostLock
+        // Whoever holds the lock now may use the same temporary names.
+        if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
+        let cause = isLost ? .lockLost(path: lockPlace.path) : error
+        return attempt.hasBegun ? .halfway(cause) : cause
     }
 
     private var lockPlace: Place { place(of: store.layout.lock) }
 
-    /// Where a file of the directory's own stands.
+    /// The place of a file directly in the directory.
     func place(of name: String) -> Place { directory.folder[name] }
 
-    /// Whether another process may have the lock by now.
+    /// Whether another process may hold the lock by now.
     var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
-    /// Does something that another writer spoils; where the lock is lost, that is the error.
-    func holdingLock<Result>(_ work: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    /// Does something that another writer could spoil; if the lock is lost, that is the error.
+    func holdingLock<Result>(
+        _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch {
             if case .halfway = error { throw error }
             throw hasLostLock ? .lockLost(path: lockPlace.path) : error
         }
     }
 
-    /// Makes sure, before a name changes, that no other process has the lock.
+    /// Makes sure, before a name changes, that this process still holds the lock.
     func requireLock() throws(StoreError) {
         guard try files.isStill(lock, lockPlace) else { throw .lockLost(path: lockPlace.path) }
     }
 
     // MARK: Steps of a change
 
-    /// A change whose new content stands ready in a temporary file.
+    /// A change whose new content is ready in a temporary file.
     struct Step {
         let change: DocumentChange
-        /// What is replaced.
+        /// The name that is replaced or removed.
         let place: Place
         let isLinked: Bool
-        /// The file that takes its place; nil for a removal.
+        /// Nil for a removal.
         let temporary: Place?
     }
 
@@ -151,7 +156,7 @@ package struct DocumentWriter {
             if let after = change.after {
                 try requireSize(after, location.path)
                 let draft = temporaryPlace(index + 1, for: location, in: place.folder)
-                // The link may have led elsewhere when its writers died.
+                // The link may have led elsewhere when a writer died.
                 if location.isLinked { try files.remove(draft) }
                 try create(draft, after, location.permissions, for: location.path, &attempt)
                 temporary = draft
@@ -167,7 +172,7 @@ package struct DocumentWriter {
         guard bytes?.count ?? 0 <= limit else { throw .refused(path: path, .wouldBeTooLarge(limit: limit)) }
     }
 
-    /// The `index`th temporary file for a document, in the folder of what is replaced.
+    /// The `index`th temporary file for a document, in the folder where it is replaced.
     func temporaryPlace(
         _ index: Int, for location: DocumentReader.Location, in folder: Folder
     ) -> Place {
@@ -175,7 +180,7 @@ package struct DocumentWriter {
         return folder[location.isLinked ? linked : TemporaryName.name(index)]
     }
 
-    /// Finds a document that is as its change expects it and that its owner lets be changed.
+    /// Finds a document and makes sure that it is as expected and writable.
     func locate(_ change: DocumentChange) throws(StoreError) -> DocumentReader.Location {
         let location = try reader.locate(change.file)
         guard location.contents == change.before else {
@@ -190,20 +195,16 @@ package struct DocumentWriter {
         throw .refused(path: location.path, .writeProtected(mode: status.mode))
     }
 
-    /// Writes new content to a temporary file.
     func create(
         _ place: Place, _ bytes: [UInt8], _ permissions: Permissions, for target: String,
         _ attempt: inout Attempt
     ) throws(StoreError) {
         attempt.prepared.append(place)
-        let given = try files.standIn(for: target) { () throws(StoreError) in
-            try files.create(place, bytes, permissions)
-        }
+        let given = try files.standIn(for: target, files.create(place, bytes, permissions))
         store.warn(given, permissions, target)
     }
 
-    /// Creates the folder of a new document where it is missing, under a name of its own until it has the permissions
-    /// that the directory's are to give it.
+    /// Creates the folder of a new document if necessary. It has a temporary name until it has its permissions.
     func createFolder(of change: DocumentChange) throws(StoreError) {
         guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
         let folder = place(of: FileAccess.folder(of: change.file))
@@ -212,20 +213,20 @@ package struct DocumentWriter {
             try files.makeDirectory(draft)
             if let made = try files.folder(draft) {
                 try giveFolder(made, for: folder.path)
-                // Before it has its name: a power cut would leave a folder that its group cannot read.
+                // Before it gets its name: after a power cut its group could not read it.
                 try files.synchronizeFolder(made)
             }
             try requireLock()
             try files.rename(draft, to: folder, mustBeFree: false)
         }
-        // Even where it exists: its maker may have died before its name was on the disk.
+        // Even if it exists: its maker may have died before its name was on the disk.
         try files.synchronizeFolder(directory.folder)
     }
 
-    /// Gives a new folder the permissions of a folder in this directory.
+    /// Gives a new folder its permissions.
     func giveFolder(_ draft: Folder, for path: String) throws(StoreError) {
         guard let status = directory.folder.opened, let group = status.sharedGroup else { return }
-        // Where new files get the directory's group by themselves, they do so in the folder too.
+        // If new files inherit the directory's group, they also do so in the folder.
         let permissions = Permissions(mode: 0o750 | status.mode & 0o2000, group: group)
         store.warn(try files.give(permissions, toFolder: draft), permissions, path)
     }
@@ -245,8 +246,7 @@ package struct DocumentWriter {
         try files.synchronizeFolder(step.place.folder)
     }
 
-    /// The final comparison; a link, a directory or the like that stands there now, a link that leads elsewhere, or
-    /// another folder in the place of the document's is somebody's change too.
+    /// The final comparison. A different link target, folder or kind of file is somebody's change too.
     private func compareAgain(_ step: Step) throws(StoreError) {
         let changed = StoreError.changedMeanwhile(path: store.path(of: step.change.file))
         do throws(StoreError) {
@@ -257,8 +257,7 @@ package struct DocumentWriter {
         }
     }
 
-    /// Makes sure that documents which are as they should be stay so: a writer may have died, or failed, between
-    /// giving them their names and synchronising these.
+    /// Makes sure that unchanged documents are durable: their writer may have died between rename and synchronisation.
     private func synchronize(_ changes: [DocumentChange]) throws(StoreError) {
         for change in changes {
             if let place = try reader.locate(change.file).place { try files.synchronizeFolder(place.folder) }

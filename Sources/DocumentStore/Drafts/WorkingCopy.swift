@@ -13,21 +13,19 @@ package import StrictJSON
 /// as it is where this process dies. Folders are made, and those that were not finished removed, under the store's
 /// lock. The editor may leave anything at the text's name.
 package final class WorkingCopy: Sendable {
-    /// The folder of the folders, in the documents directory.
+    /// The name of the folder that holds all copies, in the documents directory.
     static let container = ".regapp-edits"
 
-    /// What a copy was made of.
+    /// What a copy was made from.
     package struct Origin: Equatable, Sendable {
         /// The document, as a path below the directory.
         package let file: String
-        /// What it held; nil where it did not exist.
+        /// Digest of its content; nil if it did not exist.
         package let document: ContentDigest?
-        /// The values that its text began with.
+        /// Digest of the text that the copy began with.
         package let values: JSONFingerprint
 
-        /// Notes what a document held.
-        ///
-        /// - Parameter text: what a copy shows of it; what it held where that is nil.
+        /// - Parameter text: the copy's first text; nil if it is the document's content.
         package init(of file: String, holding bytes: [UInt8]?, shownAs text: [UInt8]? = nil) {
             self.file = file
             document = bytes.map { ContentDigest($0) }
@@ -56,19 +54,17 @@ package final class WorkingCopy: Sendable {
         }
     }
 
-    /// What stands at the text's name.
+    /// What is at the text's name.
     package enum Content: Equatable, Sendable {
         case text([UInt8])
         case absent
-        /// Something that is no text of a document.
+        /// Something that cannot be read as a text.
         case unusable(FileRefusal)
     }
 
-    /// Where the text is.
     package let path: String
-    /// What it was made of when it was made, or found.
     package let origin: Origin
-    /// The open lock, which the editor is to inherit.
+    /// The open lock, which the editor inherits.
     package let lock: FileDescriptor
     private let store: DocumentStore
     /// Nil once the copy is kept or removed.
@@ -77,9 +73,9 @@ package final class WorkingCopy: Sendable {
 
     private struct Places: Sendable {
         let text: Place
-        /// The folder's own name, in the folder of the folders.
+        /// The name of the copy's folder.
         let folder: Place
-        /// The name of the folder of the folders.
+        /// The name of the folder that holds all copies.
         let container: Place
     }
 
@@ -94,7 +90,7 @@ package final class WorkingCopy: Sendable {
 
     // MARK: Making and finding
 
-    /// Makes a copy; the store's lock is held.
+    /// Makes a copy; the caller holds the store's lock.
     fileprivate static func make(
         of origin: Origin, holding text: [UInt8], in writer: DocumentWriter
     ) throws(StoreError) -> WorkingCopy {
@@ -130,13 +126,13 @@ package final class WorkingCopy: Sendable {
 
     /// A copy that was found in the directory.
     package struct Found: Equatable, Sendable {
-        /// Where the text is, or the folder of a copy that was not finished.
+        /// The text's path, or the folder's if the copy was not finished.
         package let path: String
-        /// What it was made of; nil where it was not finished.
+        /// Nil if the copy was not finished.
         package let origin: Origin?
-        /// Whether a process of regapp, or an editor, is at work with it.
+        /// Whether a regapp process or an editor is working on it.
         package let isInUse: Bool
-        /// The name of its folder in the folder of the folders.
+        /// The name of its folder.
         fileprivate let name: String
     }
 
@@ -160,38 +156,41 @@ package final class WorkingCopy: Sendable {
 
     // MARK: The text
 
-    /// What stands at the text's name now; a text gets its mode back.
+    /// Reads what is at the text's name now, and makes a loose text private again.
     package func content() throws(StoreError) -> Content {
-        try store.queue.run { [self] () throws(StoreError) in
-            let place = try open().text
-            guard let status = try files.status(place) else { return .absent }
-            guard status.kind != .symbolicLink else { return .unusable(.symbolicLink) }
-            guard status.kind == .regular else { return .unusable(.notRegular) }
-            do throws(StoreError) {
-                let limit = DocumentStore.maximumDocumentSize
-                let found = try files.read(place, limit: limit)
-                if let found, found.status.mode & 0o777 != 0o600 { try? files.give(.private, toFile: place) }
-                return found.map { .text($0.bytes) } ?? .absent
-            } catch {
-                guard case .refused(_, let refusal) = error else { throw error }
-                return .unusable(refusal)
-            }
+        try store.queue.run(self.readContent())
+    }
+
+    private func readContent() throws(StoreError) -> Content {
+        let place = try open().text
+        guard let status = try files.status(place) else { return .absent }
+        guard status.kind != .symbolicLink else { return .unusable(.symbolicLink) }
+        guard status.kind == .regular else { return .unusable(.notRegular) }
+        do throws(StoreError) {
+            let limit = DocumentStore.maximumDocumentSize
+            let found = try files.read(place, limit: limit)
+            if let found, found.status.mode & 0o777 != 0o600 { try? files.give(.private, toFile: place) }
+            return found.map { .text($0.bytes) } ?? .absent
+        } catch {
+            guard case .refused(_, let refusal) = error else { throw error }
+            return .unusable(refusal)
         }
     }
 
-    /// Puts another text, made of something else, in the place of whatever stands there; what is no file moves aside,
-    /// in the same folder.
+    /// Replaces whatever is at the text's name; what is not a file is moved aside within the folder.
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
-        try store.queue.run { [self] () throws(StoreError) in
-            let place = try open().text
-            let folder = place.folder
-            if let status = try files.status(place), status.kind != .regular {
-                try moveAside(place)
-            }
-            // The text first: beside an older origin it only seems to have changed what others did.
-            for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
-                try files.replace(file, by: folder["draft"], with: bytes)
-            }
+        try store.queue.run(self.write(text, of: origin))
+    }
+
+    private func write(_ text: [UInt8], of origin: Origin) throws(StoreError) {
+        let place = try open().text
+        let folder = place.folder
+        if let status = try files.status(place), status.kind != .regular {
+            try moveAside(place)
+        }
+        // The text first: with an older origin it only looks as if others had changed the document.
+        for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
+            try files.replace(file, by: folder["draft"], with: bytes)
         }
     }
 
@@ -200,7 +199,7 @@ package final class WorkingCopy: Sendable {
         return places
     }
 
-    /// What was open until now.
+    /// Takes what was open until now.
     private func close() -> Places? { places.withLock { $0.take() } }
 
     private func moveAside(_ place: Place) throws(StoreError) {
@@ -211,7 +210,7 @@ package final class WorkingCopy: Sendable {
 
     // MARK: The end
 
-    /// Leaves the copy where it is, on the disk.
+    /// Leaves the copy on the disk.
     package func keep() {
         store.queue.run { [self] in
             if let place = close()?.text {
@@ -224,13 +223,15 @@ package final class WorkingCopy: Sendable {
 
     /// Removes the copy.
     ///
-    /// - Returns: whether it could be: false where an editor went on with it in the background.
+    /// - Returns: false if an editor went on with it in the background.
     package func remove() throws(StoreError) -> Bool {
-        try store.queue.run { [self] () throws(StoreError) in
-            files.system.close(lock)
-            guard let places = close() else { return true }
-            return try Self.remove(places.folder, places.text.folder, in: places.container, files)
-        }
+        try store.queue.run(self.release())
+    }
+
+    private func release() throws(StoreError) -> Bool {
+        files.system.close(lock)
+        guard let places = close() else { return true }
+        return try Self.remove(places.folder, places.text.folder, in: places.container, files)
     }
 
     fileprivate static func remove(
@@ -242,7 +243,7 @@ package final class WorkingCopy: Sendable {
         return true
     }
 
-    /// A copy's folder and its name, as they are now.
+    /// Opens a copy's folder by its present name.
     private static func open(
         _ found: Found, _ writer: DocumentWriter
     ) throws(StoreError) -> (place: Place, folder: Folder)? {
@@ -261,7 +262,7 @@ package final class WorkingCopy: Sendable {
 
     fileprivate static func remove(_ found: Found, _ writer: DocumentWriter) throws(StoreError) -> Bool {
         guard let (place, folder) = try open(found, writer) else { return true }
-        // Where nobody knows of what a text is, it is somebody's all the same.
+        // A text of unknown origin still belongs to somebody.
         let names = try writer.files.names(in: folder)
         if found.origin == nil, names.contains(where: { $0.hasSuffix(".json") }) { return false }
         return try remove(place, folder, in: writer.place(of: container), writer.files)
@@ -269,26 +270,24 @@ package final class WorkingCopy: Sendable {
 }
 
 extension DocumentReader {
-    /// The working copies that are in the directory, the latest first.
+    /// The working copies in the directory, latest first.
     package func workingCopies() throws(StoreError) -> [WorkingCopy.Found] { try WorkingCopy.all(self) }
 }
 
 extension DocumentWriter {
-    /// Makes a working copy of a document.
-    ///
-    /// - Parameter text: what it holds at first.
+    /// Makes a working copy of a document that begins with `text`.
     package func makeWorkingCopy(
         of origin: WorkingCopy.Origin, holding text: [UInt8]
     ) throws(StoreError) -> WorkingCopy {
         try WorkingCopy.make(of: origin, holding: text, in: self)
     }
 
-    /// Takes over a copy that was kept; nil where somebody else is at work with it by now.
+    /// Takes over a kept copy; nil if somebody else is working on it by now.
     package func adopt(_ found: WorkingCopy.Found) throws(StoreError) -> WorkingCopy? {
         try WorkingCopy.adopt(found, self)
     }
 
-    /// Removes a copy that was found; false where somebody is at work with it.
+    /// Removes a copy; false if somebody is working on it.
     package func remove(_ found: WorkingCopy.Found) throws(StoreError) -> Bool {
         try WorkingCopy.remove(found, self)
     }

@@ -1,14 +1,14 @@
 extension DocumentWriter {
-    /// Keeps writers of other directories, who hold other locks, from what a link leads to while it is compared and
-    /// replaced: by the lock of the documents directory that it stands in, or else of its folder.
+    /// Keeps writers of other directories, who hold other locks, away from a link's target while it is compared and
+    /// replaced. It takes the lock of the documents directory that the target is in, or else a lock on its folder.
     ///
-    /// - Returns: what is to be closed; nil where nobody else can be at work, or nothing can be locked there.
+    /// - Returns: the descriptor to close; nil if nobody else can be writing there, or nothing can be locked.
     func excludeNeighbours(from folder: Folder) throws(StoreError) -> FileDescriptor? {
         let theirs = folder[store.layout.lock]
         let hasLock = (try? files.status(theirs))??.kind == .regular
         let place = hasLock ? theirs : folder.itself
         let mode: OpenMode = hasLock ? .reading : .directory
-        guard let file = try? files.uninterrupted({ () throws(Errno) in try files.system.open(place, mode) })
+        guard let file = try? files.uninterrupted(files.system.open(place, mode))
         else { return nil }
         do throws(StoreError) {
             // A link may lead into the directory that is locked already.

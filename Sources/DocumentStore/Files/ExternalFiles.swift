@@ -1,97 +1,93 @@
-/// Files outside any store, which a user names: read whole or piece by piece, or replaced.
+/// Files outside any store that a user names: read whole or in pieces, or replaced.
 package struct ExternalFiles: Sendable {
     private let fileSystem: any FileSystem
     private let queue = BackgroundQueue()
 
-    /// Reads through the given file system.
     package init(fileSystem: any FileSystem = POSIXFileSystem()) {
         self.fileSystem = fileSystem
     }
 
-    /// The content of a file of settings, or of a link to one, of at most `limit` bytes; nil where there is none.
+    /// The content of a settings file, or of a link to one, of at most `limit` bytes; nil if there is none.
     ///
-    /// Nobody has named it, so a FIFO, which might never have a writer, or a device in its place counts as none.
+    /// Nobody has named it, so a FIFO (which might never have a writer) or a device counts as none.
     package func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
-        try reading(path, .setting) { files, file, status throws(StoreError) in
-            guard status.kind != .other else { return nil }
-            return try files.readToEnd(file, path, limit: limit)
-        }
+        let files = FileAccess(system: fileSystem, queue: queue)
+        return try queue.run(files.settings(in: path, limit: limit))
     }
 
-    /// The content of a file, a pipe or a link to one, of at most `limit` bytes, and a warning where it is a regular
-    /// file that other users may reach; nil where there is none.
+    /// The content of a file, a pipe or a link to one, of at most `limit` bytes; nil if there is none. Warns of a
+    /// regular file that other users can reach.
     ///
-    /// Another user's file may have to grant its group the right to be read here, so its group draws no warning.
+    /// Another user's file may have to let its group read it, so its group draws no warning.
     package func secret(
         in path: String, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
-        try reading(path, .externalFile) { files, file, status throws(StoreError) in
-            let others = status.mode & (status.owner == files.system.user ? 0o077 : 0o007)
-            let isLoose = status.kind == .regular && others != 0
-            return (
-                try files.readToEnd(file, path, limit: limit),
-                isLoose ? .looseMode(path: path, mode: status.mode & 0o777, instead: 0o600) : nil
-            )
-        }
-    }
-
-    /// Opens a file for `body`; nil where there is none.
-    private func reading<Result: Sendable>(
-        _ path: String, _ mode: OpenMode,
-        _ body: @escaping @Sendable (FileAccess, FileDescriptor, FileStatus) throws(StoreError) -> Result?
-    ) throws(StoreError) -> Result? {
         let files = FileAccess(system: fileSystem, queue: queue)
-        return try queue.run { () throws(StoreError) in
-            let file: FileDescriptor
-            do throws(Errno) {
-                file = try files.openExternalFile(path, mode)
-            } catch {
-                if error == .noEntry { return nil }
-                throw .failed(.read, path: path, error)
-            }
-            defer { files.system.close(file) }
-            let status = try files.call(.read, path) { () throws(Errno) in try files.system.status(of: file) }
-            return try body(files, file, status)
-        }
+        return try queue.run(files.secret(in: path, limit: limit))
     }
 
-    /// Opens a file, a pipe or a link to one, to read it piece by piece; nil where there is none.
+    /// Opens a file, a pipe or a link to one, for reading in pieces; nil if there is none.
     ///
-    /// - Parameter limit: the most bytes that it may have altogether; a regular file with more is refused at once.
+    /// - Parameter limit: the most bytes in total; a larger regular file is refused at once.
     package func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
         try FilePieces.open(path, limit: limit, files: FileAccess(system: fileSystem, queue: queue))
     }
 
-    /// Begins to replace a file, which need not exist; its folder has to.
+    /// Begins to replace a file. The file need not exist, but its folder must.
     ///
     /// - Parameters:
     ///   - path: an absolute path.
-    ///   - store: a store of which no file is replaced, whatever path leads there.
+    ///   - store: a store none of whose files is replaced, whatever path leads there.
     package func replacement(
         of path: String, sparing store: DocumentStore? = nil
     ) throws(StoreError) -> FileReplacement {
         try FileReplacement.begin(path, sparing: store, FileAccess(system: fileSystem, queue: queue))
     }
 
-    /// The standard input, to be read piece by piece; it is closed in the end.
+    /// The standard input, read in pieces and closed at the end.
     ///
-    /// - Parameter limit: the most bytes that it may have altogether.
+    /// - Parameter limit: the most bytes in total.
     package func standardInputPieces(limit: Int = .max) -> FilePieces {
         .standardInput(limit: limit, FileAccess(system: fileSystem, queue: queue))
     }
 
-    /// What the standard input holds, at most `limit` bytes.
+    /// All of the standard input, at most `limit` bytes.
     package func standardInput(limit: Int) throws(StoreError) -> [UInt8] {
         let files = FileAccess(system: fileSystem, queue: queue)
-        return try queue.run { () throws(StoreError) in
-            try files.readToEnd(FileDescriptor(rawValue: 0), "standard input", limit: limit)
-        }
+        return try queue.run(
+            files.readToEnd(FileDescriptor(rawValue: 0), "standard input", limit: limit))
     }
 }
 
 extension FileAccess {
-    /// Opens what a user named, whatever leads there.
+    /// Opens a file that a user named, following links.
     func openExternalFile(_ path: String, _ mode: OpenMode = .externalFile) throws(Errno) -> FileDescriptor {
-        try uninterrupted { () throws(Errno) in try system.open(Folder.workingDirectory[path], mode) }
+        try uninterrupted(system.open(Folder.workingDirectory[path], mode))
+    }
+
+    /// The same; nil if there is none.
+    func externalFile(_ path: String, _ mode: OpenMode = .externalFile) throws(StoreError) -> FileDescriptor?
+    {
+        do throws(Errno) { return try openExternalFile(path, mode) } catch {
+            if error == .noEntry { return nil }
+            throw .failed(.read, path: path, error)
+        }
+    }
+
+    fileprivate func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
+        guard let opened = try externalFile(path, .setting) else { return nil }
+        let file = try adoptFile(opened, at: path)
+        return file.status.kind == .other ? nil : try readToEnd(file.descriptor, path, limit: limit)
+    }
+
+    fileprivate func secret(
+        in path: String, limit: Int
+    ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
+        guard let opened = try externalFile(path) else { return nil }
+        let file = try adoptFile(opened, at: path)
+        let (status, bytes) = (file.status, try readToEnd(file.descriptor, path, limit: limit))
+        let others = status.mode & (status.owner == system.user ? 0o077 : 0o007)
+        guard status.kind == .regular, others != 0 else { return (bytes, nil) }
+        return (bytes, .looseMode(path: path, mode: status.mode & 0o777, instead: 0o600))
     }
 }

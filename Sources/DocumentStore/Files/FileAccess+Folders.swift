@@ -1,10 +1,10 @@
-// What is done to directories as a whole.
+// Operations on whole directories.
 extension FileAccess {
-    /// Opens a folder that a name stands for; nil where nothing does.
+    /// Opens a folder; nil if there is none.
     ///
-    /// - Throws: `refused` where it is a link, or no folder.
+    /// - Throws: `refused` if it is a link or not a folder.
     func folder(_ place: Place) throws(StoreError) -> Folder? {
-        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .entry) }
+        let found = try ifPresent(.read, place, system.open(place, .entry))
         guard let file = found else { return nil }
         let folder = try adopt(file, at: place.path)
         switch folder.opened?.kind {
@@ -14,10 +14,10 @@ extension FileAccess {
         }
     }
 
-    /// Looks at what has just been opened, and takes care that it is closed.
+    /// Takes over a descriptor that has just been opened: the folder closes it.
     func adopt(_ file: FileDescriptor, at path: String) throws(StoreError) -> Folder {
         do throws(StoreError) {
-            let status = try call(.read, path) { () throws(Errno) in try system.status(of: file) }
+            let status = try call(.read, path, system.status(of: file))
             return Folder(file, at: path, status, of: system)
         } catch {
             system.close(file)
@@ -25,27 +25,25 @@ extension FileAccess {
         }
     }
 
-    /// What an open folder is now.
+    /// The present status of an open folder.
     func status(of folder: Folder) throws(StoreError) -> FileStatus {
-        try withExtendedLifetime(folder) { () throws(StoreError) in
-            try call(.read, folder.path) { () throws(Errno) in try system.status(of: folder.descriptor) }
-        }
+        defer { extendLifetime(folder) }
+        return try call(.read, folder.path, system.status(of: folder.descriptor))
     }
 
-    /// Creates a directory unless its name is taken.
+    /// Creates a directory if the name is free.
     func makeDirectoryIfAbsent(_ place: Place) throws(StoreError) {
         do throws(StoreError) { try makeDirectory(place) } catch {
             guard error.errno == .exists else { throw error }
         }
     }
 
-    /// Creates a directory whose name must be free.
+    /// Creates a directory; the name must be free.
     func makeDirectory(_ place: Place) throws(StoreError) {
-        try call(.create, place.path) { () throws(Errno) in try system.makeDirectory(place) }
+        try call(.create, place.path, system.makeDirectory(place))
     }
 
-    /// Creates a directory in another one, which is created where it is missing, with the first number that is free for
-    /// its name.
+    /// Creates a directory named with the first free number in a container, which is created if necessary.
     func makeNumberedDirectory(in container: Place) throws(StoreError) -> Place {
         var number = 1
         var open: Folder?
@@ -72,15 +70,15 @@ extension FileAccess {
 
     /// Removes an empty folder.
     ///
-    /// - Parameter expected: errors for which it is left.
+    /// - Parameter expected: errors that are ignored.
     func removeFolder(_ place: Place, orLeave expected: [Errno] = []) throws(StoreError) {
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.removeDirectory(place) }
+            try uninterrupted(system.removeDirectory(place))
         } catch { guard expected.contains(error) else { throw .failed(.remove, path: place.path, error) } }
     }
 
-    /// Removes a file, a link, or a folder with all that is in it; tells whether it is gone. On some network file
-    /// systems what is open still keeps a name.
+    /// Removes a file, a link, or a folder with its contents; true if it is gone. On some network file systems an open
+    /// file keeps a name.
     @discardableResult
     func removeTree(_ place: Place) throws(StoreError) -> Bool {
         do throws(StoreError) { return try remove(place) } catch {
@@ -98,29 +96,26 @@ extension FileAccess {
         var isLess = true
         while isLess {
             isLess = false
-            // A few at a time, from the first again, since names are removed while they are listed.
+            // A few at a time, starting over each time, since names are removed while they are listed.
             for name in try names(in: folder, upTo: 1024) where try removeTree(folder[name]) {
                 isLess = true
             }
         }
     }
 
-    /// Gives an empty or finished folder its permissions.
     func give(_ permissions: Permissions, toFolder folder: Folder) throws(StoreError) -> GivenPermissions {
-        let open = try call(.write, folder.path) { () throws(Errno) in
-            try system.open(folder.itself, .directory)
-        }
+        let open = try call(.write, folder.path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         return try give(permissions, to: open, folder.path)
     }
 
-    /// Waits until all that was written to the file system of a folder is on the disk; false where that is refused.
+    /// Waits until everything written to a folder's file system is on the disk; false if the system refuses.
     func synchronizeFileSystem(of folder: Folder) throws(StoreError) -> Bool {
         let path = folder.path
-        let open = try call(.write, path) { () throws(Errno) in try system.open(folder.itself, .directory) }
+        let open = try call(.write, path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.synchronizeFileSystem(of: open) }
+            try uninterrupted(system.synchronizeFileSystem(of: open))
             return true
         } catch {
             guard error.isRefusal else { throw .failed(.write, path: path, error) }
@@ -128,15 +123,15 @@ extension FileAccess {
         }
     }
 
-    /// Waits until the names in a folder are on the disk, where the file system can tell.
+    /// Waits until the names in a folder are on the disk, if the file system supports that.
     func synchronizeFolder(_ folder: Folder) throws(StoreError) {
         let path = folder.path
-        let open = try call(.write, path) { () throws(Errno) in try system.open(folder.itself, .directory) }
+        let open = try call(.write, path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.synchronize(open) }
+            try uninterrupted(system.synchronize(open))
         } catch {
-            // A directory above the documents may be of a file system that is only read.
+            // A directory above the documents may be on a read-only file system.
             guard error.isRefusal || error == .readOnly else { throw .failed(.write, path: path, error) }
         }
     }

@@ -1,15 +1,15 @@
 extension FileAccess {
-    /// Opens the lock file and waits for its lock; closing the descriptor gives the lock back.
+    /// Opens the lock file and waits for its lock; closing the descriptor releases it.
     ///
-    /// A lock counts only while its file has its name: what was removed or replaced meanwhile is let go, and the next
-    /// one waited for, as long as there is patience.
+    /// A lock counts only while its file has its name. If the file was removed or replaced meanwhile, the new one is
+    /// waited for, within the same patience.
     func takeLock(_ place: Place) throws(StoreError) -> FileDescriptor {
         let path = place.path
         var waited = 0
         while true {
-            let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .locking) }
+            let file = try call(.lock, path, system.open(place, .locking))
             do throws(StoreError) {
-                let status = try call(.lock, path) { () throws(Errno) in try system.status(of: file) }
+                let status = try call(.lock, path, system.status(of: file))
                 guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
                 try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
                 try wait(for: file, path, &waited)
@@ -23,12 +23,12 @@ extension FileAccess {
         }
     }
 
-    /// Opens a lock file and takes its lock if that is free; nil where it is not.
+    /// Takes the lock of a file if it is free; nil if it is not.
     func takeFreeLock(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
-        let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .locking) }
+        let file = try call(.lock, path, system.open(place, .locking))
         do throws(StoreError) {
-            if try call(.lock, path, { () throws(Errno) in try system.tryLock(file) }) { return file }
+            if try call(.lock, path, system.tryLock(file)) { return file }
         } catch {
             system.close(file)
             throw error
@@ -37,13 +37,13 @@ extension FileAccess {
         return nil
     }
 
-    /// Creates an empty file, locked by its writer until it is closed. One that is there already is removed, once its
-    /// writer is done with it or dead.
+    /// Creates an empty file that stays locked until it is closed. An existing one is removed once its writer is done
+    /// or dead.
     func takeDraft(_ place: Place) throws(StoreError) -> FileDescriptor {
         var waited = 0
         while true {
             if let file = try createLocked(place) { return file }
-            let other = try ifPresent(.write, place) { () throws(Errno) in try system.open(place, .reading) }
+            let other = try ifPresent(.write, place, system.open(place, .reading))
             guard let other else { continue }
             defer { system.close(other) }
             try wait(for: other, place.path, &waited)
@@ -51,18 +51,18 @@ extension FileAccess {
         }
     }
 
-    /// Creates a file and locks it; nil where its name is taken, or somebody took it for a dead writer's until then.
+    /// Creates a file and locks it; nil if its name is taken, or if another writer took the file for a dead writer's.
     private func createLocked(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         let file: FileDescriptor
         do throws(Errno) {
-            file = try uninterrupted { () throws(Errno) in try system.open(place, .creating) }
+            file = try uninterrupted(system.open(place, .creating))
         } catch {
             if error == .exists { return nil }
             throw .failed(.write, path: path, error)
         }
         do throws(StoreError) {
-            let isMine = try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }
+            let isMine = try call(.lock, path, system.tryLock(file))
             if isMine, try isStill(file, place) { return file }
         } catch {
             _ = try? remove(place)
@@ -73,20 +73,20 @@ extension FileAccess {
         return nil
     }
 
-    /// Whether somebody holds a lock; asked without creating its file.
+    /// Whether somebody holds a lock; the file is not created for the question.
     func isLocked(_ place: Place) throws(StoreError) -> Bool {
         guard try status(place) != nil else { return false }
         let path = place.path
-        let file = try call(.lock, path) { () throws(Errno) in try system.open(place, .reading) }
+        let file = try call(.lock, path, system.open(place, .reading))
         defer { system.close(file) }
-        return try !call(.lock, path) { () throws(Errno) in try system.tryLock(file) }
+        return try !call(.lock, path, system.tryLock(file))
     }
 
-    /// Whether an open file has its name still.
+    /// Whether an open file still has its name.
     func isStill(_ file: FileDescriptor, _ place: Place) throws(StoreError) -> Bool {
-        let held = try call(.lock, place.path) { () throws(Errno) in try system.status(of: file) }
+        let held = try call(.lock, place.path, system.status(of: file))
         do throws(Errno) {
-            return try uninterrupted { () throws(Errno) in try system.linkStatus(place) }.isSameFile(as: held)
+            return try uninterrupted(system.linkStatus(place)).isSameFile(as: held)
         } catch {
             if error == .noEntry { return false }
             throw .failed(.lock, path: place.path, error)
@@ -94,14 +94,14 @@ extension FileAccess {
     }
 
     func wait(for file: FileDescriptor, _ path: String, _ waited: inout Int) throws(StoreError) {
-        while !(try call(.lock, path) { () throws(Errno) in try system.tryLock(file) }) {
+        while try !call(.lock, path, system.tryLock(file)) {
             try pause(path, &waited)
         }
     }
 
     private func pause(_ path: String, _ waited: inout Int) throws(StoreError) {
         guard waited < DocumentStore.lockPatience else { throw .locked(path: path) }
-        // Short at first, since most writers are done within a few milliseconds.
+        // Short at first: most writers are done within a few milliseconds.
         let pause = min(2 + waited / 10, 25)
         system.pause(milliseconds: pause)
         waited += pause

@@ -1,13 +1,15 @@
-/// The file operations of the store, each made of several system calls that are retried and checked here.
+/// The store's file operations. Each consists of several system calls, which are retried and checked here.
 struct FileAccess {
-    /// How often an interrupted call is made again before it counts as failed.
+    /// How often an interrupted call is repeated before it fails.
     private static let interruptionLimit = 100
 
     let system: any FileSystem
     let queue: BackgroundQueue
 
-    /// Makes a call again as long as a signal interrupts it.
-    func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
+    /// Repeats a call while signals interrupt it.
+    func uninterrupted<Result>(
+        _ call: @autoclosure () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
         queue.check()
         for _ in 0..<Self.interruptionLimit {
             do { return try call() } catch {
@@ -17,18 +19,19 @@ struct FileAccess {
         throw .interrupted
     }
 
-    /// Wraps a call's error with what was being done to which file.
+    /// Makes a call; its error gets the operation and the path.
     func call<Result>(
-        _ operation: FileOperation, _ path: @autoclosure () -> String, _ call: () throws(Errno) -> Result
+        _ operation: FileOperation, _ path: @autoclosure () -> String,
+        _ call: @autoclosure () throws(Errno) -> Result
     ) throws(StoreError) -> Result {
-        do { return try uninterrupted(call) } catch { throw .failed(operation, path: path(), error) }
+        do { return try uninterrupted(call()) } catch { throw .failed(operation, path: path(), error) }
     }
 
-    /// Like `call`, with nil for a file that is not there.
+    /// Like `call`, but nil if the file does not exist.
     func ifPresent<Result>(
-        _ operation: FileOperation, _ place: Place, _ call: () throws(Errno) -> Result
+        _ operation: FileOperation, _ place: Place, _ call: @autoclosure () throws(Errno) -> Result
     ) throws(StoreError) -> Result? {
-        do { return try uninterrupted(call) } catch {
+        do { return try uninterrupted(call()) } catch {
             if error == .noEntry { return nil }
             if error == .loop { throw .refused(path: place.path, .symbolicLink) }
             throw .failed(operation, path: place.path, error)
@@ -37,88 +40,100 @@ struct FileAccess {
 
     // MARK: Reading
 
-    /// Reads a whole regular file; nil where there is none.
-    ///
-    /// - Parameter check: what the open file has to pass before it is read.
+    /// Reads a whole regular file; nil if there is none.
     func read(
-        _ place: Place, limit: Int,
-        check: (FileStatus, FileDescriptor) throws(StoreError) -> Void = { _, _ throws(StoreError) in }
+        _ place: Place, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
-        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .reading) }
-        guard let file = found else { return nil }
-        defer { system.close(file) }
-        let path = place.path
-        let status = try call(.read, path) { () throws(Errno) in try system.status(of: file) }
-        guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
-        try check(status, file)
-        guard status.size <= limit else { throw .refused(path: path, .tooLarge(limit: limit)) }
-        let bytes = try readToEnd(file, path, limit: limit, expecting: status.size)
-        return (bytes, status)
+        guard let file = try openFile(place) else { return nil }
+        return (try contents(of: file, limit: limit), file.status)
     }
 
-    /// Reads what is left of an open file.
+    /// Opens a regular file for reading; nil if there is none.
+    func openFile(_ place: Place) throws(StoreError) -> OpenFile? {
+        let found = try ifPresent(.read, place, system.open(place, .reading))
+        guard let descriptor = found else { return nil }
+        let file = try adoptFile(descriptor, at: place.path)
+        guard file.status.kind == .regular else { throw .refused(path: file.path, .notRegular) }
+        return file
+    }
+
+    /// Takes over a descriptor that has just been opened; on an error it is closed right away.
+    func adoptFile(_ descriptor: FileDescriptor, at path: String) throws(StoreError) -> OpenFile {
+        do throws(StoreError) {
+            let status = try call(.read, path, system.status(of: descriptor))
+            return OpenFile(descriptor, path, status, system)
+        } catch {
+            system.close(descriptor)
+            throw error
+        }
+    }
+
+    /// Reads a regular file that has just been opened.
+    func contents(of file: borrowing OpenFile, limit: Int) throws(StoreError) -> [UInt8] {
+        let size = file.status.size
+        guard size <= limit else { throw .refused(path: file.path, .tooLarge(limit: limit)) }
+        return try readToEnd(file.descriptor, file.path, limit: limit, expecting: size)
+    }
+
+    /// Reads the rest of an open file.
     ///
-    /// - Parameter size: how much a regular file has; nil for what has no size.
+    /// - Parameter size: the size of a regular file; nil for anything else.
     func readToEnd(
         _ file: FileDescriptor, _ path: String, limit: Int, expecting size: Int? = nil
     ) throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count <= limit {
-            // One more than the limit is enough to know that there is more.
+            // One byte over the limit proves that there is more.
             let left = size.map { $0 + 1 - bytes.count } ?? 0
             let count = min(left > 0 ? left : 4096, limit + 1 - bytes.count)
-            let part = try call(.read, path) { () throws(Errno) in try system.read(file, upTo: count) }
+            let part = try call(.read, path, system.read(file, upTo: count))
             if bytes.isEmpty { bytes = part } else { bytes += part }
-            // A file ends where a call brings nothing, and one of the size that it has, where a call brings no more.
+            // A file ends where a read brings nothing; one of known size, where a read brings less than asked.
             if part.isEmpty || (bytes.count == size && part.count < count) { return bytes }
         }
         throw .refused(path: path, .tooLarge(limit: limit))
     }
 
-    /// What stands at a name, a link itself included; nil where nothing does.
+    /// The status of a name, without following a link; nil if there is nothing.
     func status(_ place: Place) throws(StoreError) -> FileStatus? {
-        try ifPresent(.read, place) { () throws(Errno) in try system.linkStatus(place) }
+        try ifPresent(.read, place, system.linkStatus(place))
     }
 
-    /// The names in a folder, or some of them.
     func names(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> [String] {
-        let open = try call(.list, folder.path) { () throws(Errno) in
-            try system.open(folder.itself, .directory)
-        }
+        let open = try call(.list, folder.path, system.open(folder.itself, .directory))
         defer { system.close(open) }
-        return try call(.list, folder.path) { () throws(Errno) in try system.names(in: open, upTo: limit) }
+        return try call(.list, folder.path, system.names(in: open, upTo: limit))
     }
 
     // MARK: Writing
 
-    /// Writes a file that must not exist yet and waits until its content is on the disk. It is its owner's alone until
-    /// all of it is written.
+    /// Creates a file and waits until its content is on the disk. Only its owner can reach it until it is complete.
     ///
-    /// - Parameter finish: the last that is done to the open file.
-    /// - Returns: which of the permissions it has.
+    /// - Parameter finish: the last thing done to the open file.
+    /// - Returns: which of the permissions it got.
     @discardableResult
     func create(
         _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true,
         finish: (FileDescriptor) -> Void = { _ in }
     ) throws(StoreError) -> GivenPermissions {
         let path = place.path
-        let file = try call(.write, path) { () throws(Errno) in try system.open(place, .creating) }
+        let file = try call(.write, path, system.open(place, .creating))
         defer { system.close(file) }
         try write(bytes, to: file, path)
         let given = try give(permissions, to: file, path)
         finish(file)
         if synchronously {
-            try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
+            try call(.write, path, system.synchronize(file))
         }
         return given
     }
 
-    /// Replaces a file in one step: a reader finds the old content or the new one. The new name is durable only
-    /// after `synchronizeFolder`.
+    /// Replaces a file in one step: a reader finds the old content or the new one. The new name is durable only after
+    /// `synchronizeFolder`.
     ///
     /// - Parameters:
-    ///   - draft: where the new content is written until then; what a dead writer left there goes.
-    ///   - mustBeFree: whether there must be no such file yet.
+    ///   - draft: a temporary name for the new content; a file that a dead writer left there is removed.
+    ///   - mustBeFree: whether the file must not exist yet.
     func replace(
         _ place: Place, by draft: Place, with bytes: [UInt8], _ permissions: Permissions = .private,
         mustBeFree: Bool = false
@@ -128,9 +143,9 @@ struct FileAccess {
         try rename(draft, to: place, mustBeFree: mustBeFree)
     }
 
-    /// Does something to a temporary file; an error names what that is to replace, since nobody knows the other.
+    /// Works on a temporary file; an error names the file that it is to replace, since nobody knows the temporary one.
     func standIn<Result>(
-        for path: String, _ work: () throws(StoreError) -> Result
+        for path: String, _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch {
             guard case .failed(let operation, _, let errno) = error else { throw error }
@@ -138,21 +153,20 @@ struct FileAccess {
         }
     }
 
-    /// Writes all of some bytes to an open file.
     func write(_ bytes: [UInt8], to file: FileDescriptor, _ path: String) throws(StoreError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = try call(.write, path) { () throws(Errno) in try system.write(file, rest) }
+            let count = try call(.write, path, system.write(file, rest))
             guard count > 0 else { throw .failed(.write, path: path, .inputOutput) }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Lets a finished file take a name, replacing what has it; or, if `mustBeFree`, only where nothing has.
+    /// Gives a finished file its name, replacing the file that has it unless `mustBeFree`.
     func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(StoreError) {
         do throws(Errno) {
             guard mustBeFree else {
-                return try uninterrupted { () throws(Errno) in try system.rename(old, to: new) }
+                return try uninterrupted(system.rename(old, to: new))
             }
             try renameIfAbsent(old, to: new)
         } catch {
@@ -161,38 +175,38 @@ struct FileAccess {
         }
     }
 
-    /// File systems that know no such rename may know links, which a taken name refuses as well. Without either the
-    /// name is looked at and then taken, so what gets it in the microseconds between is replaced.
+    /// File systems without such a rename may support links, which also fail if the name is taken. Without either, the
+    /// name is checked and then taken, so a file that appears in the microseconds between is replaced.
     private func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         do throws(Errno) {
-            return try uninterrupted { () throws(Errno) in try system.renameIfAbsent(old, to: new) }
+            return try uninterrupted(system.renameIfAbsent(old, to: new))
         } catch { guard error.isRefusal else { throw error } }
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.link(old, as: new) }
-            // The file has its name now; a second one that stays is removed by the next writer.
-            try? uninterrupted { () throws(Errno) in try system.unlink(old) }
+            try uninterrupted(system.link(old, as: new))
+            // The file has its name now; the next writer removes a second one that stays.
+            try? uninterrupted(system.unlink(old))
             return
         } catch { guard error.isRefusal else { throw error } }
         do throws(Errno) {
-            _ = try uninterrupted { () throws(Errno) in try system.linkStatus(new) }
+            _ = try uninterrupted(system.linkStatus(new))
         } catch {
             guard error == .noEntry else { throw error }
-            return try uninterrupted { () throws(Errno) in try system.rename(old, to: new) }
+            return try uninterrupted(system.rename(old, to: new))
         }
         throw .exists
     }
 
-    /// Removes a name; tells whether it was there.
+    /// Removes a name; false if it did not exist.
     @discardableResult
     func remove(_ place: Place) throws(StoreError) -> Bool {
-        try ifPresent(.remove, place) { () throws(Errno) in try system.unlink(place) } != nil
+        try ifPresent(.remove, place, system.unlink(place)) != nil
     }
 
-    /// Waits until the content of a file is on the disk.
+    /// Waits until a file's content is on the disk.
     func synchronizeFile(_ place: Place) throws(StoreError) {
         let path = place.path
-        let file = try call(.write, path) { () throws(Errno) in try system.open(place, .reading) }
+        let file = try call(.write, path, system.open(place, .reading))
         defer { system.close(file) }
-        try call(.write, path) { () throws(Errno) in try system.synchronize(file) }
+        try call(.write, path, system.synchronize(file))
     }
 }

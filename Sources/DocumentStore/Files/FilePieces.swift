@@ -1,6 +1,6 @@
-/// A file that a user names, read piece by piece; closed when the value goes.
+/// A file that a user names, read in pieces; closed when the value goes.
 package struct FilePieces: ~Copyable {
-    /// The most bytes of one piece.
+    /// In bytes.
     private static let pieceSize = 256 << 10
 
     private let path: String
@@ -17,15 +17,7 @@ package struct FilePieces: ~Copyable {
     }
 
     static func open(_ path: String, limit: Int, files: FileAccess) throws(StoreError) -> FilePieces? {
-        let file = try files.queue.run { () throws(StoreError) -> FileDescriptor? in
-            do throws(Errno) {
-                return try files.openExternalFile(path)
-            } catch {
-                if error == .noEntry { return nil }
-                throw .failed(.read, path: path, error)
-            }
-        }
-        guard let file else { return nil }
+        guard let file = try files.queue.run(files.externalFile(path)) else { return nil }
         let pieces = FilePieces(path, limit: limit, files: files, file: file)
         try pieces.refuseTooLarge()
         return pieces
@@ -39,16 +31,13 @@ package struct FilePieces: ~Copyable {
         files.system.close(file)
     }
 
-    /// The next bytes of the file; none at its end.
+    /// The next bytes of the file; empty at its end.
     ///
-    /// - Throws: `refused` with `tooLarge` where it turns out to have more bytes than the limit.
+    /// - Throws: `refused` with `tooLarge` if the file turns out to exceed the limit.
     package mutating func next() throws(StoreError) -> [UInt8] {
         let (files, file, path) = (files, file, path)
-        let piece = try files.queue.run { () throws(StoreError) in
-            try files.call(.read, path) { () throws(Errno) in
-                try files.system.read(file, upTo: Self.pieceSize)
-            }
-        }
+        let piece = try files.queue.run(
+            files.call(.read, path, files.system.read(file, upTo: Self.pieceSize)))
         count += piece.count
         guard count <= limit else { throw .refused(path: path, .tooLarge(limit: limit)) }
         return piece
@@ -56,9 +45,7 @@ package struct FilePieces: ~Copyable {
 
     private func refuseTooLarge() throws(StoreError) {
         let (files, file, path) = (files, file, path)
-        let status = try files.queue.run { () throws(StoreError) in
-            try files.call(.read, path) { () throws(Errno) in try files.system.status(of: file) }
-        }
+        let status = try files.queue.run(files.call(.read, path, files.system.status(of: file)))
         guard status.kind != .directory else { throw .refused(path: path, .notRegular) }
         guard status.kind != .regular || status.size <= limit else {
             throw .refused(path: path, .tooLarge(limit: limit))

@@ -1,22 +1,22 @@
-/// A file that a user names, outside any store, replaced in one step by what is written piece by piece.
+/// Replaces an external file in one step with what is written in pieces.
 ///
-/// What is written goes into a draft beside the file, which is this user's alone. ``commit()`` gives the draft the
-/// mode, owner and group of the file, or 0600 where there is none yet, waits until it is on the disk, and lets it take
-/// the file's name. So a reader finds the old content or the new one, in a crash too, and wherever
-/// something goes wrong, or the value goes without a commit, the file is as it was.
+/// The new content goes into a draft beside the file, which only this user can reach. ``commit()`` gives the draft the
+/// mode, owner and group of the file (or 0600 if it is new), waits until it is on the disk, and gives it the file's
+/// name. So a reader finds the old content or the new one, even in a crash. After an error, or without a commit, the
+/// file is as it was.
 ///
-/// The draft's name follows from the file's. While it is written it is locked: a second writer of the same file waits
-/// for it, at most `DocumentStore.lockPatience`, and the draft of a writer that died is removed by the next one.
+/// The draft's name follows from the file's, and it is locked while it is written: a second writer of the same file
+/// waits for it, at most `DocumentStore.lockPatience`, and the next writer removes the draft of a dead one.
 ///
-/// A link leads to what is replaced and stays, if all links on the way are this user's or the superuser's. What is no
-/// regular file is refused, as are the files of a store, and another user's file in a folder that its group, others or an
-/// access control list let write: who made it may have meant to get the content.
+/// A link is followed and stays, if all links on the way belong to this user or the superuser. Refused are: anything
+/// but a regular file; the files of a store; and another user's file in a folder that its group, others or an access
+/// control list can write, since whoever made it may want to get the content.
 package struct FileReplacement: ~Copyable {
-    /// What is gathered before it is written.
+    /// In bytes.
     private static let pieceSize = 64 << 10
 
     private let files: FileAccess
-    /// The file that is replaced, without a link in the last place.
+    /// The file that is replaced, all links resolved.
     private let place: Place
     private let draftPlace: Place
     private let draft: FileDescriptor
@@ -34,17 +34,9 @@ package struct FileReplacement: ~Copyable {
     static func begin(
         _ path: String, sparing store: DocumentStore?, _ files: FileAccess
     ) throws(StoreError) -> FileReplacement {
-        let (target, draftPlace, draft) = try files.queue.run {
-            () throws(StoreError) -> (Place, Place, FileDescriptor) in
-            let target = try files.destination(of: path)
-            if let store, files.isPart(target, of: store) { throw .refused(path: path, .ownFile) }
-            if let status = try files.status(target) { try files.requireReplaceable(status, target) }
-            let draftPlace = target.folder[TemporaryName.draft(for: target.name)]
-            let draft = try files.standIn(for: target.path) { () throws(StoreError) in
-                try files.takeDraft(draftPlace)
-            }
-            return (target, draftPlace, draft)
-        }
+        let target = try files.queue.run(files.replaceable(path, sparing: store))
+        let draftPlace = target.folder[TemporaryName.draft(for: target.name)]
+        let draft = try files.queue.run(files.standIn(for: target.path, files.takeDraft(draftPlace)))
         return FileReplacement(files, target, draftPlace, draft: draft)
     }
 
@@ -54,7 +46,6 @@ package struct FileReplacement: ~Copyable {
         files.system.close(draft)
     }
 
-    /// Adds to the new content.
     package mutating func write(_ bytes: [UInt8]) throws(StoreError) {
         pending += bytes
         if pending.count >= Self.pieceSize { try writePending() }
@@ -63,42 +54,53 @@ package struct FileReplacement: ~Copyable {
     private mutating func writePending() throws(StoreError) {
         let (files, path, draft, bytes) = (files, place.path, draft, pending)
         pending = []
-        try files.queue.run { () throws(StoreError) in try files.write(bytes, to: draft, path) }
+        try files.queue.run(files.write(bytes, to: draft, path))
     }
 
-    /// Lets what was written take the place of the file, durably.
+    /// Replaces the file, durably.
     ///
-    /// - Returns: a warning where users may reach the file who should not, perhaps.
-    /// - Throws: `halfway` where the file is replaced, but perhaps not on the disk yet.
+    /// - Returns: a warning if too many users may be able to reach the file.
+    /// - Throws: `halfway` if the file is replaced but may not be on the disk yet.
     package mutating func commit() throws(StoreError) -> StoreWarning? {
         try writePending()
         let (files, place, draftPlace, draft) = (files, place, draftPlace, draft)
-        let warning = try files.queue.run { () throws(StoreError) -> StoreWarning? in
-            let warning = try files.giveDraft(draft, whatHas: place)
-            try files.call(.write, place.path) { () throws(Errno) in try files.system.synchronize(draft) }
-            try files.rename(draftPlace, to: place, mustBeFree: false)
-            return warning
-        }
+        let warning = try files.queue.run(files.finish(draft, draftPlace, toReplace: place))
         hasName = true
-        try files.queue.run { () throws(StoreError) in
-            do throws(StoreError) { try files.synchronizeFolder(place.folder) } catch {
-                throw .halfway(error)
-            }
-        }
+        do throws(StoreError) {
+            try files.queue.run(files.synchronizeFolder(place.folder))
+        } catch { throw .halfway(error) }
         return warning
     }
 }
 
 extension FileAccess {
-    /// Where a path leads that need not exist, but for its folder.
-    fileprivate func destination(of path: String) throws(StoreError) -> Place {
+    /// Where a path leads, if the file there may be replaced.
+    fileprivate func replaceable(_ path: String, sparing store: DocumentStore?) throws(StoreError) -> Place {
+        let target = try destination(of: path)
+        if let store, isPart(target, of: store) { throw .refused(path: path, .ownFile) }
+        if let status = try status(target) { try requireReplaceable(status, target) }
+        return target
+    }
+
+    /// Gives a finished draft the file's name.
+    fileprivate func finish(
+        _ draft: FileDescriptor, _ draftPlace: Place, toReplace place: Place
+    ) throws(StoreError) -> StoreWarning? {
+        let warning = try giveDraft(draft, whatHas: place)
+        try call(.write, place.path, system.synchronize(draft))
+        try rename(draftPlace, to: place, mustBeFree: false)
+        return warning
+    }
+
+    /// Where a path leads. The file need not exist, but its folder must.
+    private func destination(of path: String) throws(StoreError) -> Place {
         var (way, base, told): (String, FoundFolder?, String) = (path, nil, path)
         for _ in 0..<FolderWalk.mostLinks {
             let folder = Self.folder(of: told)
             guard let found = try FolderWalk.find(Self.folder(of: way), from: base, self) else {
                 throw .failed(.write, path: told, .noEntry)
             }
-            // What is open there is somebody's stream, and a file behind it would lose what it holds.
+            // An open file here is a stream of some process, and a file behind it would lose its content.
             if found.realPath == "/dev" || found.realPath.hasPrefix("/proc/") {
                 throw .refused(path: path, .notRegular)
             }
@@ -110,9 +112,9 @@ extension FileAccess {
         throw .failed(.write, path: path, .loop)
     }
 
-    /// Where a link points that is this user's or the superuser's; nil where no link stands.
+    /// The target of a link that belongs to this user or the superuser; nil if there is no link.
     private func ownTarget(of place: Place) throws(StoreError) -> String? {
-        let found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .entry) }
+        let found = try ifPresent(.read, place, system.open(place, .entry))
         guard let file = found else { return nil }
         let link = try adopt(file, at: place.path)
         guard let status = link.opened, status.kind == .symbolicLink else { return nil }
@@ -121,8 +123,8 @@ extension FileAccess {
         return try target(of: link)
     }
 
-    /// Whether a place is where a store keeps a file, by whatever names.
-    fileprivate func isPart(_ place: Place, of store: DocumentStore) -> Bool {
+    /// Whether a store keeps a file at a place, whatever its names.
+    private func isPart(_ place: Place, of store: DocumentStore) -> Bool {
         guard let own = try? anyFolder(store.directory) else { return false }
         if store.layout.holds(place.name), own.isSame(as: place.folder) { return true }
         return store.layout.folders.contains { name in
@@ -130,16 +132,16 @@ extension FileAccess {
         }
     }
 
-    /// Makes sure that what stands at a place may be replaced.
-    fileprivate func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
+    /// Makes sure that a file may be replaced.
+    private func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
         guard status.kind == .regular else { throw .refused(path: place.path, .notRegular) }
-        // The group's bits bound what an access control list lets others do.
+        // The group's bits also bound an access control list.
         guard try self.status(of: place.folder).mode & 0o022 != 0 else { return }
         try require([system.user], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
     }
 
-    /// Gives a draft the owner, group, access control list and mode of what it replaces, or makes it its owner's alone.
-    fileprivate func giveDraft(
+    /// Gives a draft the owner, group, access control list and mode of the file that it replaces, or makes it private.
+    private func giveDraft(
         _ draft: FileDescriptor, whatHas place: Place
     ) throws(StoreError) -> StoreWarning? {
         let path = place.path
@@ -147,13 +149,11 @@ extension FileAccess {
             guard case .none = try give(.private, to: draft, path) else { return nil }
             return .modesNotKept(directory: place.folder.path)
         }
-        let new = try call(.write, path) { () throws(Errno) in try system.status(of: draft) }
+        let new = try call(.write, path, system.status(of: draft))
         do throws(Errno) {
             let owner = new.owner == old.owner ? nil : old.owner
             if owner != nil || new.group != old.group {
-                try uninterrupted { () throws(Errno) in
-                    try system.setOwner(draft, owner, group: old.group)
-                }
+                try uninterrupted(system.setOwner(draft, owner, group: old.group))
             }
         } catch {
             guard error == .notPermitted else { throw .failed(.write, path: path, error) }
@@ -167,23 +167,23 @@ extension FileAccess {
         return .looseMode(path: path, mode: old.mode & 0o777, instead: old.mode & 0o770)
     }
 
-    /// What is replaced, with its access control list; nil where nothing is.
+    /// The file to replace, with its access control list; nil if there is none.
     private func replaced(_ place: Place) throws(StoreError) -> (status: FileStatus, list: [UInt8]?)? {
         guard let standing = try self.status(place) else { return nil }
         try requireReplaceable(standing, place)
         let found: FileDescriptor?
         do throws(StoreError) {
-            found = try ifPresent(.read, place) { () throws(Errno) in try system.open(place, .reading) }
+            found = try ifPresent(.read, place, system.open(place, .reading))
         } catch {
             guard error.errno == .accessDenied else { throw error }
-            // Nobody knows its list, so it is the owner's alone from now on.
+            // Its list is unknown, so the new file is private.
             var status = standing
             status.mode &= 0o700
             return (status, nil)
         }
         guard let file = found else { return nil }
         defer { system.close(file) }
-        let status = try call(.read, place.path) { () throws(Errno) in try system.status(of: file) }
+        let status = try call(.read, place.path, system.status(of: file))
         // Somebody may have put another file there.
         try requireReplaceable(status, place)
         return (status, try accessList(of: file, place.path))

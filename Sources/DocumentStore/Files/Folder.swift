@@ -1,14 +1,14 @@
-/// A directory that is open, so that it stays the same one whatever becomes of the names that led to it.
+/// An open directory, which stays the same whatever becomes of its names.
 ///
-/// It is closed when nobody knows it any more.
+/// It is closed with its last copy.
 package struct Folder: Sendable {
-    /// The folder that paths begin in: a name in it is a whole path. Never closed.
+    /// The working directory, to which paths are relative. Never closed.
     package static let workingDirectory = Folder(FileDescriptor(rawValue: -100), at: "")
 
     private let handle: Handle
-    /// Where it was found, for messages: no call takes it.
+    /// Where it was found, for messages only: no call takes it.
     package let path: String
-    /// What it was when it was opened; nil where nobody asked.
+    /// Its status when it was opened; nil if that was not asked for.
     let opened: FileStatus?
 
     var descriptor: FileDescriptor { handle.descriptor }
@@ -25,24 +25,23 @@ package struct Folder: Sendable {
         (self.handle, self.path, self.opened) = (handle, path, opened)
     }
 
-    /// The same folder under the name that messages give it.
+    /// The same folder with another path for messages.
     func told(as path: String) -> Folder { Folder(handle, at: path, opened) }
 
-    /// Whether both are one and the same directory, by whatever names.
+    /// Whether both are the same directory, whatever their names.
     func isSame(as other: Folder) -> Bool {
         guard let opened, let theirs = other.opened else { return false }
         return opened.isSameFile(as: theirs)
     }
 
-    /// A name in it.
     package subscript(name: String) -> Place { Place(folder: self, name: name) }
 
-    /// Itself, to be opened for listing or synchronising.
+    /// Itself, to be listed or synchronised.
     var itself: Place { self["."] }
 
     private final class Handle: Sendable {
         let descriptor: FileDescriptor
-        /// Nil where it is not to be closed.
+        /// Nil if it must not be closed.
         private let system: (any FileSystem)?
 
         init(_ descriptor: FileDescriptor, _ system: (any FileSystem)?) {
@@ -53,17 +52,16 @@ package struct Folder: Sendable {
     }
 }
 
-/// A name in an open directory: what every call on names takes, so that nobody can lead it elsewhere.
+/// A name in an open directory. Every call on a name takes one, so that nobody can redirect it.
 package struct Place: Sendable {
-    /// The directory.
     package let folder: Folder
     /// One name, without a slash.
     package let name: String
 
-    /// The descriptor that the system calls take beside the name.
+    /// The descriptor that system calls take with the name.
     package var directory: FileDescriptor { folder.descriptor }
 
-    /// Where it is, for messages: no call takes it.
+    /// Its path, for messages only: no call takes it.
     package var path: String {
         if name == "." || folder.path.isEmpty { return folder.path.isEmpty ? name : folder.path }
         return folder.path == "/" ? "/" + name : folder.path + "/" + name

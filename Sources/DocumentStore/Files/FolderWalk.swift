@@ -1,33 +1,32 @@
 /// A directory that a path led to.
 struct FoundFolder: Sendable {
-    /// The directory, open.
     let folder: Folder
     /// Its path without links.
     let realPath: String
 }
 
-/// Follows a path to a directory once, as the kernel does, but with open directories only: from then on nobody can lead
-/// elsewhere what is done there.
+/// Follows a path to a directory once, as the kernel does, but by open directories: afterwards nobody can redirect
+/// what is done there.
 ///
-/// It refuses a path where a link of another user leads on: who may re-point the link would choose what is changed. The
+/// It refuses a path with another user's link, since whoever may change the link would choose what is changed. The
 /// superuser's links are trusted.
 struct FolderWalk {
-    /// The most symbolic links that a path may have, as in the kernel.
+    /// The most symbolic links in a path, as in the kernel.
     static let mostLinks = 40
 
     /// A part of a path that is still to be followed.
     private struct Part {
         let name: String
-        /// Whether a link brought it, so that it is never created.
+        /// Whether it comes from a link's target, which is never created.
         let isOfLink: Bool
     }
 
     private let files: FileAccess
     private let path: String
-    /// Whose links are followed, and in whose directories others are made.
+    /// The users whose links are followed, and in whose directories others are created.
     private let trusted: [UInt32]
     private let makesMissing: Bool
-    /// Whether every directory on the way, but the root, has to be of those users.
+    /// Whether every directory on the way except the root has to belong to those users.
     private let passesOwnOnly: Bool
     private var place: Folder
     private var realNames: [String]
@@ -38,13 +37,12 @@ struct FolderWalk {
     /// Follows a path.
     ///
     /// - Parameters:
-    ///   - base: where a path begins that does not begin at the root.
-    ///   - makesMissing: whether directories of the path that are not there are created, their names perhaps not on the
-    ///     disk yet.
-    ///   - passesOwnOnly: whether a directory on the way that belongs to another user is refused as well.
-    /// - Returns: nil where there is no such directory.
-    /// - Throws: `refused` where a link on it is another user's, or a directory that would hold a new one, the
-    ///   superuser's excepted.
+    ///   - base: where a relative path begins.
+    ///   - makesMissing: whether missing directories are created; their names may not be on the disk yet.
+    ///   - passesOwnOnly: whether another user's directory on the way is refused as well.
+    /// - Returns: nil if there is no such directory.
+    /// - Throws: `refused` if a link on the path, or a directory that would hold a new one, belongs to another user
+    ///   than the superuser.
     static func find(
         _ path: String, from base: FoundFolder? = nil, makesMissing: Bool = false,
         passesOwnOnly: Bool = false, _ files: FileAccess
@@ -66,9 +64,8 @@ struct FolderWalk {
         guard let start else { return nil }
         let file: FileDescriptor
         do throws(Errno) {
-            file = try files.uninterrupted { () throws(Errno) in
-                try files.system.open(start[path.isEmpty ? "." : path], .folderWithoutLinks)
-            }
+            file = try files.uninterrupted(
+                files.system.open(start[path.isEmpty ? "." : path], .folderWithoutLinks))
         } catch { return nil }
         let folder = try files.adopt(file, at: path)
         var names = path.hasPrefix("/") ? [] : Self.names(in: base?.realPath ?? "/")
@@ -93,19 +90,15 @@ struct FolderWalk {
     }
 
     private static func root(_ files: FileAccess) throws(StoreError) -> Folder {
-        let file = try files.call(.read, "/") { () throws(Errno) in
-            try files.system.open(Folder.workingDirectory["/"], .folder)
-        }
+        let file = try files.call(.read, "/", files.system.open(Folder.workingDirectory["/"], .folder))
         return try files.adopt(file, at: "/")
     }
 
-    /// Goes on by one part; false where there is nothing of that name.
+    /// Takes the next step; false if there is nothing of that name.
     private mutating func enter(_ part: Part) throws(StoreError) -> Bool {
         if part.name == "." { return true }
         let entry = place[part.name]
-        let found = try files.ifPresent(.read, entry) { () throws(Errno) in
-            try files.system.open(entry, .entry)
-        }
+        let found = try files.ifPresent(.read, entry, files.system.open(entry, .entry))
         guard let found else {
             guard makesMissing, !part.isOfLink else { return false }
             try make(entry)
@@ -145,7 +138,6 @@ struct FolderWalk {
         rest += Self.names(in: target).reversed().map { Part(name: $0, isOfLink: true) }
     }
 
-    /// The parts of a path.
     private static func names(in path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
@@ -154,26 +146,23 @@ struct FolderWalk {
 }
 
 extension FileAccess {
-    /// Where an open link points.
+    /// The target of an open link.
     func target(of link: Folder) throws(StoreError) -> String {
-        try withExtendedLifetime(link) { () throws(StoreError) in
-            try call(.read, link.path) { () throws(Errno) in try system.readLink(link.descriptor) }
-        }
+        defer { extendLifetime(link) }
+        return try call(.read, link.path, system.readLink(link.descriptor))
     }
 
-    /// Opens a directory for a reader, whichever links lead to it; nil where there is none.
+    /// Opens a directory for a reader, following any links; nil if there is none.
     func anyFolder(_ path: String, from base: Folder = .workingDirectory) throws(Errno) -> Folder? {
         let file: FileDescriptor
         do throws(Errno) {
-            file = try uninterrupted { () throws(Errno) in
-                try system.open(base[path.isEmpty ? "." : path], .folder)
-            }
+            file = try uninterrupted(system.open(base[path.isEmpty ? "." : path], .folder))
         } catch {
             if error == .noEntry { return nil }
             throw error
         }
         do throws(Errno) {
-            let status = try uninterrupted { () throws(Errno) in try system.status(of: file) }
+            let status = try uninterrupted(system.status(of: file))
             return Folder(file, at: path, status, of: system)
         } catch {
             system.close(file)
@@ -181,13 +170,12 @@ extension FileAccess {
         }
     }
 
-    /// The folder that a path stands in, which need not have a name before its last slash.
+    /// The folder of a path, which need not have a name after its last slash.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The last name of a path.
     static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A value guarded by a lock of the C library, for threads that often meet at it.
+/// A value guarded by a lock of the C library, for threads that often contend.
 ///
-/// Not `Synchronization.Mutex`: the part of it that threads wait in is in a library of the toolchain that is built
-/// without the thread sanitizer, which then takes every contended use for a race. It sees this lock, so what it
-/// reports here is real. Unchecked, because the compiler does not know that the lock guards the value; `sending`, as
-/// that lock has it, makes the compiler refuse a `body` that lets a reference to the value out.
+/// Not `Synchronization.Mutex`: its waiting is in a library of the toolchain that is built without the thread
+/// sanitizer, which then reports every contended use as a race. It understands this lock, so what it reports here is
+/// real. Unchecked, because the compiler does not know that the lock guards the value; `sending` makes it refuse a
+/// `body` that leaks a reference to the value.
 @safe package final class Locked<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
@@ -21,7 +21,7 @@ internal import Glibc
         unsafe mutex.deallocate()
     }
 
-    /// Does something with the value while no other thread does; `body` must not come back here.
+    /// Runs `body` while no other thread has the value; `body` must not call this again.
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

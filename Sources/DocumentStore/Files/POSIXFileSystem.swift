@@ -1,10 +1,9 @@
-// The one file of the module that knows libc.
+// The only file of the module that calls libc.
 internal import CLinux
 internal import Glibc
 
-/// The real file system: each method is the C call that its protocol names.
+/// The real file system: each method is the C call that the protocol names.
 package struct POSIXFileSystem: FileSystem {
-    /// Reaches the file system of this process.
     package init() {}
 
     package var user: UInt32 { geteuid() }
@@ -67,7 +66,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
-        // The largest number stands for the owner as it is.
+        // The largest number keeps the owner.
         try check(fchown(file.rawValue, owner ?? .max, group))
     }
 
@@ -103,9 +102,9 @@ package struct POSIXFileSystem: FileSystem {
         }
     }
 
-    /// What the kernel calls the attribute that holds a file's access control list.
+    /// The kernel's name for the attribute with the access control list.
     private static let accessListName = "system.posix_acl_access"
-    /// The most bytes that an attribute may have.
+    /// In bytes.
     private static let longestAccessList = 64 << 10
 
     package func rename(_ old: Place, to new: Place) throws(Errno) {
@@ -154,7 +153,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
-        // fdopendir takes the descriptor over, so it gets one of its own.
+        // fdopendir takes over the descriptor, so it gets its own.
         let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard let stream = unsafe fdopendir(own) else {
             let error = Errno.current
@@ -197,12 +196,10 @@ package struct POSIXFileSystem: FileSystem {
 }
 
 extension Errno {
-    /// What the last failed call of this thread left in `errno`.
+    /// The error of this thread's last failed call.
     fileprivate static var current: Errno { Errno(rawValue: errno) }
 
-    /// The system's own words, such as `No space left on device`.
-    ///
-    /// The corresponding C function is `strerror_r`.
+    /// The system's own words, such as `No space left on device`. The corresponding C function is `strerror_r`.
     package var reason: String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard unsafe strerror_r(rawValue, &buffer, buffer.count) == 0 else { return "error \(rawValue)" }
@@ -222,7 +219,7 @@ extension FileStatus {
         self.init(
             kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
             group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
-            // A new name changes the second time alone.
+            // Renaming changes only the second time.
             changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)))
     }
 }

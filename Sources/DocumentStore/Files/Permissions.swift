@@ -1,25 +1,24 @@
-/// What lets users reach a new file: its mode, its group and its access control list.
+/// The permissions of a new file: mode, group and access control list.
 struct Permissions: Equatable {
     let mode: UInt32
-    /// Nil for the group that the system gives it.
+    /// Nil for the default group.
     let group: UInt32?
-    /// What the kernel calls an extended list; nil for none, whatever the folder would hand on.
+    /// The kernel's extended list; nil for none, even if the folder would pass one on.
     var accessList: [UInt8]?
 
-    /// Its owner's alone.
+    /// For its owner only.
     static let `private` = Permissions(mode: 0o600, group: nil)
 
-    /// Its owner's, and a group's to read.
+    /// For its owner; a group can read it.
     static func shared(with group: UInt32) -> Permissions { Permissions(mode: 0o640, group: group) }
 
-    /// The mode where the group cannot be given: what the group would have had goes to no other group, unless
-    /// everybody has it.
+    /// The mode if the group cannot be given: no other group gets what it would have had, unless everybody has it.
     var modeWithoutGroup: UInt32 {
-        // The group's bits bound what a list gives, and others have what the list may deny to some of them.
+        // The group's bits bound the list, and others would get what the list may deny to some of them.
         accessList == nil ? mode & ~0o070 | (mode & 0o007) << 3 & mode : modeWithoutList
     }
 
-    /// The mode where the list cannot be given: the owner's alone.
+    /// The mode if the list cannot be given: for the owner only.
     var modeWithoutList: UInt32 { mode & 0o700 }
 }
 
@@ -27,11 +26,10 @@ extension FileStatus {
     /// The group that a directory is shared with: it may list and pass, and others nothing at all.
     var sharedGroup: UInt32? { kind == .directory && mode & 0o077 == 0o050 ? group : nil }
 
-    /// Whether its mode forbids its owner to write it.
     var isWriteProtected: Bool { mode & 0o200 == 0 }
 
-    /// The mode that a file or directory should have if more users may reach it than its owner and the group that it
-    /// is shared with; nil where it is as it should be.
+    /// The mode that a file or directory should have if more users can reach it than its owner and the group that it
+    /// is shared with; nil if it is right.
     func saferMode(sharedWith group: UInt32?) -> UInt32? {
         switch (mode & 0o077, kind) {
         case (0, _), (0o050, .directory): nil
@@ -40,25 +38,25 @@ extension FileStatus {
         }
     }
 
-    /// The mode that it has where it is shared with a group, or with none.
+    /// The right mode when shared with a group, or with none.
     func mode(sharedWith group: UInt32?) -> UInt32 {
         kind == .directory ? (group == nil ? 0o700 : 0o750) : (group == nil ? 0o600 : 0o640)
     }
 
-    /// Whether a group may read it, and pass if it is a directory.
+    /// Whether a group can read it, and pass if it is a directory.
     func isReadable(by group: UInt32) -> Bool {
         let needed: UInt32 = kind == .directory ? 0o050 : 0o040
         return self.group == group && mode & needed == needed
     }
 }
 
-/// Which of its permissions a file got.
+/// Which permissions a file got.
 enum GivenPermissions {
     case all
-    /// Its group could not be given, so its mode is `modeWithoutGroup`.
+    /// The group could not be given: the mode is `modeWithoutGroup`.
     case withoutGroup
-    /// Its access control list could not be given, or one that its folder hands on could not be taken away, so its mode
-    /// is `modeWithoutList`.
+    /// The list could not be given, or one inherited from the folder could not be removed: the mode is
+    /// `modeWithoutList`.
     case withoutList
     /// The file system keeps no modes.
     case none
@@ -74,44 +72,40 @@ extension FileAccess {
             mode = permissions.modeWithoutGroup
             if mode != permissions.mode { given = .withoutGroup }
         }
-        // A list that the folder hands on grants nothing as long as the group's bits are empty, which bound it.
+        // An inherited list grants nothing while the group's bits, which bound it, are empty.
         if mode & 0o070 != 0 || permissions.accessList != nil && given == .all, !hasList(permissions, file) {
             (mode, given) = (permissions.modeWithoutList, .withoutList)
         }
         do throws(Errno) {
-            // Also without a group: the process's umask may have taken bits away.
-            try uninterrupted { () throws(Errno) in try system.setMode(file, mode) }
+            // Even without a group: the process's umask may have taken bits away.
+            try uninterrupted(system.setMode(file, mode))
         } catch {
             guard error.isRefusal else { throw .failed(.write, path: path, error) }
             return .none
         }
-        let status = try call(.write, path) { () throws(Errno) in try system.status(of: file) }
+        let status = try call(.write, path, system.status(of: file))
         guard status.mode & 0o777 == mode & 0o777 else { return .none }
         return given
     }
 
-    /// Gives a file its access control list, or none in the place of one that its folder handed on.
+    /// Sets the access control list of a file, or removes an inherited one; false if that fails.
     private func hasList(_ permissions: Permissions, _ file: FileDescriptor) -> Bool {
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in
-                try system.setAccessList(file, permissions.accessList)
-            }
+            try uninterrupted(system.setAccessList(file, permissions.accessList))
             return true
         } catch {
-            // Whatever the reason, of which the commonest is a file system that knows no lists.
+            // Whatever the reason; most often the file system supports no lists.
             return false
         }
     }
 
-    /// The access control list of an open file.
     func accessList(of file: FileDescriptor, _ path: String) throws(StoreError) -> [UInt8]? {
-        try call(.read, path) { () throws(Errno) in try system.accessList(of: file) }
+        try call(.read, path, system.accessList(of: file))
     }
 
-    /// Gives a file that is there its permissions.
     func give(_ permissions: Permissions, toFile place: Place) throws(StoreError) {
         let path = place.path
-        let file = try call(.write, path) { () throws(Errno) in try system.open(place, .reading) }
+        let file = try call(.write, path, system.open(place, .reading))
         defer { system.close(file) }
         _ = try give(permissions, to: file, path)
     }
@@ -120,13 +114,13 @@ extension FileAccess {
         _ group: UInt32?, _ file: FileDescriptor, _ path: String
     ) throws(StoreError) -> Bool {
         guard let group else { return true }
-        let status = try call(.write, path) { () throws(Errno) in try system.status(of: file) }
+        let status = try call(.write, path, system.status(of: file))
         if status.group == group { return true }
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.setOwner(file, nil, group: group) }
+            try uninterrupted(system.setOwner(file, nil, group: group))
             return true
         } catch {
-            // Whatever the reason, of which the commonest is that the user is not in the group.
+            // Whatever the reason; most often the user is not in the group.
             return false
         }
     }

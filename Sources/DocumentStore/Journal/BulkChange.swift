@@ -1,34 +1,33 @@
 internal import Synchronization
 
-/// A change of any number of documents of one folder, all or none of them, even through a crash.
+/// A change of any number of documents in one folder, all or none, even through a crash.
 ///
-/// Call `put` for each document, then `commit`, or `discard`. `put` writes without the store's lock, so others go on
-/// meanwhile. `commit` holds the lock while documents are compared and given their names. After so many of them it
-/// lets other writers in for a moment: once the change is committed they need not wait for its end, since each
-/// document is compared right before it changes, and one that somebody else changed by then is left to them. Nor do
-/// they complete it, since its folder is locked for as long as this process lives. At the end of each turn all that
-/// was done in it is on the disk, so that nothing of it can come back over what others do next.
+/// Call `put` for each document, then `commit` or `discard`. `put` writes without the store's lock, so others can go
+/// on. `commit` holds the lock while it compares and renames documents. After each turn it lets other writers in for a
+/// moment. They need not wait for the end of a committed change: each document is compared right before it changes,
+/// and one that somebody else changed by then is left to them. Nor do they complete it, since its folder is locked
+/// while this process lives. At the end of each turn its work is on the disk, so that nothing of it can overwrite what
+/// others do next.
 package final class BulkChange: Sendable {
-    /// A document that was left alone, since somebody else changed it at the last moment.
+    /// A document that was left alone because somebody else changed it at the last moment.
     package struct LeftDocument: Equatable, Sendable {
         package let path: String
-        /// Whether it was to be a new one.
         package let isNew: Bool
     }
 
-    /// How far a commit is.
+    /// The progress of a commit.
     package enum Progress: Equatable, Sendable {
-        /// What was written is on its way to the disk, which nobody can count.
+        /// The content is being written to the disk, whose progress is unknown.
         case synchronizing
-        /// So many documents have been compared.
+        /// How many documents have been compared.
         case comparing(Int)
-        /// So many documents have their new content.
+        /// How many documents have their new content.
         case placing(Int)
     }
 
-    /// How many documents are compared, or given their names, before other writers are let in: some 100 ms.
+    /// How many documents are compared or renamed before other writers are let in: some 100 ms.
     static let turn = 10_000
-    /// For how long they are, in milliseconds: longer than they wait before they try again.
+    /// For how long they are let in, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
     private struct Begun {
@@ -55,10 +54,10 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Writes down what becomes of a document; only inside `DocumentStore.reading`.
+    /// Writes down a document's change; only inside `DocumentStore.reading`.
     ///
-    /// - Parameter isFinal: false where `unfinished` is to give it back, for it to be put once more or dropped.
-    /// - Throws: `refused` where the folder, or the new content, is none that the store writes.
+    /// - Parameter isFinal: false if `unfinished` is to give it back, to be put again or dropped.
+    /// - Throws: `refused` if the folder cannot be written or the content is too large.
     package func put(
         _ name: String, before: [UInt8]?, after: [UInt8], isFinal: Bool = true
     ) throws(StoreError) {
@@ -73,7 +72,7 @@ package final class BulkChange: Sendable {
         store.warn(given, begun.permissions, store.path(of: file))
     }
 
-    /// Gives back, and forgets, what was put for a document and is not final.
+    /// Returns and forgets a change that is not final.
     package func unfinished(_ name: String) throws(StoreError) -> DocumentChange {
         let changes = try begin().folder
         let change = try changes.unlisted(folder + "/" + name)
@@ -83,26 +82,26 @@ package final class BulkChange: Sendable {
 
     private func begin() throws(StoreError) -> Begun {
         if let begun = begun.withLock({ $0 }) { return begun }
-        let new = try store.holdingLock { writer throws(StoreError) in
-            let status = try writer.reader.folder(folder)?.opened
-            if let status, status.isWriteProtected {
-                throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
-            }
-            let group = (status ?? writer.directory.folder.opened)?.sharedGroup
-            return Begun(
-                folder: try Journal.make(in: writer.directory.folder, .leavesDocument, files),
-                permissions: group.map(Permissions.shared) ?? .private)
+        let writer = try store.takeLock()
+        defer { writer.releaseLock() }
+        let status = try writer.reader.folder(folder)?.opened
+        if let status, status.isWriteProtected {
+            throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
         }
+        let group = (status ?? writer.directory.folder.opened)?.sharedGroup
+        let new = Begun(
+            folder: try Journal.make(in: writer.directory.folder, .leavesDocument, files),
+            permissions: group.map(Permissions.shared) ?? .private)
         begun.withLock { $0 = new }
         return new
     }
 
     // MARK: The end
 
-    /// Removes all that was written down.
+    /// Removes everything that was written down.
     package func discard() {
         guard let folder = taken() else { return }
-        // What cannot be removed now is removed by the next writer.
+        // The next writer removes what cannot be removed now.
         store.queue.run {
             try? folder.remove()
             folder.close()
@@ -119,10 +118,10 @@ package final class BulkChange: Sendable {
     /// Makes the change, durable before it returns, and ends what can be undone.
     ///
     /// - Parameters:
-    ///   - check: asked under the lock, right before the change can no longer be avoided.
-    ///   - progress: gets how far the work is, on the store's queue.
+    ///   - check: called under the lock, right before the point of no return.
+    ///   - progress: called on the store's queue.
     /// - Returns: the documents that were left alone.
-    /// - Throws: `changedMeanwhile` where a document was not what it was when it was put; nothing is changed then.
+    /// - Throws: `changedMeanwhile` if a document was changed since it was put; nothing is changed then.
     package func commit<Failure: StoreFailure>(
         checking check: @escaping @Sendable (DocumentReader) throws(Failure) -> Void,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -143,9 +142,9 @@ package final class BulkChange: Sendable {
             do throws(StoreError) {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
-                    try self.store.holdingLock { writer throws(StoreError) in
-                        try commit.place(self.turn, writer)
-                    }
+                    let writer = try self.store.takeLock()
+                    defer { writer.releaseLock() }
+                    try commit.place(self.turn, writer)
                 }
             } catch {
                 if case .halfway = error { throw Failure(error) }
@@ -159,20 +158,27 @@ package final class BulkChange: Sendable {
     private func compareAndMark<Failure: StoreFailure>(
         _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
     ) throws(Failure) {
-        try store.holdingLock { writer throws(Failure) in
-            do throws(StoreError) { try commit.compare(turn, writer) } catch { throw Failure(error) }
-            guard commit.isCompared else { return }
-            try check(writer.reader)
-            do throws(StoreError) {
-                try commit.mark(writer)
-                try commit.place(self.turn, writer)
-            } catch { throw Failure(error) }
-        }
+        try compareNext(commit, check)
         if !commit.isMarked { store.fileSystem.pause(milliseconds: Self.rest) }
+    }
+
+    private func compareNext<Failure: StoreFailure>(
+        _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
+    ) throws(Failure) {
+        let writer: DocumentWriter
+        do throws(StoreError) { writer = try store.takeLock() } catch { throw Failure(error) }
+        defer { writer.releaseLock() }
+        do throws(StoreError) { try commit.compare(turn, writer) } catch { throw Failure(error) }
+        guard commit.isCompared else { return }
+        try check(writer.reader)
+        do throws(StoreError) {
+            try commit.mark(writer)
+            try commit.place(turn, writer)
+        } catch { throw Failure(error) }
     }
 }
 
-/// How far the commit of a `BulkChange` is.
+/// A commit of a `BulkChange` under way.
 private final class BulkCommit {
     private let folder: Journal
     private let name: String
@@ -194,31 +200,31 @@ private final class BulkCommit {
         self.progress = progress
     }
 
-    /// Makes sure that documents are what they were when they were put.
+    /// Makes sure that documents are as they were when they were put.
     func compare(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        try writer.holdingLock { () throws(StoreError) in
-            if try writer.isNew(name, in: folder) {
+        try writer.holdingLock(compareNext(most, writer))
+    }
+
+    private func compareNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        if try writer.isNew(name, in: folder) {
+            isCompared = true
+            return
+        }
+        if planned == nil { planned = try folder.journalEntries() }
+        for _ in 0..<most {
+            guard let step = try planned?.next() else {
                 isCompared = true
                 return
             }
-            if planned == nil { planned = try folder.journalEntries() }
-            for _ in 0..<most {
-                guard let step = try planned?.next() else {
-                    isCompared = true
-                    return
-                }
-                try writer.compare(step)
-                compared += 1
-                progress(.comparing(compared))
-            }
+            try writer.compare(step)
+            compared += 1
+            progress(.comparing(compared))
         }
     }
 
     func mark(_ writer: DocumentWriter) throws(StoreError) {
         do throws(StoreError) {
-            try writer.holdingLock { () throws(StoreError) in
-                try writer.mark(folder, record: nil, undoFirst: true)
-            }
+            try writer.holdingLock(writer.mark(folder, record: nil, undoFirst: true))
             isMarked = true
         } catch {
             if case .halfway = error { isMarked = true }
@@ -226,24 +232,26 @@ private final class BulkCommit {
         }
     }
 
-    /// Lets the new contents of documents take their names.
+    /// Renames the new documents to their names.
     func place(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        do throws(StoreError) {
-            try writer.holdingLock { () throws(StoreError) in
-                if steps == nil, try writer.placeFolder(name, of: folder) {
-                    isDone = true
-                    progress(.placing(folder.count.all))
-                } else {
-                    try placeAll(most, writer)
-                }
-                progress(.synchronizing)
-                try writer.synchronizeDocuments(of: folder)
-                if isDone { try folder.end() }
-            }
-        } catch { throw .halfway(error) }
+        do throws(StoreError) { try writer.holdingLock(placeNext(most, writer)) } catch {
+            throw .halfway(error)
+        }
     }
 
-    private func placeAll(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+    private func placeNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        if steps == nil, try writer.placeFolder(name, of: folder) {
+            isDone = true
+            progress(.placing(folder.count.all))
+        } else {
+            try placeDocuments(most, writer)
+        }
+        progress(.synchronizing)
+        try writer.synchronizeDocuments(of: folder)
+        if isDone { try folder.end() }
+    }
+
+    private func placeDocuments(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
         if steps == nil { steps = try folder.steps() }
         for _ in 0..<most {
             guard let step = try steps?.next() else {

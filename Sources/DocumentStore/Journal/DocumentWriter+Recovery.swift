@@ -1,7 +1,6 @@
-// What a writer finds after a crash of another one.
+// Cleaning up after a crash.
 extension DocumentWriter {
-    /// Removes the temporary files of a writer that died, and completes, or removes, the changes of several documents
-    /// that it was making.
+    /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
         try removeFolderDraft()
         try removeTemporaryFiles(in: directory.folder)
@@ -16,16 +15,16 @@ extension DocumentWriter {
         for index in 0..<TemporaryName.limit { try files.remove(folder[TemporaryName.name(index)]) }
     }
 
-    /// Whether a folder is there and this user's: nothing is removed through a link or from somebody else.
+    /// Whether a folder exists and belongs to this user: nothing is removed through a link or from somebody else.
     private func isOwnFolder(_ name: String) throws(StoreError) -> Bool {
         guard let status = try files.status(place(of: name)) else { return false }
         return status.kind == .directory && status.owner == store.fileSystem.user
     }
 
-    /// Removes the temporary files of this directory's writers, and of no other one's, beside what a link leads to.
+    /// Removes the temporary files of this directory's writers, and no others, beside a link's target.
     private func removeTemporaryFiles(besideTargetOf file: String) throws(StoreError) {
         guard try files.status(place(of: file))?.kind == .symbolicLink,
-            // A link that is not to be followed led no writer anywhere.
+            // A link that must not be followed led no writer anywhere.
             let folder = (try? reader.locateUnread(file))??.folder
         else { return }
         for index in 1..<TemporaryName.limit {
@@ -61,8 +60,8 @@ extension DocumentWriter {
             place(of: Journal.container), orLeave: [.notEmpty, .exists, .noEntry])
     }
 
-    /// Completes a change that was committed, unless something of it is missing, as in a backup that was made
-    /// meanwhile, or it is one of all or nothing and somebody changed a document by hand: then it is undone.
+    /// Completes a committed change. It is undone instead if something is missing, as in a backup made meanwhile, or
+    /// if it is all or nothing and somebody changed a document by hand.
     private func recover(_ folder: Journal) throws(StoreError) {
         defer { folder.close() }
         guard try folder.isCommitted() else { return try folder.remove() }

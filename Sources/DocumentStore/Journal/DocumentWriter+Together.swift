@@ -1,55 +1,57 @@
 internal import PlainValues
 
-// Changes of several documents, each written down in a `Journal` first.
+// Changes of several documents, each first written down in a `Journal`.
 extension DocumentWriter {
-    /// Up to so many names are synchronised one by one: those of one change, also where a link leads out of the
+    /// Up to this many names are synchronised one by one: those of one change, even if a link leads out of the
     /// directory.
     private static let mostSynchronizedAlone = 8
 
-    /// How far a planned change of one document is.
+    /// The state of one document's planned change.
     enum StepState {
-        /// The document holds what it is to hold.
+        /// The document has its new content.
         case made
-        /// Its new content is gone and it holds neither: it was changed, and once more since then.
+        /// It has neither content, and the new one is gone: it was changed, and then again.
         case changedSince
-        /// It holds what it held, and can be changed.
+        /// It has its old content and can be changed.
         case open(DocumentReader.Location)
-        /// It holds something else, or has become something else: somebody has been faster.
+        /// It has other content, or is something else now: somebody was faster.
         case inTheWay
-        /// It holds what it held, and its new content is gone: it was changed back, or the folder is the copy of one
-        /// that was copied later than the document.
+        /// It has its old content, and the new one is gone: it was changed back, or this is a copy of the folder that
+        /// is older than the document.
         case missing
     }
 
-    /// Makes some changes, all or none of them, durable before it returns.
+    /// Makes several changes, all or none, durable before it returns.
     ///
-    /// - Parameter record: the undo record from then on; nil, or one of no change, for none.
+    /// - Parameter record: the new undo record; nil, or one without changes, for none.
     func commitTogether(_ changes: [DocumentChange], record: UndoRecord?) throws(StoreError) {
         let record = record.flatMap { $0.changes.isEmpty ? nil : $0.bytes(in: store.layout) }
         if let record { try requireUndoSize(record) }
-        let folder = try holdingLock { () throws(StoreError) in
-            try Journal.make(in: directory.folder, .undoes, files)
-        }
+        let folder = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
         defer { folder.close() }
         do throws(StoreError) {
-            try holdingLock { () throws(StoreError) in
-                for change in changes { try writeDown(change, in: folder) }
-                try folder.synchronize()
-                for change in changes { _ = try locate(change) }
-                // What could be undone is forgotten only once it has been.
-                try mark(folder, record: record, undoFirst: record != nil)
-            }
+            try holdingLock(writeDown(changes, in: folder, record: record))
         } catch {
             if case .halfway = error { throw error }
             try? folder.remove()
             throw error
         }
         do throws(StoreError) {
-            try holdingLock { () throws(StoreError) in try placeTogether(folder) }
+            try holdingLock(placeTogether(folder))
         } catch {
             if case .changedMeanwhile = error { throw error }
             throw .halfway(error)
         }
+    }
+
+    private func writeDown(
+        _ changes: [DocumentChange], in folder: Journal, record: [UInt8]?
+    ) throws(StoreError) {
+        for change in changes { try writeDown(change, in: folder) }
+        try folder.synchronize()
+        for change in changes { _ = try locate(change) }
+        // Undoing is no longer offered only once it has been done.
+        try mark(folder, record: record, undoFirst: record != nil)
     }
 
     private func writeDown(_ change: DocumentChange, in folder: Journal) throws(StoreError) {
@@ -67,7 +69,7 @@ extension DocumentWriter {
 
     /// The point of no return: an error after it is `halfway`.
     ///
-    /// - Parameter undoFirst: whether the undo record is replaced, or removed, before the documents change.
+    /// - Parameter undoFirst: whether the undo record is replaced or removed before the documents change.
     func mark(_ folder: Journal, record: [UInt8]?, undoFirst: Bool) throws(StoreError) {
         let name = store.layout.undo
         let undo = DocumentChange(name, before: try contents(of: name), after: record)
@@ -83,7 +85,7 @@ extension DocumentWriter {
 
     private func placeTogether(_ folder: Journal) throws(StoreError) {
         let steps = try allSteps(of: folder)
-        // The names of many are brought to the disk together: until then the journal is there to complete them.
+        // Many names are synchronised together: until then the journal can complete them.
         let areMany = steps.count > Self.mostSynchronizedAlone
         for step in steps {
             if case .made = try place(step, of: folder, synchronously: !areMany) { continue }
@@ -94,7 +96,7 @@ extension DocumentWriter {
         }
         if areMany { try synchronizeDocuments(of: folder) }
         try folder.end()
-        // The change has been made; what cannot be removed now is removed by the next writer.
+        // The change is made; the next writer removes what cannot be removed now.
         try? folder.remove()
     }
 
@@ -107,14 +109,14 @@ extension DocumentWriter {
 
     // MARK: One document
 
-    /// Compares a document once more and lets its new content take its name.
+    /// Compares a document once more and renames the new one to its name.
     func place(
         _ step: JournalEntry, of folder: Journal, synchronously: Bool
     ) throws(StoreError) -> StepState {
         try requireLock()
         let draft = try folder.place(.new, step.file)
         if step.before == nil, !store.layout.linkable.contains(step.file) {
-            // What is in the way, or missing, is looked at below.
+            // What is in the way or missing is looked at below.
             if let draft, let place = try? reader.folder(of: step.file)?[FileAccess.name(of: step.file)],
                 (try? files.rename(draft, to: place, mustBeFree: true)) != nil
             {
@@ -147,8 +149,7 @@ extension DocumentWriter {
         return .made
     }
 
-    /// Lets the new documents of a folder take its name as a whole, where there is no such folder yet; tells whether
-    /// that was so.
+    /// Renames the folder of new documents as a whole, if there is no such folder yet; tells whether that was so.
     func placeFolder(_ name: String, of folder: Journal) throws(StoreError) -> Bool {
         try requireLock()
         guard try isNew(name, in: folder), let draft = try folder.folder(.new, name),
@@ -160,13 +161,13 @@ extension DocumentWriter {
         return (try? files.rename(draftPlace, to: place, mustBeFree: true)) != nil
     }
 
-    /// Whether a folder of documents is to be made, so that there is nothing to compare.
+    /// Whether the folder of documents does not exist yet, so that there is nothing to compare.
     func isNew(_ name: String, in folder: Journal) throws(StoreError) -> Bool {
         guard folder.count.old == 0 else { return false }
         return try files.status(place(of: name)) == nil
     }
 
-    /// Makes sure that a document is what it was when its change was written down, and that it may be changed.
+    /// Makes sure that a document is as it was when its change was written down, and writable.
     func compare(_ step: JournalEntry) throws(StoreError) {
         let path = store.path(of: step.file)
         if step.before == nil {
@@ -181,7 +182,7 @@ extension DocumentWriter {
         try requireWritable(location)
     }
 
-    /// Brings back what a document held, unless it holds something else by now than what the change made of it.
+    /// Restores a document, unless it was changed since.
     func undo(_ step: JournalEntry, of folder: Journal) throws(StoreError) {
         guard let location = try locateIfOwn(step), let place = location.place,
             location.contents.map({ ContentDigest($0) }) == step.after,
@@ -197,7 +198,7 @@ extension DocumentWriter {
         try synchronizeFolders(of: [place, old])
     }
 
-    /// Makes sure that the names of all documents, and of what is left in a change's folder, are on the disk.
+    /// Makes sure that the names of all documents, and of what is left in the journal, are on the disk.
     func synchronizeDocuments(of folder: Journal) throws(StoreError) {
         try files.synchronizeFolder(directory.folder)
         for name in store.layout.folders where try files.status(place(of: name))?.kind == .directory {
@@ -214,8 +215,7 @@ extension DocumentWriter {
         for place in places { if let place { try files.synchronizeFolder(place.folder) } }
     }
 
-    /// Lets a finished file take a document's name, by a copy beside the document where that is on another file
-    /// system.
+    /// Gives a finished file a document's name, by a copy beside the document if that is on another file system.
     private func move(
         _ draft: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
     ) throws(StoreError) {
@@ -232,8 +232,8 @@ extension DocumentWriter {
 
     func state(of step: JournalEntry, _ folder: Journal) throws(StoreError) -> StepState {
         let draft = try folder.place(.new, step.file)
-        let isDrafted = try draft.flatMap { draft throws(StoreError) in try files.status(draft) } != nil
-        let isReady = step.after == nil || isDrafted
+        var isReady = step.after == nil
+        if let draft, try files.status(draft) != nil { isReady = true }
         guard let location = try locateIfOwn(step) else { return isReady ? .inTheWay : .changedSince }
         let present = location.contents.map { ContentDigest($0) }
         if present == step.after { return .made }
@@ -242,7 +242,7 @@ extension DocumentWriter {
         return location.status?.isWriteProtected == true ? .inTheWay : .open(location)
     }
 
-    /// A document, whatever it holds; nil where it has become something that the store does not touch or read.
+    /// Nil if the document has become something that the store does not touch or read.
     private func locateIfOwn(_ step: JournalEntry) throws(StoreError) -> DocumentReader.Location? {
         do throws(StoreError) { return try reader.locate(step.file) } catch {
             if case .refused = error { return nil }

@@ -14,17 +14,17 @@ internal import Synchronization
 /// shows in what it holds and in whether its new content is here still. Folders are made, and those of dead writers
 /// dealt with, under the store's lock.
 final class Journal: Sendable {
-    /// The folder of the folders, in the documents directory.
+    /// The name of the folder with the journals, in the documents directory.
     static let container = ".regapp-changes"
-    /// Up to so many documents are synchronised one by one; for more the file system is, where it can be.
+    /// Up to this many documents are synchronised one by one; for more, the whole file system if possible.
     private static let mostSynchronizedAlone = 64
     private static let planPiece = 64 << 10
 
-    /// What becomes of the change where a document is found to be different after the commit.
+    /// What happens to the change if a document turns out to be different after the commit.
     enum Difference: String {
-        /// All is undone.
+        /// Everything is undone.
         case undoes = "together"
-        /// The document is left alone; the others change.
+        /// That document is left alone; the others change.
         case leavesDocument = "singly"
     }
 
@@ -34,16 +34,15 @@ final class Journal: Sendable {
         var buffer: [UInt8] = []
         var count = 0
         var old = 0
-        /// The folders that were made in this one, in their order.
+        /// The folders created in this one, in order.
         var made: [Folder] = []
-        /// The folders in this one that are open, by their paths.
+        /// The open folders in this one, by their paths.
         var open: [String: Folder] = [:]
     }
 
-    /// Its name in the folder of the folders.
+    /// Its place in the folder with the journals.
     private let place: Place
     private let folder: Folder
-    /// The documents directory.
     private let directory: Folder
     private let files: FileAccess
     private let plan: Mutex<Plan>
@@ -61,7 +60,7 @@ final class Journal: Sendable {
 
     deinit { close() }
 
-    /// Gives the folder's lock back; who comes next deals with what is left.
+    /// Releases the lock; the next writer deals with what is left.
     func close() {
         let open = plan.withLock { plan in
             defer { (plan.file, plan.lock) = (nil, nil) }
@@ -70,7 +69,7 @@ final class Journal: Sendable {
         for file in open { if let file { files.system.close(file) } }
     }
 
-    /// How many documents have been written down, and how many of them exist.
+    /// How many documents have been written down, and how many of those exist.
     var count: (all: Int, old: Int) { plan.withLock { ($0.count, $0.old) } }
 
     private var planPlace: Place { folder["plan"] }
@@ -81,12 +80,12 @@ final class Journal: Sendable {
         case old, new
     }
 
-    /// Where one side of a document is written down; nil where its folder is not there.
+    /// The place of one side of a document; nil if its folder does not exist.
     func place(_ side: Side, _ file: String) throws(StoreError) -> Place? {
         try folder(of: "\(side.rawValue)/\(file)", isMade: false)?[FileAccess.name(of: file)]
     }
 
-    /// One side of the documents of a folder; nil where nothing was written down of them.
+    /// One side of a folder's documents; nil if nothing was written down for them.
     func folder(_ side: Side, _ name: String = "") throws(StoreError) -> Folder? {
         try folder(of: name.isEmpty ? "\(side.rawValue)/" : "\(side.rawValue)/\(name)/", isMade: false)
     }
@@ -109,7 +108,7 @@ final class Journal: Sendable {
 
     // MARK: Writing down
 
-    /// Begins a change; the store's lock is held.
+    /// Begins a change; the caller holds the store's lock.
     static func make(
         in directory: Folder, _ difference: Difference, _ files: FileAccess
     ) throws(StoreError) -> Journal {
@@ -120,9 +119,7 @@ final class Journal: Sendable {
         guard let lock = try files.takeFreeLock(made["lock"]) else { throw .locked(path: made.path) }
         let folder: Journal
         do throws(StoreError) {
-            let plan = try files.call(.write, made.path) { () throws(Errno) in
-                try files.system.open(made["plan"], .creating)
-            }
+            let plan = try files.call(.write, made.path, files.system.open(made["plan"], .creating))
             folder = Journal(place, made, directory, files, lock: lock, plan: plan)
         } catch {
             files.system.close(lock)
@@ -132,11 +129,11 @@ final class Journal: Sendable {
         return folder
     }
 
-    /// Writes down what becomes of a document.
+    /// Writes down a document's change.
     ///
-    /// - Parameter isListed: whether that is final. If it is not, `unlisted` gives it back, and it is to be dropped,
-    ///   and perhaps written down once more.
-    /// - Returns: which of the permissions the new content has.
+    /// - Parameter isListed: whether it is final. If not, `unlisted` returns it, and it is dropped, perhaps to be
+    ///   written down again.
+    /// - Returns: which permissions the new content got.
     @discardableResult
     func add(
         _ change: DocumentChange, _ permissions: Permissions, isListed: Bool = true
@@ -154,17 +151,17 @@ final class Journal: Sendable {
         return given
     }
 
-    /// What has been written down of a document that is not listed yet.
+    /// The change of a document that is not listed yet.
     func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
-        let sides = try Side.allCases.map { side throws(StoreError) in
-            try place(side, file).flatMap { place throws(StoreError) in
-                try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
-            }
-        }
-        return DocumentChange(file, before: sides[0], after: sides[1])
+        DocumentChange(file, before: try draft(.old, file), after: try draft(.new, file))
     }
 
-    /// Forgets what has been written down of a document that is not listed yet.
+    private func draft(_ side: Side, _ file: String) throws(StoreError) -> [UInt8]? {
+        guard let place = try place(side, file) else { return nil }
+        return try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
+    }
+
+    /// Forgets the change of a document that is not listed yet.
     func drop(_ file: String) throws(StoreError) {
         for side in Side.allCases {
             if let place = try place(side, file) { try files.remove(place) }
@@ -202,7 +199,7 @@ final class Journal: Sendable {
 
     // MARK: The commit
 
-    /// Makes sure that all that has been written down is on the disk; what is added later is not.
+    /// Makes sure that everything written down is on the disk; later additions are not.
     func synchronize() throws(StoreError) {
         try flush()
         let (count, made) = plan.withLock { ($0.count, $0.made) }
@@ -214,7 +211,7 @@ final class Journal: Sendable {
         }
     }
 
-    /// Makes sure that the contents of one document are on the disk, if not their names.
+    /// Makes sure that one document's contents, but not its names, are on the disk.
     private func synchronize(_ step: JournalEntry) throws(StoreError) {
         if step.before != nil, let old = try place(.old, step.file) { try files.synchronizeFile(old) }
         if step.after != nil, let new = try place(.new, step.file) { try files.synchronizeFile(new) }
@@ -234,7 +231,7 @@ final class Journal: Sendable {
         try files.synchronizeFile(planPlace)
     }
 
-    /// The point of no return. It is durable after `synchronizeNames`.
+    /// The point of no return; durable after `synchronizeNames`.
     func commit() throws(StoreError) {
         try files.rename(planPlace, to: commitPlace, mustBeFree: false)
     }
@@ -248,28 +245,28 @@ final class Journal: Sendable {
 
     // MARK: The end
 
-    /// Tells the next writer, durably, that nothing is to be completed.
+    /// Tells the next writer, durably, that there is nothing to complete.
     func end() throws(StoreError) {
         if try files.remove(commitPlace) { try files.synchronizeFolder(folder) }
     }
 
-    /// Removes the folder, which nobody has to complete.
+    /// Removes the folder.
     func remove() throws(StoreError) {
-        // Before, since on network file systems what is open keeps a name. So others may take it for a dead writer's
-        // now, and remove it too.
+        // First, since on network file systems an open file keeps a name. From now on others may take the folder for a
+        // dead writer's and remove it too.
         close()
         try files.removeTree(place)
-        // Others stay there as long as other changes are under way.
+        // Others remain while other changes are under way.
         try files.removeFolder(directory[Self.container], orLeave: [.notEmpty, .exists, .noEntry])
     }
 
-    /// The folder of a writer that died; nil where its writer lives.
+    /// Takes over the folder of a dead writer; nil if its writer lives.
     static func left(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
     ) throws(StoreError) -> Journal? {
         try files.takeFreeLock(folder["lock"]).map { Journal(place, folder, directory, files, lock: $0) }
     }
 
-    /// Whether the writer came to the point of no return.
+    /// Whether the writer reached the point of no return.
     func isCommitted() throws(StoreError) -> Bool { try files.status(commitPlace) != nil }
 }

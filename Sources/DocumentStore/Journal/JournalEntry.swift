@@ -1,12 +1,12 @@
 internal import PlainValues
 
-/// What a change makes of one document, as a line of its plan has it.
+/// One document's change, as a line of the plan.
 struct JournalEntry {
     /// The document's path below the directory.
     let file: String
-    /// What it holds until then; nil where it does not exist.
+    /// Digest of its content before; nil if it does not exist.
     let before: ContentDigest?
-    /// What it holds from then on; nil where it is removed.
+    /// Digest of its content after; nil if it is removed.
     let after: ContentDigest?
 
     init(_ change: DocumentChange) {
@@ -18,7 +18,7 @@ struct JournalEntry {
     /// `BEFORE AFTER PATH`, with `-` for what does not exist.
     var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
 
-    /// Reads a line; nil where it is none.
+    /// Reads a line; nil if it is malformed.
     init?(line: ArraySlice<UInt8>) {
         let space = UInt8(ascii: " ")
         guard let first = line.firstIndex(of: space),
@@ -39,7 +39,7 @@ struct JournalEntry {
     }
 }
 
-/// Reads the plan of a change from its file, document by document.
+/// Reads a plan from its file, document by document.
 final class JournalReader {
     private static let pieceSize = 64 << 10
 
@@ -50,15 +50,15 @@ final class JournalReader {
     private var bytes: [UInt8] = []
     private var position = 0
     private var line = 0
-    /// What a difference means, once the first line has been read.
+    /// The first line; nil before it has been read.
     private(set) var difference: Journal.Difference?
-    /// Whether the last line has been read, so that nothing of the plan is missing.
+    /// Whether the last line has been read, so that nothing is missing.
     private(set) var isComplete = false
 
     init(_ files: FileAccess, _ place: Place) throws(StoreError) {
         self.files = files
         path = place.path
-        file = try files.call(.read, path) { () throws(Errno) in try files.system.open(place, .reading) }
+        file = try files.call(.read, path, files.system.open(place, .reading))
     }
 
     deinit { close() }
@@ -68,7 +68,7 @@ final class JournalReader {
         file = nil
     }
 
-    /// The next document; nil at the end, and where the plan cannot be read any further.
+    /// The next document; nil at the end, and if the plan cannot be read any further.
     func next() throws(StoreError) -> JournalEntry? {
         let step = try nextStep()
         if step == nil { close() }
@@ -93,9 +93,7 @@ final class JournalReader {
                 position = end + 1
                 return rest[..<end]
             }
-            let piece = try files.call(.read, path) { () throws(Errno) in
-                try files.system.read(file, upTo: Self.pieceSize)
-            }
+            let piece = try files.call(.read, path, files.system.read(file, upTo: Self.pieceSize))
             guard !piece.isEmpty else { return nil }
             bytes = Array(rest) + piece
             position = 0

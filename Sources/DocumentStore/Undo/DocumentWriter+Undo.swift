@@ -1,6 +1,5 @@
-// What can be undone.
 extension DocumentWriter {
-    /// The change that `undo` would undo, as the record has it.
+    /// The recorded change that `undo` would undo.
     package func undoRecord() throws(StoreError) -> UndoRecord? {
         try reader.undoRecord()
     }
@@ -22,7 +21,7 @@ extension DocumentWriter {
         return draft
     }
 
-    /// Puts a record in place of the last one.
+    /// Replaces the last record.
     func put(_ record: Place) throws(StoreError) {
         try requireLock()
         let undo = place(of: store.layout.undo)
@@ -31,7 +30,7 @@ extension DocumentWriter {
         try files.synchronizeFolder(directory.folder)
     }
 
-    /// Whether documents are what they were before some changes.
+    /// Whether documents are as they were before the changes.
     func isUntouched(_ changes: [DocumentChange]) throws(StoreError) -> Bool {
         for change in changes where try contents(of: change.file) != change.before { return false }
         return true

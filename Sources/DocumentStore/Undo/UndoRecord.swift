@@ -1,14 +1,14 @@
 internal import PlainValues
 internal import StrictJSON
 
-/// What `undo.json` holds: the last change that can be undone.
+/// The last change that can be undone: the content of `undo.json`.
 package struct UndoRecord: Equatable, Sendable {
-    /// What was changed, in the order in which it was.
+    /// The changes, in the order in which they were made.
     package let changes: [DocumentChange]
 
     package init(_ changes: [DocumentChange]) { self.changes = changes }
 
-    /// The text of the file, which says for other programs whose account was changed, where it is one account.
+    /// The text of the file. For other programs it names the account, if only one was changed.
     func bytes(in layout: StoreLayout) -> [UInt8] {
         let made = self.changes.filter { $0.after != nil }
         let owners = Set((made.isEmpty ? self.changes : made).compactMap { layout.owner($0.file) })
@@ -24,7 +24,7 @@ package struct UndoRecord: Equatable, Sendable {
             .fileBytes
     }
 
-    /// Reads a record strictly: its documents must be ones that the layout permits.
+    /// Reads a record strictly: its documents must be permitted by the layout.
     init(parsing bytes: [UInt8], path: String, layout: StoreLayout) throws(StoreError) {
         let document: JSONDocument
         do { document = try JSONDocument(parsing: bytes) } catch {
@@ -39,17 +39,19 @@ package struct UndoRecord: Equatable, Sendable {
             throw damaged(document.root)
         }
         var files: Set<String> = []
-        self.changes = try elements.map { element throws(StoreError) in
+        var read: [DocumentChange] = []
+        for element in elements {
             guard let change = DocumentChange(element), layout.permits(change.file),
                 files.insert(change.file).inserted
             else { throw damaged(element) }
-            return change
+            read.append(change)
         }
+        self.changes = read
     }
 }
 
 extension DocumentChange {
-    /// Reads one element of `changes`; nil where it is anything but the three keys of a change.
+    /// Reads one element of `changes`; nil if it is malformed.
     fileprivate init?(_ value: JSONValue) {
         guard case .string(let file)? = value["file"]?.content,
             let before = (value["before"]?.content).flatMap(Self.bytes),
@@ -58,7 +60,7 @@ extension DocumentChange {
         self.init(file, before: before, after: after)
     }
 
-    /// The bytes of one side: `.some(nil)` for `null`, nil for anything that is neither that nor base64.
+    /// The bytes of one side: `.some(nil)` for `null`, nil if it is neither that nor base64.
     private static func bytes(_ content: JSONValue.Content) -> [UInt8]?? {
         switch content {
         case .null: return .some(nil)

@@ -1,7 +1,5 @@
 internal import StrictJSON
 
-// What the store reports, in words.
-
 extension StoreError {
     /// The error in sentences, lowercase and without a period; the first says what went wrong.
     package var sentences: [String] {
@@ -55,6 +53,6 @@ extension FileRefusal {
 }
 
 extension SystemUser {
-    /// The user's name, or number where it has none.
+    /// The name, or the number if there is none.
     package var words: String { name ?? "user \(id)" }
 }

@@ -9,7 +9,7 @@ extension Diagnosis {
         return nil
     }
 
-    /// Tells the first byte that is not UTF-8; more of them are the same mistake.
+    /// Reports the first byte that is not UTF-8; more of them are the same mistake.
     mutating func reportForeignByte(at offset: Int) {
         guard !hasForeignByte else { return }
         hasForeignByte = true
@@ -17,7 +17,7 @@ extension Diagnosis {
             .notUTF8(isWindows1251: isMostlyForeign && JSONError.readsAsWindows1251(bytes)), at: offset)
     }
 
-    /// Whether more is not UTF-8 than is, apart from ASCII: the whole text is in another encoding, not a part of it.
+    /// Whether more of the text, apart from ASCII, is not UTF-8 than is: then the whole text is in another encoding.
     private var isMostlyForeign: Bool {
         var surplus = 0
         var offset = 0
@@ -31,8 +31,8 @@ extension Diagnosis {
 }
 
 extension JSONError {
-    /// Whether the text is plausible in Windows-1251: nothing but letters of Cyrillic, and the punctuation between
-    /// them; at least two letters side by side; and no capital after a small letter, as in a text in KOI8-R.
+    /// Whether the text is plausible in Windows-1251: only Cyrillic letters and their punctuation, at least two
+    /// letters in a row, and no capital after a small letter, as in a text in KOI8-R.
     package static func readsAsWindows1251(_ bytes: some Collection<UInt8>) -> Bool {
         var previous: Windows1251?
         var hasWord = false
@@ -50,18 +50,18 @@ extension JSONError {
     }
 }
 
-/// What a byte above ASCII is in Windows-1251.
+/// The meaning of a byte above ASCII in Windows-1251.
 private enum Windows1251: Equatable {
     case capital, small, punctuation
 
     var isLetter: Bool { self != .punctuation }
 
-    /// Nil for what no Russian, Ukrainian, Belarusian or Bulgarian text has.
+    /// Nil for what no Russian, Ukrainian, Belarusian or Bulgarian text contains.
     init?(_ byte: UInt8) {
         switch byte {
         case 0xC0...0xDF, 0xA8, 0xAA, 0xAF, 0xA5, 0xB2, 0xA1: self = .capital
         case 0xE0...0xFF, 0xB8, 0xBA, 0xBF, 0xB4, 0xB3, 0xA2: self = .small
-        // Quotes, dashes, the ellipsis, the no-break space and the sign of numbers.
+        // Quotes, dashes, the ellipsis, the no-break space and the numero sign.
         case 0x82, 0x84, 0x85, 0x91...0x94, 0x96, 0x97, 0xA0, 0xAB, 0xBB, 0xB9: self = .punctuation
         default: return nil
         }

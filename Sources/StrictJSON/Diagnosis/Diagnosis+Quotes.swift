@@ -1,9 +1,8 @@
-// Quotes that are not those of JSON.
+// Quotes other than those of JSON.
 extension Diagnosis {
-    /// A quote that JSON does not have.
     struct OtherQuote {
         let kind: JSONError.Quote
-        /// Whether it is of those that stand for a double quote.
+        /// Whether it is a kind of double quote.
         let isDouble: Bool
         let length: Int
     }
@@ -39,7 +38,7 @@ extension Diagnosis {
         offset = closing.upperBound
     }
 
-    /// The quote in the rest of the line that closes what another quote opens: one of its sort, or else any.
+    /// The quote in the rest of the line that closes another opening quote: a matching one, or else any.
     func closingQuote(of quote: OtherQuote, from start: Int, isKey: Bool) -> Range<Int>? {
         var other: Range<Int>?
         var offset = start
@@ -57,7 +56,7 @@ extension Diagnosis {
         return other
     }
 
-    /// The quote of another kind that closes a string which a double quote opens.
+    /// The quote of another kind that closes a string opened by a double quote.
     func otherClosingQuote(in content: Range<Int>, isKey: Bool) -> (kind: JSONError.Quote, range: Range<Int>)?
     {
         for offset in content {
@@ -70,7 +69,7 @@ extension Diagnosis {
         return nil
     }
 
-    /// Reads what stands between three double quotes, in as many lines as it takes.
+    /// Reads the text between triple double quotes, over as many lines as it takes.
     mutating func readTripleQuoted(isKey: Bool) {
         report(.wrongQuote(.triple), at: offset)
         guard let closing = firstIndex(of: "\"\"\"", from: offset + 3), isEnd(closing + 3, isKey: isKey)

@@ -1,4 +1,4 @@
-// What stands between keys and values: spaces, comments, characters that are no spaces, git's marks.
+// Between keys and values: spaces, comments, other invisible characters, git's conflict markers.
 extension Diagnosis {
     mutating func skipSpace() {
         while !isOver, let byte = current {
@@ -34,7 +34,7 @@ extension Diagnosis {
             return offset = end + 2
         }
         offset = lineEnd(from: start)
-        // A comment after something else on its line may have swallowed a bracket that was meant.
+        // A comment after something else on its line may have swallowed a bracket.
         if !isFirstOfLine(start), !isBalanced(bytes[start..<offset]) { stop() }
     }
 
@@ -55,7 +55,7 @@ extension Diagnosis {
 
     // MARK: Conflicts
 
-    /// Whether one of the lines begins here with which git marks two versions: seven times the same sign.
+    /// Whether a git conflict marker begins here: seven times the same sign.
     func isConflictMarker(at offset: Int) -> Bool {
         guard let byte = byte(at: offset), "<=>|".utf8.contains(byte), isLineStart(offset) else {
             return false
@@ -68,7 +68,7 @@ extension Diagnosis {
         offset == 0 || isLineEnd(bytes[offset - 1])
     }
 
-    /// Tells this conflict and where further ones begin; what the versions say is not for a reader of JSON.
+    /// Reports this conflict and where further ones begin; the versions are not analysed as JSON.
     private mutating func readConflicts() {
         report(.conflictMarker, at: offset)
         while !isOver, offset < bytes.count {
@@ -82,7 +82,7 @@ extension Diagnosis {
 
     // MARK: Characters that are no spaces
 
-    /// The character here, if it is one that an editor shows as a space or not at all.
+    /// The character here, if an editor shows it as a space or not at all.
     func strangeScalar(at offset: Int) -> Unicode.Scalar? {
         guard let scalar = scalar(at: offset)?.scalar else { return nil }
         return switch scalar.value {
@@ -93,10 +93,10 @@ extension Diagnosis {
         }
     }
 
-    /// Tells a run of one such character, however it is mixed with spaces.
+    /// Reports a run of one such character, however it is mixed with spaces.
     private mutating func skipStrange(_ scalar: Unicode.Scalar) {
         report(.strangeCharacter(scalar), at: offset)
-        // What follows belongs to a sequence for terminals.
+        // What follows belongs to a control sequence for terminals.
         if scalar == "\u{1B}" { return stop() }
         while let (next, length) = current.flatMap({ _ in self.scalar(at: offset) }),
             next == scalar || next == " " || next == "\t"

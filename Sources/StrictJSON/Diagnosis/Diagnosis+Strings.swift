@@ -1,8 +1,8 @@
-// Strings in double quotes, and what keeps them from ending where they should.
+// Strings in double quotes, and what makes them end in the wrong place.
 extension Diagnosis {
-    /// What stands between a double quote and the next one, or the end of the line.
+    /// The text from a double quote to the next one, or to the end of the line.
     struct StringText {
-        /// Just past the closing quote; the end of the line, where there is none.
+        /// Just past the closing quote, or the end of the line if there is none.
         var end: Int
         var isClosed = false
         var flaws: [JSONError.Problem] = []
@@ -10,7 +10,7 @@ extension Diagnosis {
 
     /// Reads a key or value from its opening quote.
     ///
-    /// - Returns: what it says, if nothing is wrong with it.
+    /// - Returns: its text, if nothing is wrong with it.
     mutating func readString(isKey: Bool) -> String? {
         let start = offset
         let text = stringText(from: start)
@@ -32,7 +32,7 @@ extension Diagnosis {
     func stringText(from start: Int) -> StringText {
         var text = StringText(end: start + 1)
         func note(_ reason: JSONError.Reason) {
-            // One of a kind is enough for a string: a pasted path or table has many.
+            // One mistake of a kind is enough for a string: a pasted path or table has many.
             if !text.flaws.contains(where: { $0.reason.isOfKind(of: reason) }) {
                 text.flaws.append(.init(offset: text.end, reason: reason))
             }
@@ -59,7 +59,7 @@ extension Diagnosis {
         return text
     }
 
-    /// What is wrong with the escape here, if anything is, and how many bytes to pass over.
+    /// What is wrong with the escape here, if anything, and how many bytes to skip.
     private func escape(at start: Int) -> (flaw: JSONError.Reason?, length: Int) {
         var scanner = JSONScanner(bytes)
         scanner.offset = start
@@ -70,7 +70,7 @@ extension Diagnosis {
         case UInt8(ascii: "'"): return (.invalidEscape(.apostrophe), 2)
         case UInt8(ascii: "u"):
             return scanner.hexUnit(at: start) == nil ? (.invalidEscape(.unicode), 2) : (.loneSurrogate, 6)
-        // The byte after it is looked at for itself: it may be a control character, or not be UTF-8.
+        // The byte after it is checked by itself: it may be a control character, or not be UTF-8.
         default: return (.invalidEscape(.other), 1)
         }
     }
@@ -87,7 +87,7 @@ extension Diagnosis {
 
     // MARK: Where a string may end
 
-    /// Whether something that ends here may be a key or value: what separates it comes next in the line, or nothing.
+    /// Whether something that ends here may be a key or value: a separator or nothing follows in the line.
     func isEnd(_ offset: Int, isKey: Bool) -> Bool {
         let next = afterBlanks(offset)
         guard let byte = byte(at: next), !isLineEnd(byte) else { return true }
@@ -99,7 +99,7 @@ extension Diagnosis {
         }
     }
 
-    /// Whether what comes after a string's second quote lets it be its last: anything but more of the text.
+    /// Whether a string's second quote can be its last, judging by what follows: anything but more of the text.
     private func isFollowedWell(_ end: Int, isKey: Bool) -> Bool {
         if isKey { return isColon(at: afterBreaks(end)) }
         let next = afterBlanks(end)
@@ -116,8 +116,8 @@ extension Diagnosis {
 
     // MARK: Mending
 
-    /// Finds what makes the second quote come too early or too late, tells it and goes on behind it; false where
-    /// nothing is found.
+    /// Finds out what puts the second quote in the wrong place, reports it and continues after it; false if nothing is
+    /// found.
     private mutating func repair(_ text: StringText, from start: Int, isKey: Bool) -> Bool {
         let content = start + 1..<text.end - 1
         if let quote = otherClosingQuote(in: content, isKey: isKey) {
@@ -127,7 +127,7 @@ extension Diagnosis {
             tell(text, endingAt: separator, from: start)
             offset = separator
             isCommaUnknown = true
-            // Whether one of them was meant as a bracket, nobody knows.
+            // Whether one of them was meant as a bracket is unknown.
             if bytes[content.lowerBound..<separator].contains(where: isBracket) { stop() }
         } else if afterBlanks(text.end) == text.end,
             let end = endBeyondQuotes(from: text.end, isKey: isKey)
@@ -151,7 +151,7 @@ extension Diagnosis {
         return bytes[last] == UInt8(ascii: ",") ? last : isInObject ? next : nil
     }
 
-    /// The colon in what should be a key, if a value comes after it.
+    /// The colon in what should be a key, if a value follows it.
     private func swallowedColon(in content: Range<Int>) -> Int? {
         guard let colon = bytes[content].firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let value = afterBlanks(colon + 1)
@@ -162,19 +162,19 @@ extension Diagnosis {
         return isValue ? colon : nil
     }
 
-    /// Whether a string stands here that is no key.
+    /// Whether a string that is not a key begins here.
     func looksLikeValueString(at start: Int) -> Bool {
         start < bytes.count && looksLikeString(at: start) && !looksLikeMember(at: start)
     }
 
-    /// Whether a whole string stands here, and nothing more of it.
+    /// Whether a whole string is here, and nothing more of it.
     private func looksLikeString(at start: Int) -> Bool {
         guard bytes[start] == UInt8(ascii: "\"") else { return false }
         let text = stringText(from: start)
         return text.isClosed && isEnd(text.end, isKey: false)
     }
 
-    /// Where a string ends that has quotes inside, if another one of its line is at a place to end.
+    /// The end of a string with inner quotes, if another quote of its line is where a string could end.
     private func endBeyondQuotes(from start: Int, isKey: Bool) -> Int? {
         var offset = start
         while let byte = byte(at: offset), !isLineEnd(byte) {
@@ -208,13 +208,13 @@ extension Diagnosis {
         goOn(at: next, isKey: isKey)
     }
 
-    /// Tells that a string is not closed that should end at a place.
+    /// Reports an unclosed string that should end at a place.
     private mutating func tell(
         _ text: StringText, endingAt end: Int, from start: Int, goesOn: Bool = false
     ) {
         let last = bytes[start..<end].lastIndex { !isBlank($0) } ?? start
         let isEscaped = last > start && bytes[last] == UInt8(ascii: "\"")
-        // A path that ends in a backslash is closed once its backslashes are written twice.
+        // A path that ends in a backslash is closed once its backslashes are doubled.
         let isPath =
             isEscaped && text.flaws.contains { if case .invalidEscape = $0.reason { true } else { false } }
         if !isPath {
@@ -225,10 +225,10 @@ extension Diagnosis {
         tell(text.flaws.filter { $0.offset < end })
     }
 
-    /// Where to go on after a string that its line does not close, and whether the string went on until there.
+    /// Where to continue after a string that its line does not close, and whether the string extends until there.
     typealias Continuation = (offset: Int, isLineBreak: Bool)
 
-    /// Finds where to go on after `content`; nil where nobody can tell.
+    /// Finds where to continue after `content`; nil if that is unknown.
     func continuation(after content: Range<Int>, isKey: Bool) -> Continuation? {
         let next = afterBreaks(content.upperBound)
         guard next < bytes.count, !bytes[content].contains(where: isBracket) else { return nil }
@@ -241,7 +241,7 @@ extension Diagnosis {
         return (quote + 1, true)
     }
 
-    /// Whether a line begins with what is no part of a string: a member, an element, a bracket or a comma.
+    /// Whether a line begins with something that is not part of a string: a member, an element, a bracket or a comma.
     private func beginsAnew(at start: Int) -> Bool {
         if isClosing(bytes[start]) || bytes[start] == UInt8(ascii: ",") { return true }
         if isComment(at: start) || isConflictMarker(at: start) { return true }
@@ -254,14 +254,14 @@ extension Diagnosis {
         guard let next else { return stop() }
         offset = next.offset
         guard !next.isLineBreak else { return }
-        // A key that is not closed takes its value along.
+        // An unclosed key takes its value along.
         isCommaUnknown = true
         due = dueAfterValue
     }
 }
 
 extension JSONError.Reason {
-    /// Whether both are the same mistake, made with whichever character.
+    /// Whether both are the same mistake, with whatever character.
     fileprivate func isOfKind(of other: JSONError.Reason) -> Bool {
         switch (self, other) {
         case (.invalidEscape, .invalidEscape), (.controlCharacter, .controlCharacter): true

@@ -6,7 +6,7 @@ extension Diagnosis {
 
     // MARK: Values
 
-    /// The value that the text is.
+    /// The root value.
     mutating func readRoot(_ byte: UInt8) {
         if isSectionHeader(at: offset) { return giveUp(.notJSON(.lines)) }
         if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { return readValue(byte) }
@@ -30,7 +30,7 @@ extension Diagnosis {
         }
     }
 
-    /// Whether a line such as `[profile]` stands here, with keys and values in lines below it.
+    /// Whether a line such as `[profile]` is here, with keys and values in the lines below.
     private func isSectionHeader(at start: Int) -> Bool {
         guard byte(at: start) == UInt8(ascii: "["),
             let end = bytes[start..<lineEnd(from: start)].firstIndex(of: UInt8(ascii: "]")),
@@ -91,7 +91,7 @@ extension Diagnosis {
     }
 
     private mutating func readWrongBracket(_ byte: UInt8, _ open: Container) {
-        // One that nothing has opened, and more comes after it: it was not meant for the last one.
+        // A bracket that closes nothing, with more text after it: it was not meant as the last one.
         guard containers.count == 1, afterBreaks(offset + 1) < bytes.count else {
             return giveUp(.wrongBracket(open: open.bracket, line: line(of: open.offset)))
         }
@@ -182,14 +182,14 @@ extension Diagnosis {
     /// What was taken for a value is a key.
     private mutating func readColon(afterString start: Int) {
         guard isInObject else { return giveUpArray(withKeyAt: start) }
-        // On the line of the key before it, a brace may be missing as well.
+        // If it is on the line of the key before it, a brace may be missing as well.
         let previous = bytes[..<start].last { !isBlank($0) }
         guard previous.map(isLineEnd) ?? true else { return giveUp(.missingValue, at: start) }
         report(.missingValue, at: start)
         due = .colon
     }
 
-    /// An array that has keys; if it begins with one, it should be an object.
+    /// An array with keys; if it begins with one, it should be an object.
     private mutating func giveUpArray(withKeyAt start: Int) {
         let bracket = containers.last?.offset ?? start
         guard afterBreaks(bracket + 1) == start else {
@@ -221,7 +221,7 @@ extension Diagnosis {
 
     // MARK: The end
 
-    /// What comes after the value that the text is.
+    /// What follows the root value.
     mutating func readRest(_ byte: UInt8) {
         if byte == UInt8(ascii: ","), afterBreaks(offset + 1) == bytes.count {
             return giveUp(.extraComma(.afterLast))
@@ -236,13 +236,13 @@ extension Diagnosis {
         giveUp(.afterEnd(what))
     }
 
-    /// Tells what is wrong here and reads no further.
+    /// Reports a mistake here and stops reading.
     mutating func giveUp(_ reason: JSONError.Reason, at place: Int? = nil) {
         report(reason, at: place ?? offset)
         stop()
     }
 
-    /// Tells what is wrong with one ASCII character and passes over it.
+    /// Reports a mistake in one ASCII character and skips it.
     private mutating func skip(_ reason: JSONError.Reason) {
         report(reason, at: offset)
         offset += 1

@@ -1,4 +1,4 @@
-// What stands without quotes: words, numbers, texts and keys.
+// Text without quotes: words, numbers, texts and keys.
 extension Diagnosis {
     /// What a run of characters without quotes is.
     private enum Meaning {
@@ -28,14 +28,14 @@ extension Diagnosis {
         }
     }
 
-    /// Whether a number or one of the words for values stands here.
+    /// Whether a number or a word for a value is here.
     func isValueWord(at start: Int) -> Bool {
         guard isWordCharacter(at: start) else { return false }
         if case .text = meaning(of: start..<wordEnd(from: start, isInObject: false)) { return false }
         return true
     }
 
-    /// Where a text without quotes ends: before what separates values, before a quote or a comment, with its line.
+    /// Where a text without quotes ends: before a separator, a quote or a comment, or with its line.
     ///
     /// In an array, a value that is followed by something else ends there.
     private func wordEnd(from start: Int, isInObject: Bool) -> Int {
@@ -60,7 +60,7 @@ extension Diagnosis {
         return endWithoutSpace(start..<end)
     }
 
-    /// The end of a text without the spaces at its end, of whatever kind.
+    /// The end of a text without trailing spaces of any kind.
     private func endWithoutSpace(_ text: Range<Int>) -> Int {
         var last = text.lowerBound
         var offset = text.lowerBound
@@ -78,17 +78,17 @@ extension Diagnosis {
             && !isFullWidth(",", at: offset)
     }
 
-    /// After a text without quotes, goes on where its end is sure.
+    /// After a text without quotes, continues if its end is certain.
     private mutating func goOnAfterText(isInObject: Bool) {
         let next = afterBlanks(offset)
         switch byte(at: next) {
         case UInt8(ascii: "\""):
-            // Only its opening quote is missing, or nobody knows.
+            // Only its opening quote is missing, or it is unclear.
             guard isEnd(next + 1, isKey: false) else { return stop() }
             offset = next + 1
         case UInt8(ascii: "{"), UInt8(ascii: "["): stop()
         case UInt8(ascii: ",") where isInObject:
-            // The comma may be one of the text.
+            // The comma may be part of the text.
             let member = afterBlanks(next + 1)
             let isSure = isAtLineEnd(member) || isClosing(bytes[member]) || isComment(at: member)
             if !isSure, !looksLikeMember(at: member) { stop() }
@@ -96,7 +96,7 @@ extension Diagnosis {
         }
     }
 
-    /// Passes over decimals after a comma.
+    /// Skips decimals after a comma.
     private mutating func skipDecimals() {
         guard current == UInt8(ascii: ","), byte(at: offset + 1).map(isDigit) ?? false else { return }
         report(.number(.decimalComma), at: offset)
@@ -120,7 +120,7 @@ extension Diagnosis {
         }
     }
 
-    /// What is wrong with a number; nil where nobody would take the text for one.
+    /// What is wrong with a number; nil if nobody would take the text for one.
     private func flaw(ofNumber text: ArraySlice<UInt8>) -> JSONError.Number? {
         let unsigned = text.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
         guard text.count - unsigned.count < 2, unsigned.first != UInt8(ascii: "_") else { return nil }
@@ -146,7 +146,7 @@ extension Diagnosis {
 
     // MARK: Keys
 
-    /// Reads a key without quotes, or with the second one alone.
+    /// Reads a key without quotes, or with only the second one.
     mutating func readBareKey() {
         guard let end = bareKeyEnd(from: offset) else {
             guard scalar(at: offset) == nil else { return giveUp(.missingKey) }
@@ -157,7 +157,7 @@ extension Diagnosis {
         offset = end
     }
 
-    /// Where a key ends that lacks its opening quote and comes before a colon; nil where there is none.
+    /// Where a key without an opening quote ends, before a colon; nil if there is none.
     private func bareKeyEnd(from start: Int) -> Int? {
         func isOfKey(_ byte: UInt8) -> Bool {
             byte >= 0x80 || isLetter(byte) || isDigit(byte) || "_-$. ".utf8.contains(byte)
@@ -173,7 +173,7 @@ extension Diagnosis {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    /// What separates a key from its value, or what is taken for it, but not that of a web address.
+    /// What separates a key from its value, or is mistaken for it, except in a web address.
     func isColon(at offset: Int) -> Bool {
         switch byte(at: offset) {
         case UInt8(ascii: "="): true
@@ -182,7 +182,7 @@ extension Diagnosis {
         }
     }
 
-    /// Whether a key with its colon stands here, however it is written.
+    /// Whether a key with its colon is here, in whatever notation.
     func looksLikeMember(at start: Int) -> Bool {
         guard let byte = byte(at: start) else { return false }
         let end: Int?

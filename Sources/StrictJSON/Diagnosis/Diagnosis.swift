@@ -1,24 +1,24 @@
-/// Reads a text that the scanner refuses once more, to find the mistake that a person made.
+/// Reads a text that the scanner refuses once more, to find a person's mistakes.
 ///
-/// The scanner knows where the grammar stops to fit; what a person wants to know is which character to correct.
-/// After a mistake it goes on only where the rest reads the same whatever was meant, and otherwise stops: rather too
-/// few problems than one that is none. Brackets stand on a stack of its own, so no text can exhaust that of a thread;
-/// each look ahead goes with a problem and ends with its line, so that a hostile text takes no longer than a large one.
+/// The scanner knows where the text leaves the grammar; a person wants to know which character to correct. After a
+/// mistake it continues only if the rest reads the same whatever was meant, and otherwise stops: better too few
+/// problems than a false one. It keeps brackets on its own stack, so no text can exhaust that of a thread; each
+/// lookahead is paid for by a problem and ends with its line, so that a hostile text takes no longer than a large one.
 ///
-/// The parts: this file holds what is found and how it begins and ends, `+Structure` what may come where,
-/// `+Strings` and `+Quotes` everything in quotes, `+Words` what stands without, `+Space` what stands between.
+/// The parts: this file has the state, the beginning and the end, `+Structure` what may come where, `+Strings` and
+/// `+Quotes` everything in quotes, `+Words` everything without, `+Space` what is in between.
 struct Diagnosis {
-    /// What is due next.
+    /// What must come next.
     enum Due { case value, key, colon, separator, end }
 
-    /// An array or object that is open.
+    /// An open array or object.
     struct Container {
         let bracket: JSONError.Bracket
         /// Where it opens, or should.
         let offset: Int
         /// Whether its bracket is there.
         var isOpened = true
-        /// Where each of its keys stands first.
+        /// The first place of each of its keys.
         var keys: [KeySet.Key: Int] = [:]
     }
 
@@ -29,17 +29,18 @@ struct Diagnosis {
     var containers: [Container] = []
     /// Where the last value begins, if it is a string; nil after anything else.
     var lastString: Int?
-    /// Whether a string that was not closed may hold the comma that is due.
+    /// Whether an unclosed string may contain the comma that is due.
     var isCommaUnknown = false
-    /// Whether a comment that was not closed may hold the brackets that are due.
+    /// Whether an unclosed comment may contain the brackets that are due.
     var isEndUnknown = false
-    /// Whether a byte that is not UTF-8 was told: where there is one, there are more.
+    /// Whether a byte that is not UTF-8 was reported: there are usually more.
     var hasForeignByte = false
     private(set) var isOver = false
     private var found: [JSONError.Problem] = []
     private var duplicates: [JSONError.Problem] = []
 
-    /// What was found, in the order of the text, at most `JSONError.mostProblems`; at least one where the scanner refuses it.
+    /// The problems in the order of the text, at most `JSONError.mostProblems`; at least one if the scanner refuses
+    /// the text.
     var problems: [JSONError.Problem] {
         let all = (found + duplicates).enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
@@ -47,7 +48,7 @@ struct Diagnosis {
         return all.prefix(JSONError.mostProblems).map(\.element)
     }
 
-    /// Reads a text; `firstLine` is the number of its first line.
+    /// - Parameter firstLine: the number of the text's first line.
     init(of bytes: [UInt8], firstLine: Int) {
         (self.bytes, self.firstLine) = (bytes, firstLine)
         read()
@@ -81,7 +82,7 @@ struct Diagnosis {
         }
     }
 
-    /// The text ends here.
+    /// Handles the end of the text.
     private mutating func end() {
         guard let open = containers.last else { return }
         if open.isOpened, !isEndUnknown {
@@ -97,7 +98,7 @@ struct Diagnosis {
         if found.count == JSONError.mostProblems { stop() }
     }
 
-    /// Reads no further. Which keys belong to one object is not sure then, so none is told to be there twice.
+    /// Stops reading. It is then uncertain which keys belong to one object, so no duplicates are reported.
     mutating func stop() {
         isOver = true
         duplicates = []
@@ -124,14 +125,14 @@ struct Diagnosis {
 
     func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// The character at a place, which is not past the end; nil where the bytes are not UTF-8.
+    /// The character at a place, which is not past the end; nil if the bytes are not UTF-8.
     func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
         guard let length = UTF8.sequenceLength(in: bytes, at: offset) else { return nil }
         let text = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
         return text.unicodeScalars.first.map { ($0, length) }
     }
 
-    /// The end of the line in which a place is; the text's, where it is the last.
+    /// The end of the line at a place, or of the text.
     func lineEnd(from offset: Int) -> Int {
         bytes[offset...].firstIndex(where: isLineEnd) ?? bytes.count
     }
@@ -150,12 +151,12 @@ struct Diagnosis {
         return offset
     }
 
-    /// Whether nothing more stands in the line.
+    /// Whether nothing more is in the line.
     func isAtLineEnd(_ offset: Int) -> Bool { byte(at: offset).map(isLineEnd) ?? true }
 
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// A carriage return alone as well: a text without line feeds has lines all the same.
+    /// Includes a lone carriage return: a text without line feeds has lines all the same.
     func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || isLineEnd(byte) }

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 extension JSONError.Reason {
-    /// The reason as a sentence; it never says what stands in the file, which may be a secret.
+    /// The reason as a sentence; it never quotes the file, which may contain a secret.
     package var message: String {
         switch self {
         case .empty: "the file is empty"

@@ -35,6 +35,8 @@ package struct Form: Sendable {
     var scrolledBack = 0
     /// Whether Escape has just led here, from a calendar or another page, so that pressed twice it means nothing more.
     package internal(set) var hasJustEscaped = false
+    /// What is said at the focused field until the next key.
+    var said: FormField.Remark?
     private let check: Check?
 
     /// Makes a form with the focus on its first field, or, if read-only, on its first button.
@@ -157,6 +159,9 @@ package struct Form: Sendable {
     package mutating func remark(_ remark: FormField.Remark?, about id: String) {
         for index in fields.indices where fields[index].id == id { fields[index].remark = remark }
     }
+
+    /// Says something of what was just done at the focused field, until the next key.
+    package mutating func say(_ remark: FormField.Remark) { said = remark }
 
     /// Takes over what is typed in another form with other rules, and its focus.
     ///

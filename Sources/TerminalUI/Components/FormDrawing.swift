@@ -31,13 +31,6 @@ extension Form {
         }
     }
 
-    /// Lines that belong together, and the indices of those that must be visible while they have the focus: if there
-    /// is no room for all, the first.
-    private struct Block {
-        let lines: [Line]
-        let visible: Range<Int>
-    }
-
     /// Draws the form into a rectangle; if it does not fit, it scrolls so that the focus is visible.
     ///
     /// - Parameters:
@@ -86,16 +79,25 @@ extension Form {
         return min(last, focused.lowerBound, max(0, focused.upperBound - rows))
     }
 
-    /// All lines, and those that must be visible for the focus.
+    /// All lines, and those that must be visible for the focus: if there is no room for all, the first.
     private func lines(_ layout: Layout) -> (lines: [Line], focused: Range<Int>) {
+        var (lines, focused) = linesWithoutCalendar(layout)
+        guard let calendar = focusedField?.calendar else { return (lines, focused) }
+        // It covers what stands below its field: nothing moves when it opens.
+        let first = focused.upperBound
+        let covering = calendar.lines.map { Self.indented($0, by: layout.textColumn) }
+        lines.replaceSubrange(first..<min(lines.count, first + covering.count), with: covering)
+        let day = first + calendar.selectedLine
+        return (lines, day..<day + 1)
+    }
+
+    private func linesWithoutCalendar(_ layout: Layout) -> (lines: [Line], focused: Range<Int>) {
         var all: [Line] = []
         var focused = 0..<0
         for index in fields.indices {
-            let block = self.block(ofField: index, layout)
-            if index == focus {
-                focused = all.count + block.visible.lowerBound..<all.count + block.visible.upperBound
-            }
-            all += block.lines
+            let lines = self.lines(ofField: index, layout)
+            if index == focus { focused = all.count..<all.count + lines.count }
+            all += lines
         }
         guard !buttons.isEmpty else { return (all, focused) }
         if layout.isRoomy { all += Array(repeating: Line(), count: rowsBeforeButtons) }
@@ -115,7 +117,7 @@ extension Form {
         return widest > 0 ? widest + 1 : 0
     }
 
-    private func block(ofField index: Int, _ layout: Layout) -> Block {
+    private func lines(ofField index: Int, _ layout: Layout) -> [Line] {
         let field = fields[index]
         let isFocused = focusedField != nil && index == focus && layout.hasFocus
         var lines = [head(of: field, isFocused: isFocused, columns: layout.textColumn)]
@@ -131,10 +133,7 @@ extension Form {
             lines += noteLines(ofField: index, layout)
         }
         while lines.count < 1 + layout.noteRows { lines.append(Line()) }
-        guard let calendar = field.calendar else { return Block(lines: lines, visible: 0..<lines.count) }
-        let day = lines.count + calendar.selectedLine
-        lines += calendar.lines.map { Self.indented($0, by: layout.textColumn) }
-        return Block(lines: lines, visible: day..<day + 1)
+        return lines
     }
 
     private func head(of field: FormField, isFocused: Bool, columns: Int) -> Line {
@@ -174,6 +173,7 @@ extension Form {
     /// that is still to be met.
     private func note(ofField index: Int, _ layout: Layout) -> (text: String, style: Style)? {
         let field = fields[index]
+        if index == focus, let said { return ("\(said.mark) \(said.text)", said.style) }
         if let calendar = field.calendar, let refusal = calendar.range.refusal(calendar.selected) {
             // While days are chosen, only the day that the calendar stands on is spoken of.
             return ("✗ " + refusal.sentence, .problem)

@@ -11,7 +11,7 @@ extension Form {
             guard let button = buttons.first(where: { $0.id == id }) else { return nil }
             if !button.isOffer { setFocus(id) }
             return press(button)
-        case .key, .paste: break
+        case .key, .paste: said = nil
         case .focusGained, .resumed:
             hasJustEscaped = false
             return nil

@@ -1,10 +1,10 @@
 /// Asks the person at the terminal line by line, whatever the standard streams are connected to.
 ///
-/// Everything goes to and comes from /dev/tty, as plain lines: no escape codes, nothing drawn twice. A wrong answer is
-/// told with all that is wrong, and asked for again. The terminal itself edits lines. Each question restores the
-/// terminal's mode: on return, on every error, when SIGTERM, SIGHUP or SIGQUIT ends the process (which then dies of that
-/// signal), and while it is stopped (Ctrl-Z); once continued, it asks again. In the background the process stops
-/// until it is in the foreground. What is shown is made printable, so values from files can be.
+/// Everything goes to and comes from /dev/tty, as plain lines: no escape codes, nothing drawn twice. A wrong answer
+/// gets all its mistakes listed, and is asked for again. The terminal itself edits lines. Each question restores the
+/// terminal's mode: on return, on every error, when SIGTERM, SIGHUP or SIGQUIT ends the process (which then dies of
+/// that signal), and while it is stopped (Ctrl-Z); once continued, it asks again. In the background the process stops
+/// until it is in the foreground. Everything shown is made printable first.
 package final class Conversation: Sendable {
     private let device: TerminalDevice
     private let ownsDescriptor: Bool
@@ -23,7 +23,7 @@ package final class Conversation: Sendable {
         if ownsDescriptor { device.close() }
     }
 
-    /// Writes a line, broken between words where the window is narrower.
+    /// Writes a line, broken between words if the window is narrower.
     package func tell(_ text: String) {
         let columns = device.size?.columns ?? .max
         let fits = text.displayWidth <= columns
@@ -35,17 +35,17 @@ package final class Conversation: Sendable {
 
     // MARK: Fields
 
-    /// How the questions for a form that is filled in already are answered; the sentence may go on.
+    /// How to answer the questions of a form with values; the sentence may go on.
     package static let howToKeep = "Enter keeps what is in brackets, a single space clears it"
 
     /// Asks for fields of a form, one after another, each until the answer has no problems.
     ///
-    /// Enter keeps what a field holds, a single space clears it. What is typed unseen to be stored is asked for twice. The
-    /// form is changed by accepted answers only.
+    /// Enter keeps a field's value, a single space clears it. Hidden text that is to be stored is asked for twice.
+    /// Only accepted answers change the form.
     ///
     /// - Parameters:
-    ///   - isStored: whether what the form holds now is stored already, so that once is enough.
-    ///   - accept: gets the form with the answer to a question, which it may change; false has the question asked again.
+    ///   - isStored: whether the form's values are stored already, so that once is enough.
+    ///   - accept: gets the form with the answer to a question, and may change it; false repeats the question.
     package func ask(
         _ ids: [String], in form: inout Form, isStored: (Form) -> Bool = { _ in false },
         accept: (String, inout Form) throws(PromptError) -> Bool = { _, _ in true }
@@ -58,7 +58,7 @@ package final class Conversation: Sendable {
     private func ask(
         _ id: String, in form: inout Form, _ isStored: (Form) -> Bool
     ) throws(PromptError) {
-        // One session, so that between two questions nothing shows that is typed ahead and unseen.
+        // One session, so that typed-ahead hidden text never shows between two questions.
         var session = try PromptSession(device: device, echo: form.field(id)?.input.isSecret != true)
         defer { session.end() }
         while let field = form.field(id) {
@@ -79,7 +79,7 @@ package final class Conversation: Sendable {
         }
     }
 
-    /// Says what is wrong with a field; whether nothing is.
+    /// Prints a field's problems; true if there are none.
     private func tellProblems(of id: String, in form: Form) -> Bool {
         let problems = form.field(id)?.problems ?? []
         for problem in problems { tell(problem) }
@@ -88,7 +88,7 @@ package final class Conversation: Sendable {
 
     // MARK: Choices
 
-    /// Lets one of several choices be made; Enter alone makes the first.
+    /// Asks for one of several choices; Enter alone takes the first.
     ///
     /// - Returns: the index of the choice.
     package func choose(_ question: String, among choices: [Menu.Choice]) throws(PromptError) -> Int {
@@ -96,7 +96,7 @@ package final class Conversation: Sendable {
         return try choose(from: Menu(choices, isFirstByEnter: true)) ?? 0
     }
 
-    /// Lets a choice be made, and asks again until an answer names one; nil for Enter alone.
+    /// Asks until an answer names a choice; nil for Enter alone.
     func choose(from menu: Menu) throws(PromptError) -> Int? {
         for line in menu.lines { tell(line) }
         while true {
@@ -139,9 +139,9 @@ package final class Conversation: Sendable {
 }
 
 extension Form {
-    /// The form in which a text that was typed unseen is typed once more.
+    /// The form for repeating hidden text.
     ///
-    /// - Parameter problem: what is said of another text.
+    /// - Parameter problem: the message if the texts differ.
     package init(repeating text: String, in field: FormField, buttons: [FormButton] = [], problem: String) {
         self.init(fields: [field], buttons: buttons) { texts in
             (texts[field.id] ?? "").utf8.elementsEqual(text.utf8) ? [:] : [field.id: [problem]]

@@ -1,20 +1,19 @@
-/// What a screen shows, for somebody who reads and answers it line by line.
+/// A screen's content for somebody who reads and answers it line by line.
 package struct ConversationPage: Sendable {
-    /// What leaves the page where no button does: Escape on a screen.
+    /// How the page is left where a screen has Escape.
     package enum Leaving: Hashable, Sendable {
-        /// The page is one that the program begins with, and leaving it ends the program. A menu of what can be done
-        /// comes first there.
+        /// The program begins with this page, and leaving it ends the program. A menu of what can be done comes first.
         case program(title: String)
-        /// The page was called for, so that its questions come first, and then a menu.
+        /// The page was requested, so its questions come first, and then a menu.
         case page(title: String)
-        /// The page was called for, and has a button for it.
+        /// The page was requested, and has a button for leaving.
         case button
     }
 
     let title: String
-    /// What the page does, said once; nil where nothing is to be said.
+    /// What the page does, said once; nil for nothing.
     let guidance: String?
-    /// What is said under the title.
+    /// The message under the title.
     let lines: [String]
     /// Rows that can be chosen.
     let rows: [FormButton]
@@ -41,36 +40,36 @@ package struct ConversationPage: Sendable {
         if case .program = leaving { false } else { !form.isReadOnly && !form.fields.isEmpty }
     }
 
-    /// The page as lines: a heading, what is said, and the texts of a form that only shows them.
+    /// The page as lines: a heading, the message, and the texts of a read-only form.
     var text: [String] {
         [title] + lines + (form.isReadOnly ? form.fields.map { "\($0.name): \($0.shown)" } : [])
     }
 }
 
-/// A screen's application that can be talked to line by line, by ``ConversationSession``.
+/// A screen's application for line by line use by ``ConversationSession``.
 ///
-/// It gets ``Event/filled(_:with:)`` and ``Event/chosen(_:)`` instead of keys, and nothing but its page is shown.
+/// It gets ``Event/filled(_:with:)`` and ``Event/chosen(_:)`` instead of keys, and only its page is shown.
 package protocol ConversationApplication: ScreenApplication {
-    /// What shows now.
+    /// The present page.
     var page: ConversationPage { get }
-    /// What is being done in the background, in words, while answers have to wait for it; nil while nothing is.
+    /// What is being done in the background while answers wait for it; nil while nothing is.
     var work: String? { get }
 
-    /// What the end of the input (Ctrl-D) at a menu does: it quits, unless something would be lost by that.
+    /// The end of the input (Ctrl-D) at a menu: it quits, unless something would be lost by that.
     mutating func endInput() -> ScreenCommand?
 }
 
 extension FormField {
-    /// The label without what sets it apart on a screen.
+    /// The label without its decoration for screens.
     var name: String { label.hasSuffix(":") ? String(label.dropLast()) : label }
 
-    /// What Enter keeps, as a question shows it; nil where there is nothing yet.
+    /// The value that Enter keeps, as a question shows it; nil if there is none yet.
     var kept: String? {
         let text = input.isSecret ? input.text.isEmpty ? input.placeholder : "unchanged" : input.text
         return text.isEmpty ? nil : text
     }
 
-    /// The question for the field, with how it is written and what Enter keeps.
+    /// The question for the field, with its notation and the value that Enter keeps.
     var question: String {
         name + (format.isEmpty ? "" : " (\(format))") + (kept.map { " [\($0)]: " } ?? ": ")
     }

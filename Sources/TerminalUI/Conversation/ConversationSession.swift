@@ -1,28 +1,28 @@
-/// Talks a ``ConversationApplication`` through on the terminal line by line, for screen readers and terminals that know
-/// only lines.
+/// Runs a ``ConversationApplication`` on the terminal line by line, for screen readers and terminals that only know
+/// lines.
 ///
-/// A page is a heading, what it says, its questions and a menu. The end of the input (Ctrl-D) leads from a question to
-/// the menu. At a menu it ends the session, unless the application has something to ask first, or to leave alone: a page
-/// on which something was typed.
+/// A page is a heading, a message, questions and a menu. The end of the input (Ctrl-D) leads from a question to the
+/// menu. At a menu it ends the session, unless the application has something to ask first, or a page with typed text
+/// to leave.
 package struct ConversationSession: ~Copyable {
-    /// How long work in the background takes before a line says what is being done, in milliseconds.
+    /// How long background work takes before a line says what is being done, in milliseconds.
     private static let silence = 400
 
     private let conversation: Conversation
     private let signals: SignalWatch
-    /// The last page that was told.
+    /// The last page that was printed.
     private var told: [String] = []
     /// The title of the page whose questions have been asked.
     private var asked: String?
-    /// The rows that were shown last, and the first of them in the menu.
+    /// The rows that were printed last, and the first of them in the menu.
     private var rows: [FormButton] = []
     private var firstRow = 0
-    /// What is said once.
+    /// Messages that are printed only once.
     private var remarks: Set<String> = []
 
-    /// Talks on the controlling terminal until the application quits or the terminal closes.
+    /// Runs on the controlling terminal until the application quits or the terminal closes.
     ///
-    /// Everything happens on the calling thread; work in the background reports through `mailbox`.
+    /// Everything happens on the calling thread; background work reports through `mailbox`.
     package static func run<App: ConversationApplication>(
         _ app: inout App, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
@@ -39,7 +39,6 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    /// The reason for the end.
     private enum Exit: Error {
         case ended(ScreenEnd)
         case failed(Int32)
@@ -51,12 +50,12 @@ package struct ConversationSession: ~Copyable {
 
     // MARK: Pages
 
-    /// Tells what shows now, and gets one answer to it.
+    /// Prints the present page, and gets one answer to it.
     private mutating func goOn<App: ConversationApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Message>
     ) throws(Exit) {
         try settle(&app, mailbox)
-        // What changes with time, such as a countdown, is told as it is now.
+        // Text that changes with time, such as a countdown, is printed as it is now.
         try give(.tick, &app)
         let page = app.page
         if let alert = page.alert { return try answer(alert, &app) }
@@ -71,7 +70,7 @@ package struct ConversationSession: ~Copyable {
     private mutating func tell(_ page: ConversationPage) {
         let text = page.text
         guard text != told else { return }
-        // What the page has said already is not said again with what is new.
+        // What the page has printed already is not repeated with what is new.
         let isSamePage = text.first == told.first && !page.form.isReadOnly
         let news = isSamePage ? text.filter { !told.contains($0) } : [""] + text
         for line in news {
@@ -108,10 +107,10 @@ package struct ConversationSession: ~Copyable {
             return try perform(app.endInput(), &app)
         }
         guard let choice = made else {
-            // The page once more.
+            // Prints the page again.
             return told = []
         }
-        // Files may have been changed while the menu waited. What was chosen from another page is not done.
+        // Files may have changed while the menu waited. A choice from an outdated page is ignored.
         try give(.resumed, &app)
         try settle(&app, mailbox)
         let present = app.page
@@ -126,17 +125,17 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    /// Lets a choice be made; nil where the menu is to be told again.
+    /// Asks for a choice; nil to print the menu again.
     private func choose(_ titles: [String]) throws(Exit) -> Int? {
-        let choice = try Self.answered { () throws(PromptError) in
-            try conversation.choose(from: Menu(titles.map { Menu.Choice($0) }))
-        }
+        let choice = try Self.answered(conversation.choose(from: Menu(titles.map { Menu.Choice($0) })))
         guard let choice else { throw .ended(.quit) }
         return choice
     }
 
-    /// What came of a question; nil at the end of the input.
-    private static func answered<Answer>(_ ask: () throws(PromptError) -> Answer) throws(Exit) -> Answer? {
+    /// The answer to a question; nil at the end of the input.
+    private static func answered<Answer>(
+        _ ask: @autoclosure () throws(PromptError) -> Answer
+    ) throws(Exit) -> Answer? {
         do throws(PromptError) { return try ask() } catch {
             switch error {
             case .endOfInput: return nil
@@ -148,18 +147,18 @@ package struct ConversationSession: ~Copyable {
 
     // MARK: Questions
 
-    /// Presses a button, after the questions that it needs.
+    /// Presses a button, after asking the questions that it needs.
     private mutating func press<App: ConversationApplication>(
         _ button: FormButton, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Message>
     ) throws(Exit) {
-        // What was asked for at once needs only what is still wrong.
+        // Fields that were asked for at once are only needed if they are wrong.
         let needed = page.form.fields.filter { !page.asksAtOnce || !$0.problems.isEmpty }.map(\.id)
         if button.needsValidFields, try !ask(needed, &app) { return }
-        // What came of it is told with the whole page.
+        // The result is printed with the whole page.
         told = []
         try give(.chosen(button.id), &app)
         try settle(&app, mailbox)
-        // An answer may call for another question, such as which one of several is meant.
+        // An answer may require another question, such as which of several accounts is meant.
         let next = app.page
         let known = Set(page.form.fields.map(\.id))
         let others = next.form.fields.map(\.id).filter { !known.contains($0) }
@@ -170,7 +169,7 @@ package struct ConversationSession: ~Copyable {
         if try ask(others, &app) { try give(.chosen(button.id), &app) }
     }
 
-    /// Asks for fields, one after another; false where the person went back to the menu.
+    /// Asks for fields, one after another; false if the person went back to the menu.
     private mutating func ask(
         _ ids: [String], _ app: inout some ConversationApplication
     ) throws(Exit) -> Bool {
@@ -178,8 +177,8 @@ package struct ConversationSession: ~Copyable {
         if !ids.isEmpty { tellOnce("Ctrl-D goes to the menu.") }
         if ids.contains(where: { form.field($0)?.kept != nil }) { tellOnce(Conversation.howToKeep + ".") }
         var exit: Exit?
-        let isAnswered: Void? = try Self.answered { () throws(PromptError) in
-            try conversation.ask(
+        let isAnswered: Void? = try Self.answered(
+            conversation.ask(
                 ids, in: &form,
                 accept: { id, form throws(PromptError) in
                     let text = form.text(of: id)
@@ -190,8 +189,7 @@ package struct ConversationSession: ~Copyable {
                     }
                     form = app.page.form
                     return true
-                })
-        }
+                }))
         if let exit { throw exit }
         return isAnswered != nil
     }
@@ -209,7 +207,7 @@ package struct ConversationSession: ~Copyable {
         case nil: return
         case .quit: throw .ended(.quit)
         case .outside(let work):
-            // As of a screen: what stops or ends the child stops or ends this process with it.
+            // Like a screen: what stops or ends the child stops or ends this process with it.
             signals.lettingThrough([.stop, .hangup, .quit, .terminate]) { work() }
             while let signal = signals.next() {
                 if signal.ends, signal != .interrupt { signals.deliver(signal) }
@@ -219,7 +217,7 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    /// Waits until nothing is done in the background any more.
+    /// Waits for the end of background work.
     private mutating func settle<App: ConversationApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Message>
     ) throws(Exit) {

@@ -1,37 +1,35 @@
 /// Numbered choices, one a line.
 package struct Menu: Sendable {
-    /// What can be chosen.
     package struct Choice: Sendable {
         let title: String
         let otherWords: [String]
 
-        /// - Parameter otherWords: what else chooses it, in lower case.
+        /// - Parameter otherWords: other answers that choose it, in lowercase.
         package init(_ title: String, _ otherWords: String...) {
             self.title = title
             self.otherWords = otherWords
         }
     }
 
-    /// What is chosen, in the order of the numbers.
+    /// In the order of the numbers.
     let choices: [Choice]
-    /// Whether Enter alone chooses the first, which the question says.
+    /// Whether Enter alone takes the first, which the question says.
     let isFirstByEnter: Bool
 
     init(_ choices: [Choice], isFirstByEnter: Bool = false) {
         (self.choices, self.isFirstByEnter) = (choices, isFirstByEnter)
     }
 
-    /// The choices as lines.
     var lines: [String] { choices.enumerated().map { "\($0 + 1). \($1.title)" } }
 
-    /// The question that follows the choices.
+    /// The question after the choices.
     var question: String {
         "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)") + (isFirstByEnter ? " [1]: " : ": ")
     }
 
     /// The index of the choice that an answer names; nil if it names none, or several.
     ///
-    /// A choice is named by its number, or by its title, the beginning of it or another word, in upper or lower case.
+    /// A choice is named by its number, its title, the beginning of that or another word, in upper or lower case.
     func choice(_ answer: String) -> Int? {
         let words = Self.words(answer)
         guard !words.isEmpty else { return nil }
@@ -62,7 +60,7 @@ extension ConversationPage {
 
     /// The choices of the page's menu.
     ///
-    /// - Parameter firstRow: the first of the rows to choose from.
+    /// - Parameter firstRow: the first row to choose from.
     func choices(firstRow: Int) -> [(title: String, action: Action)] {
         choicesOfRows(from: rows.isEmpty ? 0 : firstRow) + choicesOfForm + choiceToLeave
     }
@@ -92,7 +90,7 @@ extension ConversationPage {
     private var choiceToLeave: [(title: String, action: Action)] {
         switch leaving {
         case .program(let title): [(title, .leave)]
-        // A button that asks for nothing leads out as well.
+        // A button that needs no fields leads out as well.
         case .page(let title): asksAtOnce && !otherButtons.isEmpty ? [] : [(title, .leave)]
         case .button: []
         }

@@ -29,9 +29,7 @@ private let current = Atomic<UInt>(0)
     private var previousStack = unsafe stack_t()
     private var handlers = SignalHandlers()
 
-    /// Begins to guard.
-    ///
-    /// - Parameter farewell: what is written after the mode is set, such as the end of the alternate screen.
+    /// - Parameter farewell: written after the mode is set, such as the end of the alternate screen.
     init(device: TerminalDevice, mode: TerminalMode, farewell: [UInt8]) {
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: farewell.count)
         _ = unsafe bytes.initialize(from: farewell)
@@ -43,7 +41,7 @@ private let current = Atomic<UInt>(0)
         unsafe stack = .allocate(byteCount: Self.stackSize, alignment: 16)
         var ownStack = unsafe stack_t(ss_sp: stack, ss_flags: 0, ss_size: Self.stackSize)
         unsafe sigaltstack(&ownStack, &previousStack)
-        // SA_RESETHAND: the second time the signal does what it does by default.
+        // SA_RESETHAND: the second time the signal takes its default action.
         let flags = SA_ONSTACK | SA_NODEFER | Int32(bitPattern: UInt32(SA_RESETHAND))
         for signal in Self.signals { handlers.install(signal, flags: flags, Self.restoreTerminal) }
     }

@@ -5,7 +5,7 @@ package final class SavedTerminalMode: Sendable {
     private let device: TerminalDevice
     private let mode: TerminalMode
 
-    /// Nil where this process has no terminal, or is in its background.
+    /// Nil if this process has no terminal, or is in its background.
     package init?() {
         guard let device = TerminalDevice.openControlling() else { return nil }
         guard device.isForeground, let mode = device.mode else {
@@ -17,12 +17,12 @@ package final class SavedTerminalMode: Sendable {
 
     deinit { device.close() }
 
-    /// Puts the mode back, unless the terminal is another program's by now.
+    /// Restores the mode, unless another program has the terminal by now.
     package func restoreMode() {
         if device.isForeground { device.restore(mode) }
     }
 
-    /// Leaves whatever screen a program that was killed has left.
+    /// Leaves the alternate screen of a program that was killed.
     package func endScreen() {
         guard device.isForeground else { return }
         try? device.write(EscapeCode.endScreen.bytes, patience: TerminalDevice.patience)
@@ -30,6 +30,6 @@ package final class SavedTerminalMode: Sendable {
 }
 
 extension TerminalDevice {
-    /// Whether the terminal listens to this process's group.
+    /// Whether this process is in the terminal's foreground.
     var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 }

@@ -1,19 +1,17 @@
 internal import Glibc
 
-/// Handlers of signals, and what the process did at these signals before: the one place where that is changed.
+/// Installs handlers of signals and restores the previous actions. Nothing else changes signal actions.
 package struct SignalHandlers: ~Copyable {
-    /// What a signal does while a handler is installed; it may do only what signal-safety(7) allows.
+    /// A handler; it may do only what signal-safety(7) allows.
     package typealias Handler = @convention(c) (Int32) -> Void
 
     private var previous: [(number: Int32, action: sigaction)] = []
 
     package init() {}
 
-    /// The signals that are handled.
     package var numbers: [Int32] { previous.map(\.number) }
 
-    /// Handles a signal from now on, unless it is ignored: `nohup` and background jobs of plain shells stay what they
-    /// are.
+    /// Handles a signal from now on, unless it is ignored, as by `nohup` and background jobs of plain shells.
     ///
     /// - Parameters:
     ///   - flags: those of `sigaction`.
@@ -31,7 +29,7 @@ package struct SignalHandlers: ~Copyable {
 
     private static func address(of handler: Handler?) -> Int { unsafe unsafeBitCast(handler, to: Int.self) }
 
-    /// Runs `body` while these signals, where they are handled, do what they do by default.
+    /// Runs `body` while the handled ones among these signals take their default action.
     package func withDefaults(for numbers: [Int32], _ body: () -> Void) {
         var present: [(number: Int32, action: sigaction)] = []
         for number in self.numbers where numbers.contains(number) {
@@ -44,7 +42,7 @@ package struct SignalHandlers: ~Copyable {
         Self.set(present)
     }
 
-    /// Brings back what was done before.
+    /// Restores the previous actions.
     package mutating func restore() {
         Self.set(previous)
         previous = []

@@ -26,7 +26,7 @@ enum TerminalSignal: Int32, CaseIterable, Sendable {
 private let pipe = WakePipe()
 /// The end to which the handler writes.
 private let wakeEnd = Atomic<Int32>(-1)
-/// Holds a byte for each signal that asks the process to end and was not taken; never closed, too.
+/// Holds a byte for each signal that asks the process to end and was not taken; never closed either.
 private let ends = WakePipe()
 /// The end to which the handler writes these.
 private let endsEnd = Atomic<Int32>(-1)
@@ -103,12 +103,12 @@ final class SignalWatch {
     }
 }
 
-/// What the screens have noticed and not acted on, for a program that now takes their place in the foreground.
+/// Signals that the screens noticed and did not act on, for a program that now takes their place in the foreground.
 package enum UntakenSignals {
-    /// Takes everything; the last SIGHUP, SIGQUIT or SIGTERM, nil if there is none.
+    /// Takes everything; returns the last SIGHUP, SIGQUIT or SIGTERM, nil if there is none.
     ///
-    /// The rest loses its meaning while another program has the terminal: the size is looked up again afterwards, and
-    /// an interruption is that program's.
+    /// The others lose their meaning while another program has the terminal: the size is read again afterwards, and an
+    /// interruption is that program's.
     package static func takeEnd() -> Int32? {
         var end: TerminalSignal?
         while let signal = SignalWatch.next() {

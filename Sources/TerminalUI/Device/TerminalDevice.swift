@@ -15,15 +15,15 @@ internal import Glibc
 
 /// An open terminal: its mode, its size, its bytes.
 struct TerminalDevice: Sendable {
-    /// How long the last words of a process that was asked to end wait for a terminal, in milliseconds; one that takes
-    /// nothing for so long is not read any more.
+    /// How long the last words of a process that was asked to end wait for the terminal, in milliseconds. A terminal
+    /// that accepts nothing for so long is no longer read.
     static let patience = 250
 
     let descriptor: Int32
 
     /// Opens /dev/tty, the controlling terminal of this process; nil if there is none.
     ///
-    /// No call on it waits by itself: a write to a terminal that is not read any more would outlast every signal.
+    /// No call on it waits by itself: a write to a terminal that is no longer read would outlast every signal.
     static func openControlling() -> TerminalDevice? {
         let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         return descriptor < 0 ? nil : TerminalDevice(descriptor: descriptor)

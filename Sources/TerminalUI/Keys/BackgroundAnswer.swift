@@ -10,7 +10,7 @@ extension RGB {
         self.init(known[0], known[1], known[2])
     }
 
-    /// Whether a byte after an answer's three channels may belong to it still.
+    /// Whether a byte after an answer's three channels may still belong to it.
     static func mayContinueAnswer(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || Character(Unicode.Scalar(byte)).isHexDigit
     }

@@ -18,10 +18,10 @@ struct ControlSequence {
     /// Whether a bracketed paste begins.
     var startsPaste: Bool { isCSI && final == UInt8(ascii: "~") && parameters == [200] }
 
-    /// Whether a terminal says what it is (DA1).
+    /// Whether it is the answer to DA1, with which a terminal identifies itself.
     var isAttributes: Bool { isCSI && final == UInt8(ascii: "c") && body.first == UInt8(ascii: "?") }
 
-    /// The event that it stands for; nil if it means nothing here.
+    /// Its event; nil if it means nothing here.
     var event: Event? {
         if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }
         if isCSI, body.isEmpty, final == UInt8(ascii: "I") { return .focusGained }
@@ -41,7 +41,7 @@ struct ControlSequence {
         }
     }
 
-    /// The modifiers. The second parameter less one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl.
+    /// The modifiers. The second parameter minus one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl.
     private var modifiers: Key.Modifiers {
         guard parameters.count > 1, (1...16).contains(parameters[1]) else { return [] }
         return Key.Modifiers(rawValue: (parameters[1] - 1) & 7)

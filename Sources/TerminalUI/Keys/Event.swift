@@ -20,12 +20,12 @@ package enum Event: Hashable, Sendable {
     case chosen(String)
 }
 
-/// Keys that do something, and the words for it in a help line.
+/// Keys with a function, and its name in a help line.
 ///
 /// Screens match events and draw their help from the same values, so that the help cannot drift.
 package struct KeyBinding: Hashable, Sendable {
     package let keys: [Key]
-    /// What a help line calls them.
+    /// The names of the keys in a help line.
     package let name: String
     /// What the keys do, in a word or two.
     package let label: String
@@ -33,7 +33,7 @@ package struct KeyBinding: Hashable, Sendable {
     package let meaning: String
 
     /// - Parameters:
-    ///   - meaning: what the keys do where there is room for it; nil for the label.
+    ///   - meaning: what the keys do, for a table; nil for the label.
     ///   - name: the keys in a help line; nil for the name of the first.
     package init(_ keys: [Key], _ label: String, meaning: String? = nil, name: String? = nil) {
         self.keys = keys

@@ -1,15 +1,15 @@
 /// Decodes bytes from a terminal into events as they arrive.
 ///
 /// Pass every read to ``feed(_:)``. If ``timeout`` is not nil, the bytes so far may be the beginning of a longer
-/// sequence: wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences
-/// are dropped. The decoder never holds more than ``pasteLimit`` bytes.
+/// sequence: wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences are
+/// dropped. The decoder never holds more than ``pasteLimit`` bytes.
 ///
-/// What the terminal answers to questions is never an event: it is kept in ``background`` and ``awaitsAnswer``, however
-/// late and in however many pieces it comes.
+/// The terminal's answers to queries are never events: they are kept in ``background`` and ``awaitsAnswer``, however
+/// late and in however many pieces they come.
 package struct KeyDecoder: Sendable {
     /// The most bytes kept of one paste; the rest is dropped.
     package static let pasteLimit = 65_536
-    /// The time in which a lone Escape may become the start of a sequence, in milliseconds.
+    /// How long a lone Escape may become the start of a sequence, in milliseconds.
     static let escapeTimeout = 50
     /// The time of silence after which an unfinished paste counts as finished, in milliseconds.
     static let pasteTimeout = 1_000
@@ -22,16 +22,15 @@ package struct KeyDecoder: Sendable {
 
     /// Whether the terminal has been asked for its attributes (DA1) and has not answered yet.
     var awaitsAnswer = false
-    /// The colour behind the text as the terminal told it last (OSC 11).
+    /// The background colour that the terminal reported last (OSC 11).
     private(set) var background: RGB?
 
     private var pending: [UInt8] = []
-    /// Whether a lone Escape has waited for ``escapeTimeout``: it is no Alt any more, but may begin an answer.
+    /// Whether a lone Escape has waited for ``escapeTimeout``: it is no longer Alt, but may begin an answer.
     private var isEscapeHeld = false
     private var paste: [UInt8]?
     private var pasteEnd = PasteEnd()
 
-    /// A decoder that has seen nothing.
     package init() {}
 
     /// The time to wait for more before ``flush()``, in milliseconds; nil if nothing is unfinished.
@@ -139,11 +138,11 @@ package struct KeyDecoder: Sendable {
             continueEscape(byte, &events)
         case 0x1B: pending.append(byte)
         case 0x00..<0x20:
-            // A key such as Enter or Ctrl-C: its typist must not wait for a terminal that broke off.
+            // A key such as Enter or Ctrl-C: the person must not wait for a terminal that broke off.
             pending = []
             take(byte, &events)
         case _ where !RGB.mayContinueAnswer(byte) && colour(in: pending[2...]) != nil:
-            // The colour has come and its end has not: this is a key as well.
+            // The colour has come but its end has not: this is a key as well.
             finishString(pending[2...])
             take(byte, &events)
         default: if pending.count < Self.sequenceLimit { pending.append(byte) }

@@ -1,4 +1,4 @@
-/// Keys that belong together, under a title: a part of what the overlay of ``KeyHelp`` and a help page show.
+/// Keys that belong together, under a title: a part of the overlay of ``KeyHelp`` and of a help page.
 package struct KeyTable: Hashable, Sendable {
     package let title: String
     package let bindings: [KeyBinding]
@@ -8,14 +8,14 @@ package struct KeyTable: Hashable, Sendable {
         self.bindings = bindings
     }
 
-    /// The keys of forms, in which one types.
+    /// The keys of forms with text fields.
     package static let form = KeyTable(
         "In a form",
         [
             Form.next, Form.previous, Form.accept, Form.press, Form.sideways, Form.submit, Form.reveal,
             Form.openCalendar,
         ])
-    /// The keys of pages that are only read.
+    /// The keys of read-only pages.
     package static let reading = KeyTable(
         "On a page", [Form.nextButton, Form.previousButton, Form.press, Form.scroll, Form.reveal])
     /// The keys of fields.
@@ -35,7 +35,7 @@ package struct KeyTable: Hashable, Sendable {
 }
 
 extension KeyBinding {
-    /// All the keys, as a table names them: in words of ASCII, which every terminal shows and screen readers say.
+    /// All the keys by ASCII names, which every terminal shows and screen readers say.
     package var names: String { keys.map(\.words).joined(separator: ", ") }
 }
 

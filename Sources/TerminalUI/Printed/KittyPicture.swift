@@ -5,8 +5,8 @@ private let pieceLength = 4096
 
 /// A PNG file as a picture that the terminal itself draws over `size` cells, through kitty's graphics protocol.
 ///
-/// The text is to be printed at the start of the picture's first line: it makes room below, draws, and leaves the
-/// cursor where it was, so that lines can be printed beside the picture.
+/// Print the text at the start of the picture's first line: it makes room below, draws, and leaves the cursor where it
+/// was, so that lines can be printed beside the picture.
 package func kittyPicture(png: [UInt8], size: Size) -> String {
     var text = String(repeating: "\n", count: size.rows)
     if size.rows > 0 { text += EscapeCode.moveUp(rows: size.rows).sequence }

@@ -1,14 +1,14 @@
 /// A line on standard error that says what is taking so long.
 ///
 /// It appears only on a terminal and only after a delay, turns a spinner with every ``tick(_:)`` and leaves nothing
-/// behind; a ``Manner/told`` line has no spinner and stays. It has no thread: the waiting code calls ``tick(_:)`` a few times a second, and ``clear()`` before it
-/// writes anything else.
+/// behind; a ``Manner/told`` line has no spinner and stays. It has no thread: the waiting code calls ``tick(_:)`` a
+/// few times a second, and ``clear()`` before it writes anything else.
 package struct Progress {
-    /// What the terminal can show, and its user follow.
+    /// How the line is shown.
     package enum Manner: Sendable {
-        /// A line that turns, in a palette's characters.
+        /// A line with a spinner, in a palette's characters.
         case turning(Palette)
-        /// One line that is written once, as for screen readers.
+        /// A line that is written once, as for screen readers.
         case told
     }
 

@@ -36,9 +36,9 @@ struct PromptSession {
         while true {
             let ready = TerminalDevice.waitForInput(
                 on: [device.descriptor, signals.descriptor], milliseconds: nil)
-            // A signal goes first: what it says may decide whether the line counts.
+            // A signal goes first: it may decide whether the line counts.
             if ready[1], try answerSignals() {
-                // What was typed is gone from the screen, and mostly from the terminal: ask afresh.
+                // What was typed is gone from the screen, and mostly from the terminal: ask again.
                 line = []
                 try begin()
                 continue
@@ -46,7 +46,7 @@ struct PromptSession {
             guard ready[0] else { continue }
             guard let part = try readPart() else { continue }
             line += part
-            // The terminal drops what goes beyond its limit without a word: a full line may be part of one.
+            // The terminal silently drops what exceeds its limit: a full line may be incomplete.
             guard line.count < Self.lineLimit else {
                 if !echo { try show("\n") }
                 return .tooLong(limit: Self.lineLimit - 2)
@@ -65,8 +65,7 @@ struct PromptSession {
 
     private mutating func begin() throws(PromptError) {
         while true {
-            // In the background the mode found is that of the program in the foreground: it is looked up
-            // again.
+            // In the background the present mode is that of the program in the foreground: it is looked up again.
             if !isActive, let mode = device.mode { before = mode }
             switch device.apply(before.prompting(echo: echo)) {
             case 0:
@@ -116,7 +115,7 @@ struct PromptSession {
 
     private func endLine() { try? device.write([0x0A], patience: TerminalDevice.patience) }
 
-    /// Handles all signals that came.
+    /// Handles all pending signals.
     ///
     /// - Returns: whether the process was stopped meanwhile, so that mode and prompt are gone.
     private mutating func answerSignals() throws(PromptError) -> Bool {

@@ -113,7 +113,7 @@ extension Unicode.Scalar {
         if let singleWidth { return singleWidth }
         return switch value {
         case 0x00...0x1F, 0x7F...0x9F, 0xAD: 0
-        // The vowels and finals of conjoining Hangul stand in the columns of their leading consonant.
+        // The vowels and finals of conjoining Hangul share the columns of their leading consonant.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
         // A flag is two of these.
         case 0x1F1E6...0x1F1FF: 1
@@ -128,7 +128,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Neighbouring ranges are joined where only unassigned code points and emoji lie between.
+    /// Neighbouring ranges are joined if only unassigned code points and emoji lie between.
     private var isWide: Bool {
         switch value {
         case ..<0x1100: false

@@ -5,13 +5,13 @@ internal import PlainValues
 private let greatestScalars = 32
 
 extension String {
-    /// This text as it is safe to show: characters that could steer a terminal or reorder a line appear as `\u{..}`.
+    /// This text made safe to show: characters that could control a terminal or reorder a line appear as `\u{..}`.
     ///
     /// Every text from a file, an argument or the network passes through here before it reaches a terminal or a pipe
-    /// that a person reads. Escaped are C0, DEL and C1 controls (newline and tab among them), the bidi controls and the
-    /// two Unicode line separators; the hexadecimal digits are uppercase and unpadded, as in `\u{1B}`. If a character
-    /// consists of more scalars than any language needs, those beyond 32 are escaped too: it would count as a column
-    /// or two, however large it is. Everything else stays as it is.
+    /// that a person reads. Escaped are C0, DEL and C1 controls (newline and tab among them), the bidi controls and
+    /// the two Unicode line separators; the hexadecimal digits are uppercase and unpadded, as in `\u{1B}`. If a
+    /// character consists of more scalars than any language needs, those beyond 32 are escaped too: it would count as
+    /// a column or two, however large it is. Everything else stays as it is.
     package var printable: String {
         if isOfSingleScalars { return self }
         let isSafe = !unicodeScalars.contains(where: \.isUnprintable)

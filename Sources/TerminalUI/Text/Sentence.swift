@@ -1,6 +1,6 @@
 extension String {
-    /// The text as a sentence of a screen, which begins with a capital unless its first word is a name: of a file, an
-    /// account, a product.
+    /// The text as a sentence of a screen. It begins with a capital unless its first word is the name of a file, an
+    /// account or a product.
     package var sentence: String {
         guard let first, first.isLowercase else { return self }
         let word = prefix { !$0.isWhitespace && !",;".contains($0) }

@@ -1,16 +1,15 @@
 /// Lines of texts in aligned columns; nothing stands behind the last text of a line.
 package struct TextTable {
     package struct Column {
-        let width: Int
+        package let width: Int
         let isRightAligned: Bool
 
-        /// - Parameter width: in columns of the terminal; what is wider is cut.
+        /// - Parameter width: in columns of the terminal; wider texts are cut.
         package init(_ width: Int, isRightAligned: Bool = false) {
             self.width = width
             self.isRightAligned = isRightAligned
         }
 
-        /// A text in as many columns.
         fileprivate func cell(_ text: String) -> String {
             isRightAligned ? text.rightAligned(to: width) : text.padded(to: width)
         }
@@ -24,7 +23,7 @@ package struct TextTable {
         self.gap = String(repeating: " ", count: gap)
     }
 
-    /// The lines of some rows, each column as wide as its widest text.
+    /// The lines of some rows; each column is as wide as its widest text.
     package static func lines(_ rows: [[String]], gap: Int = 2) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let columns = (0..<count).map { place in
@@ -34,7 +33,7 @@ package struct TextTable {
         return rows.map(table.line)
     }
 
-    /// The line of a row, which has a text for each column or for the first ones.
+    /// The line of a row, which has a text for each column or for the first ones. It has no trailing spaces.
     package func line(_ texts: [String]) -> String {
         guard let last = texts.lastIndex(where: { !$0.isEmpty }) else { return "" }
         let cells = zip(texts, columns).enumerated().prefix(last + 1).map { place, cell in
@@ -47,7 +46,7 @@ package struct TextTable {
 }
 
 extension String {
-    /// The text with spaces before it, in at least so many columns.
+    /// The text with spaces before it, at least this wide.
     package func rightAligned(to columns: Int) -> String {
         String(repeating: " ", count: max(0, columns - displayWidth)) + self
     }

@@ -11,9 +11,9 @@ struct AcceptedAccounts {
     private var rejected = 0
 
     /// - Parameters:
-    ///   - emails: whose accounts they are; everybody's if it is empty.
+    ///   - emails: the accounts to read; all if empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.
-    ///   - isWanted: tells which of them are handed out.
+    ///   - isWanted: selects accounts.
     init(
         _ registry: Registry, only emails: [String] = [], mustReadAll: Bool = false,
         _ isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true }
@@ -24,7 +24,7 @@ struct AcceptedAccounts {
         self.mustReadAll = mustReadAll
     }
 
-    /// The next few accounts, in parts that all processors fill with `add`, beginning with an empty one; nil after the
+    /// The next few accounts, in parts that `add` fills on all processors, starting with an empty one; nil after the
     /// last.
     mutating func next<Part: Sendable>(
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void
@@ -49,7 +49,7 @@ struct AcceptedAccounts {
         return parts?.map(\.0)
     }
 
-    /// - Throws: a report with exit code 65 where a file was rejected.
+    /// - Throws: a report with exit code 65 if a file was rejected.
     func finish() throws {
         guard rejected > 0 else { return }
         throw Report.filesLeftOut(rejected)

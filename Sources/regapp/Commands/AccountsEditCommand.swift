@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-/// `regapp accounts edit`: what `regapp edit` does, for its administrator and to any account.
+/// `regapp accounts edit`: like `regapp edit`, by an administrator and for any account.
 struct AccountsEditCommand: RegappCommand {
     static let words = ["accounts", "edit"]
 

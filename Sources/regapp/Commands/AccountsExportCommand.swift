@@ -4,7 +4,7 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// `regapp accounts export`: prints the accounts in a format of other programs.
+/// `regapp accounts export`: prints the accounts in a format for other programs.
 struct AccountsExportCommand: RegappCommand {
     static let words = ["accounts", "export"]
 
@@ -90,7 +90,7 @@ struct AccountsExportCommand: RegappCommand {
             var changes = ChangesExport(from: now, below: base ?? .regapp, deletes: deletes)
             return try changes.run(of: registry, to: file, context.environment)
         }
-        // A service goes by a file, so nobody is dropped from it because the disk fails.
+        // A service relies on the file, so nobody is dropped from it because the disk fails.
         var walk = try AcceptedAccounts(registry, only: emails, mustReadAll: file != nil)
         var output = try ExportOutput(file, of: registry, context.environment)
         var export = Export(format, writer)
@@ -128,13 +128,12 @@ extension AccountsExportCommand {
     }
 }
 
-/// Some accounts in the format of an export.
 private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     let format: ExchangeFormat
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(account: AccountFile, reason: ExportError)] = []
-    /// Fields of the accounts that are written which the format cannot hold.
+    /// Fields of the written accounts that the format cannot hold.
     private(set) var lost: Set<Field> = []
     private(set) var hasUnknownKeys = false
 
@@ -156,7 +155,7 @@ private struct ExportedAccounts: Sendable {
     }
 }
 
-/// An export on its way, and what it has lost.
+/// An export in progress, and what it leaves out.
 private struct Export {
     let format: ExchangeFormat
     let writer: any AccountWriter
@@ -181,7 +180,7 @@ private struct Export {
             let email = account.email
             switch reason {
             case .noHash: Diagnostics.tell(.leftOutWithoutHash(email: email))
-            // It is what a lock and an expiry date are for; on a terminal somebody may wonder.
+            // Locks and expiry dates are meant to do this; on a terminal somebody may wonder.
             case .locked:
                 guard Terminal.isTerminal(.standardError), let bar = account.loginBars.first else { continue }
                 Diagnostics.tell(.leftOutBarred(bar, email: email))

@@ -86,13 +86,11 @@ struct AccountsImportCommand: RegappCommand {
         try findings.finish()
         let changed = accounts.result.created + accounts.result.updated
         progress.clear()
-        try accounts.generated.printed { () throws(AccountsError) in
-            try accounts.commit { progress.tick($0, of: changed) }
-        }
+        try accounts.generated.printed(before: accounts.commit { progress.tick($0, of: changed) })
         progress.clear()
         let summary = accounts.result.summary(isDryRun: options.isDryRun)
         if options.generatesPasswords, !options.isDryRun {
-            // Standard output is for the passwords alone.
+            // Standard output is only for the passwords.
             Diagnostics.tell(Message(.done(Hint(prose: summary))))
         } else {
             try context.output.line(summary)
@@ -105,13 +103,13 @@ struct AccountsImportCommand: RegappCommand {
     private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
         for hash in result.withoutTheirHash { Diagnostics.tell(.leftOut(hash, in: name)) }
-        // Those accounts have a password all the same.
+        // Those accounts have a password nevertheless.
         guard !options.generatesPasswords else { return }
         Diagnostics.tell(.hashesLeftOut(result.leftOutHashes))
         if policy.allowsFirstPassword { Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
-    /// What messages call the file.
+    /// The file's name in messages.
     private var name: String { path == "-" ? .standardInput : path }
 
     private func chosenFormat() throws -> ExchangeFormat {

@@ -5,7 +5,6 @@ import PlainValues
 import StrictJSON
 import TerminalUI
 
-/// `regapp accounts list`.
 struct AccountsListCommand: RegappCommand {
     static let words = ["accounts", "list"]
 
@@ -34,7 +33,6 @@ struct AccountsListCommand: RegappCommand {
             nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
     }
 
-    /// What is printed.
     enum Form { case text, csv, json, count }
 
     private let filter: AccountFilter
@@ -140,14 +138,14 @@ extension AccountsListCommand {
         try context.output.text(isEmpty ? "[]\n" : "\n]\n")
     }
 
-    /// What becomes of an account, with its place in the order and the named keys of its owner's that it has.
+    /// The output of an account, with its sort key and the owner's named keys that it has.
     private struct Listed<Row: Sendable>: Sendable {
         let key: AccountOrder.Key
         let row: Row
         let ownKeys: [String]
     }
 
-    /// Takes what becomes of each account, in the order that is asked for; warns of named keys that no account has.
+    /// Gathers the accounts' output in the chosen order; warns of named keys that no account has.
     private func each<Row: Sendable>(
         _ walk: inout AcceptedAccounts, _ row: @escaping @Sendable (AccountFile) -> Row,
         take: (Row) throws -> Void
@@ -171,7 +169,7 @@ extension AccountsListCommand {
                 if order == nil { try take(listed.row) } else { sorted.append(listed) }
             }
         }
-        // Accounts of one key stay in the order of their files.
+        // Accounts with equal keys stay in the order of their files.
         let places = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
         for place in places { try take(sorted[place].row) }
         guard !isEmpty else { return }

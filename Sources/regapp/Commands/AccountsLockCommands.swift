@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-/// `regapp accounts lock`: lets nobody log in to some accounts.
+/// `regapp accounts lock`: keeps accounts from being logged in to.
 struct AccountsLockCommand: RegappCommand {
     static let words = ["accounts", "lock"]
 
@@ -33,7 +33,6 @@ struct AccountsLockCommand: RegappCommand {
     }
 }
 
-/// `regapp accounts unlock`.
 struct AccountsUnlockCommand: RegappCommand {
     static let words = ["accounts", "unlock"]
 
@@ -62,7 +61,7 @@ struct AccountsUnlockCommand: RegappCommand {
 }
 
 extension Registry {
-    /// Warns where the file of an account keeps it from logging in, lock or no lock.
+    /// Warns if the file of an account prevents logging in, locked or not.
     func warnIfBroken(_ email: String) {
         do throws(AccountsError) {
             if try account(of: email)?.isExpired == true { Diagnostics.tell(.isExpired(email: email)) }

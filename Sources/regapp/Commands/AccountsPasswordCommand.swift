@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// `regapp accounts password`: gives accounts other passwords.
+/// `regapp accounts password`: sets passwords of accounts.
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]
 
@@ -33,7 +33,7 @@ struct AccountsPasswordCommand: RegappCommand {
         password = PasswordSource(&line, mayGenerate: true)
     }
 
-    /// What both would read is the one or the other.
+    /// Both would read standard input.
     private func requireOneReader() throws {
         if accounts.readStandardInput, password.isOnStandardInput { throw Report.bothReadStandardInput }
     }
@@ -53,7 +53,7 @@ struct AccountsPasswordCommand: RegappCommand {
 
     private func generate(for emails: [String], in registry: Registry) throws {
         let generated = try registry.generatePasswords(for: emails)
-        try generated.passwords.printed { () throws(AccountsError) in try registry.set(generated) }
+        try generated.passwords.printed(before: registry.set(generated))
         tell(generated.passwords.map(\.email), registry)
     }
 

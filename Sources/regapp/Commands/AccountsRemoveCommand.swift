@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// `regapp accounts remove`: removes accounts and the session of any, after asking.
+/// `regapp accounts remove`: removes accounts and their sessions, after asking.
 struct AccountsRemoveCommand: RegappCommand {
     static let words = ["accounts", "remove"]
 

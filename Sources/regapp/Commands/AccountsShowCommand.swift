@@ -3,7 +3,6 @@ import CommandParser
 import DocumentStore
 import StrictJSON
 
-/// `regapp accounts show`.
 struct AccountsShowCommand: RegappCommand {
     static let words = ["accounts", "show"]
 
@@ -57,7 +56,7 @@ struct AccountsShowCommand: RegappCommand {
         if account.hasNoPassword { Diagnostics.tell(.hasNoPassword(email: account.email)) }
     }
 
-    /// - Throws: `noAccount` where none is registered.
+    /// - Throws: `noAccount` if there is none.
     static func existing(_ email: String, in registry: Registry) throws -> AccountFile {
         guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
         return account

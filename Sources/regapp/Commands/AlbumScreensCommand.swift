@@ -4,7 +4,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// `regapp albums` alone: the album screens, over the screen of the account.
+/// `regapp albums` alone: the album screens, over the account screen.
 struct AlbumScreensCommand: RegappCommand {
     static let words = ["albums"]
 
@@ -20,7 +20,7 @@ struct AlbumScreensCommand: RegappCommand {
 
     /// Runs the screens until they are left.
     ///
-    /// - Throws: a report with exit code 64 where there is no terminal for screens, 77 where nobody is logged in.
+    /// - Throws: a report with exit code 64 if there is no terminal for screens, 77 if nobody is logged in.
     func run(_ command: inout CommandContext) throws {
         let environment = command.environment
         let context = try AlbumsContext(&command, tell: Diagnostics.tell)

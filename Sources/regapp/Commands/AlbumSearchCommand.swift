@@ -2,11 +2,11 @@ import AlbumCatalog
 import CommandParser
 import TerminalUI
 
-/// `regapp albums search`: the albums that a term finds.
+/// `regapp albums search`: the albums that match a term.
 struct AlbumSearchCommand: RegappCommand {
     /// The size of a cover in the table, in cells.
     private static let coverSize = Size(columns: 6, rows: 3)
-    /// How long a table waits for covers, in milliseconds. Later ones are left out, but kept in the cache for next time.
+    /// How long a table waits for covers, in milliseconds. Later ones are left out, but cached for next time.
     private static let coverPatience = 6000
 
     static let words = ["albums", "search"]
@@ -86,7 +86,7 @@ struct AlbumSearchCommand: RegappCommand {
         let catalogue = context.catalogue
         let pixels = printer.pixels(columns: Self.coverSize.columns)
         let covers = try context.waiting.for(AlbumsWork.covers) { cancellation in
-            // The link to the store stands wherever a cover does.
+            // The link to the store must accompany every cover.
             let covers = catalogue.covers(
                 of: albums.filter { $0.storeLink != nil }, size: pixels, patience: Self.coverPatience,
                 cancellation: cancellation)
@@ -106,7 +106,6 @@ struct AlbumSearchCommand: RegappCommand {
     }
 }
 
-/// A search term.
 enum SearchTerm {
     /// The longest term, in bytes: servers refuse addresses of some 8,000 bytes, and each byte can become three.
     static let greatestSize = 1000

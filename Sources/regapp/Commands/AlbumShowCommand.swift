@@ -57,7 +57,7 @@ struct AlbumShowCommand: RegappCommand {
         throws
     {
         let page = PrintedAlbum(contents: contents, columns: context.columns)
-        // The link to the store stands wherever a cover does.
+        // The link to the store must accompany every cover.
         guard let printer = context.covers(covers), let address = contents.album.storeLink else {
             return try printWhole(page, context, &output)
         }

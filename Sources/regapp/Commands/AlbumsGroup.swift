@@ -1,6 +1,5 @@
 import CommandParser
 
-/// `regapp albums`.
 enum AlbumsGroup: CommandGroup {
     static let name = "albums"
 

@@ -36,7 +36,7 @@ struct CancelCommand: RegappCommand {
         let directory = try context.directory()
         let differences = try directory.cancel(isDryRun: isDryRun)
         guard let differences else { return Diagnostics.tell(.nothingToUndo) }
-        // Told also where the output below fails: it is done.
+        // Printed even if the output below fails: it is done.
         defer { Diagnostics.tell(.undone(differences, isDryRun: isDryRun)) }
         for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
             try context.output.line(line)

@@ -1,12 +1,12 @@
 import Accounts
 import DocumentStore
 
-/// Prints the LDAP changes that lead from what a server has to the accounts of a registry.
+/// Prints the LDAP changes that turn a server's entries into the accounts of a registry.
 struct ChangesExport {
-    /// The most problems of a file that are told: the first ones show what kind of file it is.
+    /// The most problems of a file that are printed: the first ones show what kind of file it is.
     private static let mostProblems = 20
 
-    /// A file that holds what the server has, or `-`.
+    /// A file with the server's entries, or `-`.
     let path: String
     let base: DistinguishedName
     let deletes: Bool

@@ -37,7 +37,7 @@ struct CompletionsCommand: RegappCommand {
 }
 
 extension ValueType<String> {
-    /// The name of a command, which stands in a script as it is.
+    /// The name of a command, which a script contains as it is.
     fileprivate static var commandName: ValueType {
         ValueType(expected: "the name of a command: letters, digits, '-', '_' and '.'", sample: "") { text in
             let isName = text.unicodeScalars.allSatisfy { scalar in

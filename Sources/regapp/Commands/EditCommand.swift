@@ -1,9 +1,10 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 import TerminalUI
 
-/// `regapp edit`: with values it saves at once, without any it asks for each field, then Save or Cancel.
+/// `regapp edit`: saves given values at once; without any it asks for each field, then Save or Cancel.
 struct EditCommand: RegappCommand {
     static let words = ["edit"]
 
@@ -39,7 +40,7 @@ struct EditCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws { try Self.run(options, .own, &context) }
 
-    /// What an edit takes: values of fields, or the editor.
+    /// The options of an edit: values of fields, or the editor.
     struct Options {
         let fields: FieldOptions
         let editor: Bool
@@ -59,9 +60,9 @@ struct EditCommand: RegappCommand {
     ) throws {
         guard !options.editor else { return try runEditor(options, subject, &context) }
         let directory = try context.directory()
-        // Before standard input is read, which may take its time: the edit is the current user's. What is
-        // wrong is told afterwards, so that a visible password is warned of whatever comes of it.
-        let account = Result { () throws(AccountsError) in try subject.account(in: directory) }
+        // Before standard input is read, which may take a while: the edit is the current user's. Errors are reported
+        // afterwards, so that a visible password draws its warning in any case.
+        let account = Result<_, AccountsError>(catching: try subject.account(in: directory))
         let asksForAll = options.fields.isEmpty
         let conversation = asksForAll || options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
@@ -87,13 +88,13 @@ struct EditCommand: RegappCommand {
         try finish(try EditorSession.run(subject, &context), &context)
     }
 
-    /// - Parameter saved: nil where nothing is to be saved.
+    /// - Parameter saved: nil if nothing is to be saved.
     private static func finish(_ saved: Edit.Saved?, _ context: inout CommandContext) throws {
         guard let saved, let edited = saved.account else {
             return Diagnostics.tell(.edited([], .profile, isChanged: false))
         }
         let policy = saved.policy
-        // Told also where the output below fails: the change is made.
+        // Printed even if the output below fails: the change is made.
         defer {
             if edited.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 edited.account.warnIfPasswordless(policy)
@@ -104,7 +105,7 @@ struct EditCommand: RegappCommand {
         try context.output.flush()
     }
 
-    /// Saves; of a field that somebody else changed meanwhile too, the options hold, or the person chooses.
+    /// Saves. For a field that somebody else changed too, the options win, or the person chooses.
     private static func save(
         _ edit: inout Edit, in directory: AccountsDirectory, _ conversation: Conversation?
     ) throws -> Result<Edit.Saved, AccountsError> {
@@ -127,7 +128,7 @@ struct EditCommand: RegappCommand {
 }
 
 extension Edit.Subject {
-    /// The account; nil where nobody is logged in.
+    /// The account; nil if nobody is logged in.
     fileprivate func account(in directory: AccountsDirectory) throws(AccountsError) -> AccountFile? {
         guard case .account(let email) = self else { return try directory.current() }
         return try directory.registry().accountToRepair(of: email)
@@ -135,7 +136,7 @@ extension Edit.Subject {
 }
 
 extension Conversation {
-    /// Asks what is to hold of what both changed.
+    /// Asks which side wins a conflict.
     fileprivate func choose(about conflict: Edit.Conflict, _ policy: Policy) throws -> Edit.Choice {
         let answers = Question.answers(to: conflict, policy)
         return try choose(Question.choice(of: conflict), among: answers) == 0 ? .mine : .theirs

@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-/// `regapp login`: the form of the local profile, or the door to a registry.
+/// `regapp login`: the form of the local profile, or the login to a registry.
 struct LoginCommand: RegappCommand {
     static let words = ["login"]
 
@@ -47,7 +47,7 @@ struct LoginCommand: RegappCommand {
         let draft = try FieldValues(options, context, directory, context.conversation()).values(
             asking: policy.registrationFields, isStored: { profile.holds($0.changes) })
         let (login, account) = try profile.login(draft)
-        // Told also where the output below fails: the profile is saved.
+        // Printed even if the output below fails: the profile is saved.
         defer {
             Diagnostics.tell(
                 .loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))

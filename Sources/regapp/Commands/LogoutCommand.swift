@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 
-/// `regapp logout`.
 struct LogoutCommand: RegappCommand {
     static let words = ["logout"]
 
@@ -29,7 +28,7 @@ struct LogoutCommand: RegappCommand {
             for path in open { Diagnostics.tell(.textStillOpen(path: path)) }
             return Diagnostics.tell(.forgotten)
         }
-        // Not `signIn`: whom nobody can accept may log out all the same.
+        // Not `signIn`: a user whose account cannot be accepted can log out all the same.
         let directory = try context.directory()
         try directory.logout()
         Diagnostics.tell(.loggedOut(ofRegistry: directory.policy.isRegistry))

@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// `regapp policy check`: what rules in a file would mean, changing nothing.
+/// `regapp policy check`: what the rules of a file would mean, changing nothing.
 struct PolicyCheckCommand: RegappCommand {
     static let words = ["policy", "check"]
 
@@ -43,7 +43,7 @@ struct PolicyCheckCommand: RegappCommand {
         return (bytes, path == "-" ? .standardInput : try environment.absolute(path))
     }
 
-    /// The store of the documents directory; nil where there is none, or nobody can tell where it would be.
+    /// The store of the documents directory; nil if there is none, or its place is unknown.
     private static func store(_ context: inout CommandContext) throws -> DocumentStore? {
         let isNamed = DocumentsDirectory.isNamed(option: context.options.documents, context.environment)
         guard let store = isNamed ? try context.store() : try? context.store(),

@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-/// `regapp policy edit`: the rules in the person's editor.
+/// `regapp policy edit`: edits the rules in the person's editor.
 struct PolicyEditCommand: RegappCommand {
     static let words = ["policy", "edit"]
 

@@ -4,7 +4,7 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// `regapp policy list`: the policies that there are, the one in force marked.
+/// `regapp policy list`: the policies, with a mark at the one in force.
 struct PolicyListCommand: RegappCommand {
     static let words = ["policy", "list"]
 

@@ -4,7 +4,7 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// `regapp policy show`: the rules in force, those that `policy.json` changes marked.
+/// `regapp policy show`: the rules in force, with marks at those that `policy.json` changes.
 struct PolicyShowCommand: RegappCommand {
     static let words = ["policy", "show"]
 
@@ -29,7 +29,7 @@ struct PolicyShowCommand: RegappCommand {
         for line in Self.lines(policy.rulesInWords) { try context.output.labelled(line, until: " ") }
     }
 
-    /// One line per rule, the words aligned, and a mark where the file changes it.
+    /// One line per rule, the words aligned, with a mark if the file changes it.
     static func lines(_ rules: [RuleInWords]) -> [String] {
         TextTable.lines(rules.map { [$0.key, ResultLine.rule($0.words, isChanged: $0.isOverridden)] })
     }

@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// `regapp policy use`: chooses the policy and says what that means for what is already there.
+/// `regapp policy use`: chooses the policy and says what that means for existing accounts.
 struct PolicyUseCommand: RegappCommand {
     static let words = ["policy", "use"]
 
@@ -53,7 +53,7 @@ struct PolicyUseCommand: RegappCommand {
             Diagnostics.tell(.demoIsReady)
             consequences = RulesConsequences(of: choice.rules, context)
         }
-        // The choice is made, whatever reading the accounts came to.
+        // The choice is made, even if reading the accounts failed.
         try context.output.flush()
         try consequences.printAccounts(&context, inForce: true)
     }

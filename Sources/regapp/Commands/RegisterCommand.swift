@@ -1,8 +1,8 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 
-/// `regapp register`.
 struct RegisterCommand: RegappCommand {
     static let words = ["register"]
 
@@ -31,7 +31,7 @@ struct RegisterCommand: RegappCommand {
     private let options: FieldOptions
 
     init(_ line: inout CommandLineReader) {
-        // Who it is comes first, as on a form.
+        // The name comes first, as on a form.
         let fields = Field.typed.filter { $0 != .email && $0 != .password } + [.email]
         options = FieldOptions(&line, fields, areRequired: true, mayGenerate: true)
     }
@@ -42,24 +42,24 @@ struct RegisterCommand: RegappCommand {
         guard policy.isRegistry else { throw Report.cannotRegister(in: directory.store.directory) }
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory, context.conversation())
-        // The email first: whether it is taken is told before anything else is typed.
+        // The email first: that it is taken is reported before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
         let draft = try values.values(asking: fields)
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
             guard isGenerated else {
-                return Result { () throws(AccountsError) in try registry.register(draft) }
+                return Result(catching: try registry.register(draft))
             }
             return try Self.register(draft, in: registry)
         }
-        // Told also where the output below fails: the account is registered.
+        // Printed even if the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
         if isGenerated { return }
         try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
     }
 
-    /// Registers an account whose generated password is printed before.
+    /// Registers an account after printing its generated password.
     private static func register(
         _ draft: Draft, in registry: Registry
     ) throws -> Result<AccountFile, AccountsError> {
@@ -70,7 +70,7 @@ struct RegisterCommand: RegappCommand {
         let password = GeneratedPassword(
             email: registration.email, password: draft.changes[.password] ?? "")
         return .success(
-            try [password].printed { () throws(AccountsError) in try registry.register(registration) })
+            try [password].printed(before: registry.register(registration)))
     }
 
     private static func tell(about account: AccountFile, _ policy: Policy) {
@@ -80,7 +80,7 @@ struct RegisterCommand: RegappCommand {
 }
 
 extension AccountFile {
-    /// Warns where the first login sets the password.
+    /// Warns if the first login sets the password.
     func warnIfPasswordless(_ policy: Policy) {
         guard hasNoPassword, policy.allowsFirstPassword else { return }
         Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey))

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import PlainValues
 
 /// `regapp login` to a registry.
 enum RegistryLogin {
@@ -11,7 +12,7 @@ enum RegistryLogin {
         let values = try FieldValues(options, context, directory, context.conversation())
         let credentials = try values.credentials(key: policy.loginKey.field)
         let (attempt, account) = try logIn(registry, credentials, values)
-        // Told also where the output below fails: the account is logged in.
+        // Printed even if the output below fails: the account is logged in.
         defer {
             Diagnostics.tell(
                 .loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword)
@@ -21,7 +22,7 @@ enum RegistryLogin {
         try context.output.flush()
     }
 
-    /// Runs the dialogue to its end, and asks the person what it asks.
+    /// Runs the dialogue to its end, and asks the person its questions.
     private static func logIn(
         _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
     ) throws -> (LoginAttempt, AccountFile) {
@@ -35,14 +36,12 @@ enum RegistryLogin {
                 }
                 step = dialogue.answer(email: email)
             case .check(let credentials):
-                step = dialogue.checked(
-                    Result { () throws(AccountsError) in try registry.attempt(credentials) })
+                step = dialogue.checked(Result(catching: try registry.attempt(credentials)))
             case .repeatPassword(let password):
                 try values.askRepetition(of: password)
                 step = dialogue.repeated()
             case .complete(let attempt):
-                let outcome = Result { () throws(AccountsError) in try registry.complete(attempt) }
-                step = dialogue.completed(attempt, outcome)
+                step = dialogue.completed(attempt, Result(catching: try registry.complete(attempt)))
             case .finished(let attempt, let account): return (attempt, account)
             case .refused(let refusal): throw Report(refusal)
             }
@@ -51,7 +50,6 @@ enum RegistryLogin {
 }
 
 extension Report {
-    /// Tells why nobody was logged in.
     init(_ refusal: LoginDialogue.Refusal) {
         switch refusal {
         case .error(let error): self.init(error)

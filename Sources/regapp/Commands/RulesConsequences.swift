@@ -1,30 +1,29 @@
 import Accounts
 import CommandParser
+import PlainValues
 import TerminalUI
 
-/// What other rules mean for the accounts of a directory, and whether somebody wants that.
+/// What new rules mean for the accounts of a directory, and whether the person accepts that.
 struct RulesConsequences: ~Copyable {
     let change: PolicyChange
     private let survey: Result<RegistrySurvey, AccountsError>
 
-    /// Goes through the accounts.
+    /// Reads the accounts.
     init(of change: PolicyChange, _ context: borrowing CommandContext) {
         let progress = ProgressLine(context.environment)
-        survey = Result { () throws(AccountsError) in
-            try change.survey { progress.tick(.reading, $0) }
-        }
+        survey = Result(catching: try change.survey { progress.tick(.reading, $0) })
         progress.clear()
         self.change = change
     }
 
-    /// The option that answers the question before it is asked.
+    /// The option that answers the question in advance.
     static func isConfirmed(_ line: inout CommandLineReader) -> Bool {
         line.flag("yes", "do not ask first where accounts could no longer log in")
     }
 
-    /// Whether the rules may be saved: nobody is shut out, or whoever is asked wants that.
+    /// Whether the rules may be saved: nobody is locked out, or the person accepts it.
     ///
-    /// - Throws: a report where nobody can be asked; why the accounts cannot be read, if some of them may be shut out.
+    /// - Throws: a report if nobody can be asked; why the accounts cannot be read, if some may be locked out.
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
         guard change.mayShutOut else { return true }
         guard !isConfirmed else {
@@ -35,14 +34,14 @@ struct RulesConsequences: ~Copyable {
         return try survey.shutOut == 0 || survey.isAccepted(by: context.conversation())
     }
 
-    /// Says who could no longer log in.
+    /// Names those who could no longer log in.
     func tellShutOut() {
         if case .success(let survey) = survey, survey.shutOut > 0 { Diagnostics.tell(.shutsOut(survey)) }
     }
 
     // MARK: What is printed
 
-    /// Prints what the rules are, and what `policy.json` changes of them.
+    /// Prints the rules, and what `policy.json` changes.
     func printRules(_ context: inout CommandContext) throws {
         try Self.printRules(change.after.policy, &context)
     }
@@ -53,7 +52,6 @@ struct RulesConsequences: ~Copyable {
         try context.output.flush()
     }
 
-    /// Prints the rules that `policy.json` changes.
     static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
         let changed = policy.rulesInWords.filter(\.isOverridden)
         guard !changed.isEmpty else { return }
@@ -61,9 +59,9 @@ struct RulesConsequences: ~Copyable {
         for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
     }
 
-    /// Prints how many accounts there are, and says how they stand to the rules.
+    /// Prints how many accounts there are, and what the rules mean for them.
     ///
-    /// - Parameter inForce: whether the rules are saved, so that other commands go by them.
+    /// - Parameter inForce: whether the rules are saved, so that other commands follow them.
     func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
         let survey = try survey.get()
         if change.after.policy.isRegistry {
@@ -87,9 +85,9 @@ struct RulesConsequences: ~Copyable {
 }
 
 extension RegistrySurvey {
-    /// Asks whether rules are to be saved all the same.
+    /// Asks whether to save the rules all the same.
     ///
-    /// - Throws: a report where nobody can be asked.
+    /// - Throws: a report if nobody can be asked.
     func isAccepted(by conversation: Conversation?) throws -> Bool {
         guard let conversation else { throw Report.nobodyToConfirm(self) }
         conversation.tell(shutOutWords)

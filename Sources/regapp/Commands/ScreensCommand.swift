@@ -3,7 +3,8 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// `regapp` alone: the screens on a terminal, or a conversation in their place, elsewhere what `show` prints, or how to log in.
+/// `regapp` alone: on a terminal the screens, or a conversation instead; elsewhere what `show` prints, or how to log
+/// in.
 struct ScreensCommand: RegappCommand {
     static let words = [String]()
 
@@ -30,7 +31,7 @@ struct ScreensCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         let store = try context.store(mayCreate: true)
-        // Which may be opened from the other screens.
+        // They can be opened from the other screens.
         ProcessHardening.prepareForAlbums(context.environment)
         guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
             let mailbox = Mailbox<ScreenMessage>(),

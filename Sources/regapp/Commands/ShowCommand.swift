@@ -27,7 +27,7 @@ struct ShowCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         reveal = line.flag("reveal", "show the password, where it is stored plain")
-        // Not as a pair, whose type would be put together at every start.
+        // Not as a pair, whose type would be built at every start.
         var json = false
         var field: Field?
         line.oneOf {
@@ -50,14 +50,13 @@ struct ShowCommand: RegappCommand {
         }
     }
 
-    /// - Throws: a report with exit code 77 where nobody is logged in.
+    /// - Throws: a report with exit code 77 if nobody is logged in.
     static func loggedIn(_ context: inout CommandContext) throws -> AccountText {
         let signIn = try context.signIn()
         guard let account = signIn.account else { throw try context.nobodyLoggedIn() }
         return AccountText(file: account, policy: signIn.policy)
     }
 
-    /// Prints an account for people.
     static func print(
         _ text: AccountText, reveal: Bool = false, _ context: inout CommandContext
     ) throws {

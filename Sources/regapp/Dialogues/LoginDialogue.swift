@@ -1,37 +1,35 @@
 import Accounts
 
-/// A login to a registry, step by step: what to ask for, what to check, what to write.
+/// A login to a registry, step by step: what to ask, check and write.
 ///
-/// Whoever talks to the person, line by line or with a form, does what each step says and hands back what came of
-/// it; what follows is decided here alone. A refusal is no end: other credentials begin again.
+/// Its driver, a command or a form, does what each step says and passes on the outcome; only this type decides what
+/// follows. A refusal is not the end: other credentials begin again.
 struct LoginDialogue: Sendable {
-    /// What is to be done next.
     enum Step: Sendable {
-        /// Ask which of the accounts of this first name is meant; the answer goes to ``answer(email:)``.
+        /// Ask which account with this first name is meant; the answer goes to ``answer(email:)``.
         case askEmail(among: Int)
         /// Check these credentials; the outcome goes to ``checked(_:)``.
         case check(Credentials)
-        /// Ask for this first password of an account until it is typed once more, then ``repeated()``.
+        /// Ask for an account's first password until it is repeated correctly, then call ``repeated()``.
         case repeatPassword(String)
-        /// Log in what was checked; the outcome goes to ``completed(_:)``.
+        /// Complete the login; the outcome goes to ``completed(_:)``.
         case complete(LoginAttempt)
         /// The account is logged in.
         case finished(LoginAttempt, AccountFile)
-        /// It did not work.
         case refused(Refusal)
     }
 
     /// Why nobody was logged in.
     enum Refusal: Error, Sendable {
         case error(AccountsError)
-        /// Somebody else keeps changing the account between the check and the login.
+        /// Somebody keeps changing the account between the check and the login.
         case changing
     }
 
     /// How often a login starts over because somebody changed the account between the check and the login.
     private static let maximumTries = 3
 
-    /// Whether a person types the password, who may mistype the first one of an account.
+    /// Whether a person types the password, and could mistype a first one.
     private let isTyped: Bool
     private var credentials = Credentials(email: nil, firstName: nil, password: "")
     private var tries = 0
@@ -49,12 +47,12 @@ struct LoginDialogue: Sendable {
         return .check(credentials)
     }
 
-    /// Goes on with the email that tells accounts of one first name apart.
+    /// Continues with the email that tells accounts with the same first name apart.
     mutating func answer(email: String) -> Step {
         begin(Credentials(email: email, firstName: credentials.firstName, password: credentials.password))
     }
 
-    /// Goes on after a check of the credentials.
+    /// Continues after a check of the credentials.
     mutating func checked(_ outcome: Result<LoginAttempt, AccountsError>) -> Step {
         switch outcome {
         case .success(let attempt):
@@ -68,14 +66,14 @@ struct LoginDialogue: Sendable {
         }
     }
 
-    /// Goes on once the first password was typed a second time.
+    /// Continues once the first password was repeated.
     mutating func repeated() -> Step {
         guard let firstPassword else { return .check(credentials) }
         self.firstPassword = nil
         return .complete(firstPassword)
     }
 
-    /// Goes on after a try to log in; nil as the account says that it was changed since it was checked.
+    /// Continues after an attempt to log in; nil means that the account was changed since its check.
     mutating func completed(_ attempt: LoginAttempt, _ outcome: Result<AccountFile?, AccountsError>) -> Step {
         switch outcome {
         case .success(let account?): return .finished(attempt, account)

@@ -2,16 +2,14 @@ import Accounts
 import PlainValues
 import TerminalUI
 
-// Fields of accounts as fields of forms.
-
 extension FormField {
-    /// The field in which an account's field is typed.
+    /// The form field for an account's field.
     ///
     /// - Parameters:
-    ///   - draft: the account that is there, under its rules.
+    ///   - draft: the present account, under its rules.
     ///   - fields: those of the form.
-    ///   - label: what stands before it; the field's name where nil.
-    ///   - text: what it begins with, as files hold it.
+    ///   - label: the text before it; the field's name if nil.
+    ///   - text: the initial value, as files hold it.
     ///   - isNew: whether the value is to be stored, so that its rules are listed.
     init(
         _ field: Field, of draft: Draft, beside fields: [Field], label: String? = nil, text: String = "",
@@ -37,7 +35,7 @@ extension FormField {
         format = questionFormat(of: field)
     }
 
-    /// How a question says that the field is written.
+    /// How a question describes the notation of the field.
     private func questionFormat(of field: Field) -> String {
         let requirements = rules([:]).map(\.text)
         let parts: [String] =
@@ -53,7 +51,7 @@ extension FormField {
 }
 
 extension TextField {
-    /// What a field's value, as files hold it, is typed in.
+    /// The form in which a field's value is typed.
     init(of field: Field, holding value: String, under policy: Policy) {
         let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
         self.init(
@@ -63,7 +61,6 @@ extension TextField {
 }
 
 extension InputMask {
-    /// The mask under which a phone is typed.
     fileprivate static func phone(_ mask: Policy.PhoneMask) -> InputMask {
         InputMask(mask.rawValue) { text in
             PhoneNumber.Beginning(text).map { (text: $0.text, digits: $0.nationalDigits) }
@@ -72,7 +69,7 @@ extension InputMask {
 }
 
 extension Draft {
-    /// The account with what is typed in a form laid over it; an empty field changes no password that is not needed.
+    /// The account with a form's values laid over it; an empty field changes no password that is not needed.
     fileprivate func laying(_ texts: [String: String], of fields: [Field]) -> Draft {
         var draft = self
         for field in fields {
@@ -91,10 +88,10 @@ extension Draft {
         }
     }
 
-    /// A check of what is typed in a form against the rules. What a field that the form lacks breaks is told at one that
+    /// A check of a form against the rules. A violation for a field that the form lacks is reported at a field that
     /// the rule reads.
     ///
-    /// - Parameter isPresenceEnough: whether anything will do where something must be filled in.
+    /// - Parameter isPresenceEnough: whether required fields accept anything.
     func check(_ fields: [Field], isPresenceEnough: Bool = false) -> Form.Check {
         { texts in
             var problems: [String: [String]] = [:]
@@ -109,7 +106,7 @@ extension Draft {
 }
 
 extension Form {
-    /// The form in which the values of an account are given that are to be stored.
+    /// The form for values to be stored.
     ///
     /// - Parameter draft: the account as far as it is known.
     init(of fields: [Field], in draft: Draft, buttons: [FormButton] = []) {
@@ -118,7 +115,7 @@ extension Form {
             check: draft.check(fields))
     }
 
-    /// The form in which somebody says who they are: it asks for nothing but that something is typed.
+    /// The form for credentials: fields must only be filled in.
     init(loggingIn fields: [Field], _ draft: Draft, buttons: [FormButton] = []) {
         let draft = Draft(draft.policy, today: draft.today, needing: fields)
         self.init(
@@ -126,7 +123,7 @@ extension Form {
             check: draft.check(fields, isPresenceEnough: true))
     }
 
-    /// The form in which the first password of an account is typed once more.
+    /// The form for repeating an account's first password.
     init(repeating password: String, buttons: [FormButton] = []) {
         let field = FormField(
             Field.password.rawValue, label: "Password again", icon: Field.password.icon,
@@ -135,15 +132,13 @@ extension Form {
             repeating: password, in: field, buttons: buttons, problem: "the two passwords differ")
     }
 
-    /// What is typed in the fields of an account.
     func values(of fields: [Field]) -> AccountRecord {
         fields.reduce(into: [:]) { values, field in values[field] = text(of: field.rawValue) }
     }
 
-    /// The fields of an account that the form has.
     var accountFields: [Field] { fields.compactMap { Field(rawValue: $0.id) } }
 
-    /// Whether another form has a place for everything that is typed.
+    /// Whether another form has a field for everything that is typed.
     func fits(into other: Form) -> Bool {
         texts.allSatisfy { id, text in text.isEmpty || other.fields.contains { $0.id == id } }
     }
@@ -155,7 +150,7 @@ extension Conversation {
         try ask([field.rawValue], in: &form)
     }
 
-    /// Asks for a credential, to which no rule is applied.
+    /// Asks for a credential, to which no rule applies.
     func askKnown(_ field: Field, _ draft: Draft) throws -> String {
         var form = Form(loggingIn: [field], draft)
         try ask(field, in: &form)

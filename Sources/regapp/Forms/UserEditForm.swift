@@ -2,7 +2,6 @@ import Accounts
 import TerminalUI
 
 extension Form {
-    /// The form in which an account is edited.
     init(
         editing fields: [Field], of account: AccountFile, _ draft: Draft, buttons: [FormButton] = []
     ) {
@@ -17,8 +16,8 @@ extension Form {
             buttons: buttons, check: draft.check(fields))
     }
 
-    /// What is typed in that an account does not have, by bytes: é in its other form is a change, a phone in another is
-    /// none.
+    /// The typed values that differ from the account's, by bytes: é in its other form is a change, a phone in another
+    /// is not.
     func changes(of account: AccountFile, under policy: Policy) -> AccountRecord {
         values(of: accountFields).mapValues { policy.normalized($1, for: $0) }.filter { field, text in
             let given = TextField(of: field, holding: account.shown(field), under: policy).text

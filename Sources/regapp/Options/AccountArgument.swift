@@ -7,14 +7,13 @@ extension CommandLineReader {
     mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }
 }
 
-/// The accounts that a command is about, named one by one or in a file.
+/// The accounts that a command is about, named individually or in a file.
 struct NamedAccounts {
-    /// What the help of such a command says.
     static let discussion =
         "Several accounts are found before the first is changed, and changed as one: all of them or none, even "
         + "through a crash, and 'regapp cancel' undoes them together."
 
-    /// More than the emails of as many accounts as an import takes.
+    /// More than the emails of the most accounts that an import takes.
     private static let maximumSize = 64 << 20
 
     private let typed: [String]
@@ -30,13 +29,12 @@ struct NamedAccounts {
     /// Whether they are read from standard input.
     var readStandardInput: Bool { file == "-" }
 
-    /// The emails as they were written; of a file, what stands in each line that is not empty, up to a tab, behind which
-    /// generated passwords are printed.
+    /// The emails as written; from a file, each line up to a tab, after which generated passwords are printed.
     func emails() throws -> [String] {
         guard let file else { return typed }
         let name = file == "-" ? .standardInput : file
         var bytes = try ExternalFiles().argument(file, limit: Self.maximumSize)[...]
-        // What an editor of Windows puts before the text.
+        // Windows editors put it before the text.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Report.emailsNotUTF8(path: name)
@@ -45,7 +43,7 @@ struct NamedAccounts {
             .compactMap { index, line in
                 let email = String(line.prefix { $0 != "\t" }).trimmed
                 if email.isEmpty { return nil }
-                // What it is instead is not shown: it may be anything, a password as well.
+                // The text is not shown: it may be anything, even a password.
                 guard email.contains("@"), !email.contains(where: \.isWhitespace) else {
                     throw Report.noEmail(path: name, line: index + 1)
                 }
@@ -55,7 +53,7 @@ struct NamedAccounts {
 }
 
 extension ExternalFiles {
-    /// What a file holds that an argument names; `-` is standard input.
+    /// The content of a file that an argument names; `-` is standard input.
     func argument(_ path: String, limit: Int) throws -> [UInt8] {
         if path == "-" { return try standardInput(limit: limit) }
         guard let found = try secret(in: path, limit: limit) else {
@@ -77,7 +75,7 @@ extension ValueType<String> {
         ) { $0 }
     }
 
-    /// What stands after the `@` of an email.
+    /// The part of an email after the `@`.
     static var domain: ValueType {
         ValueType(expected: "the name of a host such as example.org", sample: "") {
             EmailAddress.isHost($0) ? $0 : nil
@@ -86,7 +84,7 @@ extension ValueType<String> {
 }
 
 extension ValueType<DistinguishedName> {
-    /// The name of an entry of a directory.
+    /// The distinguished name of an LDAP entry.
     static var distinguishedName: ValueType {
         ValueType(expected: "the name of an entry such as ou=people,dc=example,dc=org", sample: .root) {
             DistinguishedName($0).flatMap { $0 == .root ? nil : $0 }
@@ -94,12 +92,12 @@ extension ValueType<DistinguishedName> {
     }
 }
 
-/// The emails of a registry, for a shell that completes one.
+/// The emails of a registry, for shell completion.
 enum AccountEmails {
     /// More than a person reads through.
     private static let maximum = 200
 
-    /// The first of them that begin with a text; none for an empty text. No file is opened, since the names tell.
+    /// The first emails that begin with a text; none for an empty text. No file is opened, since the names suffice.
     ///
     /// - Parameter documents: the value of `--documents`.
     static func beginning(with prefix: String, documents: String?) -> [String] {
@@ -109,7 +107,7 @@ enum AccountEmails {
             return try DocumentStore(directory: directory, layout: .regapp).emails(
                 beginningWith: prefix, limit: maximum)
         } catch {
-            // A shell that completes has no place for a message; the command itself will tell.
+            // Shell completion has no place for a message; the command itself will tell.
             return []
         }
     }

@@ -4,7 +4,7 @@ import PlainValues
 import TerminalUI
 
 extension ValueType<AccountColumn> {
-    /// The key of anything about an account but its password.
+    /// The key of anything about an account except its password.
     static var accountColumn: ValueType {
         ValueType(
             expected: "a key other than the password's, such as email or one of your own",
@@ -14,7 +14,7 @@ extension ValueType<AccountColumn> {
 }
 
 extension ValueType<[AccountColumn]> {
-    /// Several such keys with commas between them.
+    /// Several such keys, separated by commas.
     static var accountColumns: ValueType {
         ValueType(
             expected: "keys other than the password's with commas between them, such as email,phone",
@@ -26,14 +26,14 @@ extension ValueType<[AccountColumn]> {
             let keys = text.split(separator: ",", omittingEmptySubsequences: false)
             let columns = keys.map { AccountColumn(key: String($0).trimmed) }
             guard !columns.contains(nil) else { return nil }
-            // Each once, as the keys of an object.
+            // Each once, like the keys of an object.
             return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
     }
 }
 
 extension ValueType<CalendarDate> {
-    /// A day, in every way in which a field takes one.
+    /// A day, in any form that a field accepts.
     static var day: ValueType {
         ValueType(
             expected: "a day such as 2026-01-31", sample: .earliest

@@ -1,21 +1,21 @@
 import Accounts
 import CommandParser
 
-/// The options that give the fields of an account their values.
+/// The options that set the fields of an account.
 struct FieldOptions {
-    /// Only of fields that the line names, and not of the password.
+    /// Only for fields that the line names, and not for the password.
     let values: [Field: Asked<String>]
     let password: PasswordSource
     var isEmpty: Bool { values.isEmpty && !password.isGiven }
 
-    /// Whether the line says of some field that its value is to be asked for.
+    /// Whether the line has an option without a value, which is to be asked for.
     var areAsked: Bool { values.values.contains(.toBeAsked) || password.isAsked }
 
-    /// Reads the options of these fields, in this order, and those for the password.
+    /// Reads the options of these fields, in order, and those for the password.
     ///
     /// - Parameters:
-    ///   - mayGenerate: whether the line may ask for a generated password.
-    ///   - areRequired: whether the command asks for them where they are not given.
+    ///   - mayGenerate: whether a generated password may be requested.
+    ///   - areRequired: whether the command asks for missing ones.
     ///   - summary: what the option of a field does.
     init(
         _ line: inout CommandLineReader, _ fields: [Field], areRequired: Bool = false,
@@ -35,6 +35,6 @@ struct FieldOptions {
 }
 
 extension ValueType<String> {
-    /// An email, whose rules are those of the policy.
+    /// An email; the policy has its rules.
     static var email: ValueType { ValueType(looksLike: { $0.contains("@") }, sample: "") { $0 } }
 }

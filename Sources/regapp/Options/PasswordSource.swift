@@ -1,12 +1,11 @@
 import CommandParser
 import DocumentStore
 
-/// Where the password comes from, as the command line says.
+/// Where the password comes from.
 struct PasswordSource: CommandLineReadable {
     /// The most bytes of a password file or of standard input that are read.
     private static let maximumSize = 64 << 10
 
-    /// Whether one is to be generated.
     let isGenerated: Bool
     private let typed: Asked<String>?
     let isOnStandardInput: Bool
@@ -14,7 +13,6 @@ struct PasswordSource: CommandLineReadable {
 
     init(_ line: inout CommandLineReader) { self.init(&line, mayGenerate: false) }
 
-    /// - Parameter mayGenerate: whether the line may ask for a generated one.
     init(_ line: inout CommandLineReader, mayGenerate: Bool) {
         (typed, isOnStandardInput, file, isGenerated) = line.oneOf {
             (
@@ -34,10 +32,10 @@ struct PasswordSource: CommandLineReadable {
 
     var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }
 
-    /// Whether the line says that the password is to be asked for.
+    /// Whether the password is to be asked for.
     var isAsked: Bool { typed == .toBeAsked }
 
-    /// The password, read from where it comes; nil where the line says nothing of it.
+    /// The password, read from its source; nil if the line names none.
     func read() throws -> Asked<String>? {
         if let typed {
             if case .given = typed {
@@ -65,9 +63,9 @@ struct PasswordSource: CommandLineReadable {
         ["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix)
     }
 
-    /// The one line that the bytes hold, without its end.
+    /// The only line of the bytes, without its end.
     ///
-    /// - Parameter path: the file that they are from; nil for standard input.
+    /// - Parameter path: their file; nil for standard input.
     private static func line(of bytes: [UInt8], path: String?) throws -> String {
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
             throw Report.passwordBeginsWithByteOrderMark(path: path)

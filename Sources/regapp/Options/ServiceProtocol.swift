@@ -1,13 +1,13 @@
 import CommandParser
 import DocumentStore
 
-/// How a service hands over the name of a user and a password; the raw value is what `--protocol` takes.
+/// How a service passes a user's name and password; the raw value is what `--protocol` takes.
 enum ServiceProtocol: String, CaseIterable, Sendable {
-    /// As pam_exec(8) does with `expose_authtok`: the name in `PAM_USER`, and on standard input the password, which a
-    /// NUL or the end of the input ends.
+    /// Like pam_exec(8) with `expose_authtok`: the name in `PAM_USER`, and the password on standard input, ended by a
+    /// NUL or the end of the input.
     case pam
-    /// As Apache's mod_authnz_external does with the method `pipe`: on standard input two lines that end with LF, the
-    /// name and the password. Whoever types a name with a line break in it writes a third one.
+    /// Like Apache's mod_authnz_external with the method `pipe`: two lines on standard input that end with LF, the
+    /// name and the password. A name with a line break in it makes a third one.
     case external
 
     struct Question {
@@ -15,9 +15,9 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
         let password: String
     }
 
-    /// Reads the question of the service that runs this process.
+    /// Reads the request of the service that runs this process.
     ///
-    /// - Throws: a report where the question does not follow the protocol.
+    /// - Throws: a report if it does not follow the protocol.
     func question(_ environment: ProcessEnvironment) throws -> Question {
         switch self {
         case .pam:

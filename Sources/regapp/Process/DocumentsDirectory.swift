@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// Finds the directory that the documents are kept in.
+/// Finds the documents directory.
 enum DocumentsDirectory {
     /// What names the directory.
     enum Source: Hashable, Sendable {
@@ -17,8 +17,8 @@ enum DocumentsDirectory {
     /// The most bytes of a `user-dirs.dirs` that are read; real ones have a few hundred.
     private static let maximumSettingsSize = 64 << 10
 
-    /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else
-    /// `regapp` in the user's documents folder.
+    /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else `regapp`
+    /// in the user's documents folder.
     ///
     /// - Throws: a report with exit code 74 if none of them is known. A path that begins with a `~`, which only a
     ///   shell replaces by a home directory, is refused with 64, or 74 if the variable names it.
@@ -39,19 +39,19 @@ enum DocumentsDirectory {
         option != nil || environment.variable(variable) != nil
     }
 
-    /// Throws if the directory of `--documents` is not there, for a command that does not create it.
+    /// Throws if the directory of `--documents` does not exist and the command does not create it.
     ///
-    /// An empty directory reads like one that is not there, so a slip in the path would be answered with "nobody is logged
-    /// in". So the option must name a directory that exists (74), except for commands that create it (`login`, also on the
-    /// screens, and `policy use`) or have more to say about it (`register`, `path`). The variable is a lasting setting,
-    /// whose directory may come to be with the first login: there 77 stays 77, and ``nobodyLoggedIn(_:_:)`` adds that it
-    /// is missing. Nothing is said of the default directory: everybody starts without it.
+    /// An empty directory looks like a missing one, so a slip in the path would be answered with "nobody is logged
+    /// in". So the option must name an existing directory (74), except for commands that create it (`login`, also on
+    /// the screens, and `policy use`) or have more to say about it (`register`, `path`). The variable is a lasting
+    /// setting, whose directory the first login may create: there 77 stays 77, and ``nobodyLoggedIn(_:_:)`` adds that
+    /// it is missing. Nothing is said about the default directory: everybody starts without it.
     static func requirePresent(_ store: DocumentStore, option: String?) throws {
         guard option != nil, isMissing(store) else { return }
         throw Report.directoryNotThere(path: store.directory)
     }
 
-    /// Tells that nobody is logged in, and that the directory of `$REGAPP_DOCUMENTS` is missing, where it is.
+    /// Reports that nobody is logged in, and whether the directory of `$REGAPP_DOCUMENTS` is missing.
     static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
         guard environment.variable(variable) != nil, isMissing(store) else {
             return Report(AccountsError.nobodyLoggedIn)
@@ -59,7 +59,7 @@ enum DocumentsDirectory {
         return .nobodyLoggedIn(missing: store.directory)
     }
 
-    /// Whether there is no such directory; where that cannot be told, reading tells why.
+    /// Whether there is no such directory; if that cannot be told, reading will say why.
     static func isMissing(_ store: DocumentStore) -> Bool {
         do { return try store.reading { try $0.status(of: ".") } == nil } catch { return false }
     }
@@ -81,7 +81,7 @@ enum DocumentsDirectory {
         return path
     }
 
-    /// The documents folder that xdg-user-dirs knows, else `Documents` in the home directory.
+    /// The documents folder of xdg-user-dirs, else `Documents` in the home directory.
     private static func userFolder(
         home: String, _ environment: ProcessEnvironment, _ files: ExternalFiles
     ) throws -> String {
@@ -101,8 +101,8 @@ enum DocumentsDirectory {
             + "/Documents"
     }
 
-    /// The value of `XDG_DOCUMENTS_DIR` in the text of a `user-dirs.dirs`: quoted, absolute or from `$HOME`, with
-    /// backslashes before what the shell would take for its own. The last setting counts, as for a shell.
+    /// The value of `XDG_DOCUMENTS_DIR` in a `user-dirs.dirs`: quoted, absolute or from `$HOME`, with backslashes
+    /// before what a shell would interpret. The last setting counts, as in a shell.
     static func folder(in settings: String, home: String) -> String? {
         let key = "XDG_DOCUMENTS_DIR="
         let lines = settings.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }

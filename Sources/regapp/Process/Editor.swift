@@ -3,9 +3,8 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// The editor that a person has chosen, and how it is run on a file.
+/// The person's editor, and how to run it on a file.
 struct Editor: Sendable {
-    /// How it ended.
     enum Ending: Hashable, Sendable {
         case done
         /// With this exit code, or by this signal.
@@ -15,15 +14,15 @@ struct Editor: Sendable {
         case failed(Int32)
     }
 
-    /// What the shell is to run, as the person wrote it.
+    /// The shell command, as the person wrote it.
     let command: String
-    /// The program that its first word means; nil where there is none, or nobody can tell.
+    /// The program of its first word; nil if there is none, or it cannot be told.
     private let program: String?
 
-    /// The editor of an environment: `$VISUAL`, `$EDITOR`, `editor` or `vi`, the first that there is.
+    /// The editor of an environment: the first that exists of `$VISUAL`, `$EDITOR`, `editor` and `vi`.
     ///
-    /// - Parameter isOnTerminal: whether a person is there, for whom one that nobody has chosen will do.
-    /// - Returns: nil where there is none.
+    /// - Parameter isOnTerminal: whether a person is there, for whom an unchosen one will do.
+    /// - Returns: nil if there is none.
     init?(_ environment: ProcessEnvironment, isOnTerminal: Bool) {
         let folders = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         self.init(
@@ -42,8 +41,8 @@ struct Editor: Sendable {
     /// Runs it on a file until it ends; the terminal is then as it was before.
     ///
     /// - Parameters:
-    ///   - line: the line to begin at, where the editor is one that can be told.
-    ///   - lock: an open file that it inherits, and so holds for as long as it lives.
+    ///   - line: the line to start at, if the editor supports that.
+    ///   - lock: an open file that it inherits, and so holds while it lives.
     func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> Ending {
         let terminal = SavedTerminalMode()
         var program = ForegroundProgram(path: "/bin/sh", words: words(for: path, line: line))
@@ -61,10 +60,10 @@ struct Editor: Sendable {
         }
     }
 
-    /// The words of the shell that runs it. The path is no part of what the shell reads, so it may hold anything.
+    /// The words of the shell that runs it. The shell does not parse the path, so that may contain anything.
     func words(for path: String, line: Int?) -> [String] {
-        // A shell that waits would die of the Ctrl-C that the editor handles. So a plain command takes its place; before
-        // any other, such as one with variables, the shell gets a trap, which the editor does not inherit.
+        // A shell that waits would die of the Ctrl-C that the editor handles. So a plain command replaces the shell;
+        // for any other, such as one with variables, the shell gets a trap, which the editor does not inherit.
         let isPlain = program != nil && !command.contains { "=;&|<>(){}!#\n".contains($0) }
         let script = (isPlain ? "exec " : "trap : INT QUIT; ") + command + " \"$@\""
         return ["sh", "-c", script, Self.firstWord(of: command)] + options(line) + [path]
@@ -73,7 +72,7 @@ struct Editor: Sendable {
     private func options(_ line: Int?) -> [String] {
         let place = line.map { ["+\($0)"] } ?? []
         switch kind {
-        // The text may hold a password: no swap file, no history, and after the person's own settings no backup.
+        // The text may contain a password: no swap file, no history, and after the person's own settings no backup.
         case .vim:
             let settings = "silent! set noundofile nobackup noswapfile viminfo="
             return ["-n", "-i", "NONE", "-c", settings] + place
@@ -104,14 +103,14 @@ struct Editor: Sendable {
     /// Programs whose first argument is the program that they run.
     private static let launchers: Set<String> = ["command", "env", "exec", "nice", "nohup"]
 
-    /// The first word of a command that is no variable's value and runs no other, without its quotes.
+    /// The first word of a command, without its quotes, after variables and programs that run another one.
     static func firstWord(of command: String) -> String {
         ShellLine.words(of: command).first { !$0.isAssignment && !launchers.contains($0) } ?? ""
     }
 }
 
 extension String {
-    /// Whether a shell takes the word for a variable and its value.
+    /// Whether a shell takes the word for a variable assignment.
     fileprivate var isAssignment: Bool {
         guard let equals = firstIndex(of: "="), let first, !first.isNumber else { return false }
         let name = self[..<equals]

@@ -2,9 +2,7 @@ import CommandParser
 import TerminalUI
 
 extension ExitCode {
-    /// Reads this process's command line, does what it asks for, and tells on standard error what went wrong.
-    ///
-    /// - Parameter body: runs a command.
+    /// Reads this process's command line, runs the command, and reports errors on standard error.
     static func afterRunning(
         _ program: Program, _ body: (ParsedLine) throws -> Void
     ) -> ExitCode {
@@ -28,12 +26,12 @@ extension ExitCode {
     }
 }
 
-/// Prints a page of help for people, as wide as their terminal.
+/// Prints a help page for people, as wide as their terminal.
 enum HelpPrinter {
     /// Wider lines are hard to read.
     private static let maximumWidth = 100
 
-    /// - Throws: `UsageError` where the words name no page.
+    /// - Throws: `UsageError` if the words name no page.
     static func print(_ words: [String], of program: Program) throws {
         let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
         let width = min(columns == 0 ? 80 : columns, maximumWidth)

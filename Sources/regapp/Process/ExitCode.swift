@@ -1,6 +1,6 @@
 import CommandParser
 
-/// How a run ends; the numbers are those of `sysexits.h` where it has one.
+/// How a run ends; the numbers are those of `sysexits.h` if it has one.
 enum ExitCode: Int32, CaseIterable, Error, Sendable {
     case done = 0
     case failure = 1
@@ -15,7 +15,7 @@ enum ExitCode: Int32, CaseIterable, Error, Sendable {
     case denied = 77
     case interrupted = 130
 
-    /// Its meaning, as the help states it.
+    /// Its meaning, as in the help.
     var meaning: String {
         switch self {
         case .done: "done"
@@ -34,7 +34,7 @@ enum ExitCode: Int32, CaseIterable, Error, Sendable {
         }
     }
 
-    /// The page of the help about all of them.
+    /// The help page about all of them.
     static var topic: HelpTopic {
         HelpTopic(
             name: "exit-codes", summary: "What the exit codes mean", manualTitle: "Exit status",

@@ -2,23 +2,23 @@ internal import Glibc
 internal import Synchronization
 internal import TerminalUI
 
-/// The process that signals are passed on to; 0 while there is none.
+/// The process that signals are passed on to; 0 if there is none.
 private let foreground = Atomic<Int32>(0)
-/// The signal that came last; 0 before.
+/// The last signal; 0 if none came.
 private let received = Atomic<Int32>(0)
 /// How long a program that is asked to end may take before it is killed, in seconds.
 private let grace: UInt32 = 2
 
 extension ForegroundProgram {
-    /// Passes on to a program in the foreground what asks this process to end.
+    /// Passes signals that ask this process to end on to a program in the foreground.
     ///
     /// That program has the terminal in its own mode, and the shell takes the terminal as soon as this process is
-    /// gone: so the program ends first, within a few seconds, and then the signal acts on this process. Signals
-    /// that this process ignores stay ignored.
+    /// gone: so the program ends first, within a few seconds, and then the signal acts on this process. Signals that
+    /// this process ignores stay ignored.
     struct Signals: ~Copyable {
         private var handlers = SignalHandlers()
 
-        /// - Parameter ignored: signals that are the program's own, as what keys send is to an editor.
+        /// - Parameter ignored: signals that only concern the program, such as those of keys in an editor.
         init(ignoring ignored: [Int32]) {
             foreground.store(0, ordering: .sequentiallyConsistent)
             received.store(0, ordering: .sequentiallyConsistent)
@@ -29,7 +29,8 @@ extension ForegroundProgram {
                     Signals.passOn(signal)
                 }
             }
-            // What the screens noticed while they gave the terminal away is for the program too. Later signals come here.
+            // Signals that came while the screens gave the terminal away are for the program too. Later ones come
+            // here.
             if let earlier = UntakenSignals.takeEnd() {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
@@ -39,10 +40,10 @@ extension ForegroundProgram {
             }
         }
 
-        /// Those that this process had not ignored before.
+        /// Those that this process did not ignore before.
         func ownActions(of signals: [Int32]) -> [Int32] { signals.filter(handlers.numbers.contains) }
 
-        /// Says which process gets them from now on, those that came before included.
+        /// Sets the process that gets them from now on, including earlier ones.
         func goTo(_ process: pid_t) {
             foreground.store(process, ordering: .sequentiallyConsistent)
             let signal = received.load(ordering: .sequentiallyConsistent)
@@ -58,7 +59,7 @@ extension ForegroundProgram {
             if signal != 0 { raise(signal) }
         }
 
-        /// Runs in signal handlers: nothing here may take a lock or memory, or change errno.
+        /// Runs in signal handlers: nothing here may lock, allocate, or change errno.
         private static func passOn(_ signal: Int32) {
             let process = foreground.load(ordering: .sequentiallyConsistent)
             guard process > 0 else { return }

@@ -1,22 +1,22 @@
 internal import AlbumCatalog
 internal import Glibc
 
-/// A program that runs in the foreground, in this process's group and with its streams, while this process waits.
+/// A program in the foreground, in this process's group and with its streams, while this process waits.
 struct ForegroundProgram {
     let path: String
-    /// What it is called and its arguments.
+    /// Its name and arguments.
     let words: [String]
     /// An open file that it inherits.
     var inherited: Int32?
-    /// Whether what the keys Ctrl-C and Ctrl-\ send is its own matter, which this process ignores meanwhile.
+    /// Whether only it reacts to Ctrl-C and Ctrl-\, which this process ignores meanwhile.
     var takesInterrupts = false
-    /// What is done when it has ended, before a signal that asked this process to end acts on it.
+    /// Called when it has ended, before a signal that asked this process to end acts on it.
     var afterwards: (ProgramEnd) -> Void = { _ in }
 
     /// Runs it until it ends.
     ///
-    /// Being stopped, as with Ctrl-Z, stops both. What asks this process to end is passed on, and acts here once the
-    /// program has ended.
+    /// Stopping it, as with Ctrl-Z, stops both. Signals that ask this process to end are passed on, and act here once
+    /// the program has ended.
     func run() -> ProgramEnd {
         let own = takesInterrupts ? [SIGINT, SIGQUIT] : []
         let signals = Signals(ignoring: own)
@@ -37,10 +37,10 @@ struct ForegroundProgram {
         return end
     }
 
-    /// Waits until a program has ended or was stopped; tells whether it was, and is continued now.
+    /// Waits until a program has ended, or was stopped and continued; true for the latter.
     ///
-    /// Most editors stop the whole group, this process with them. Where one stops only itself, this process follows,
-    /// so that the shell gets the terminal back.
+    /// Most editors stop the whole group including this process. If one stops only itself, this process follows, so
+    /// that the shell gets the terminal back.
     private static func waitWhileStopped(_ process: pid_t) -> Bool {
         func isStopped(_ options: Int32) -> Bool {
             var info = unsafe siginfo_t()
@@ -57,7 +57,7 @@ struct ForegroundProgram {
         return true
     }
 
-    /// The program that a name means to a shell, its links resolved; nil where there is none.
+    /// The program that a shell would run for a name, its links resolved; nil if there is none.
     ///
     /// - Parameter folders: the value of `$PATH`.
     static func find(_ name: String, in folders: String) -> String? {

@@ -1,19 +1,19 @@
 import CommandParser
 import TerminalUI
 
-// The one place where hints become text.
+// The only place where hints become text.
 
 extension Hint {
-    /// The sentence as this process tells it: its commands carry the `--documents` of the command line.
+    /// The sentence for this process: its commands carry the `--documents` of the command line.
     var text: String { text(documents: ProcessArguments.documents) }
 
     /// The sentence in one line.
     ///
-    /// Values and the words of commands are quoted for the shell where they need it, with backslashes alone. A command
-    /// stands between single quotes, which never occur within it: one that holds such a quote stands between double
-    /// quotes. What lies between the quotes is what to paste.
+    /// Values and the words of commands are quoted for the shell if necessary, with backslashes only. A command is put
+    /// between single quotes, or double quotes if it contains a single one; so the quotes never occur within it. What
+    /// is between the quotes can be pasted.
     ///
-    /// - Parameter documents: what commands name with `--documents`, as it was typed.
+    /// - Parameter documents: the value of `--documents` for commands, as it was typed.
     func text(documents: String?) -> String {
         func line(_ command: ShellCommand) -> String {
             command.words(documents: documents).map(\.quotedForShell).joined(separator: " ")
@@ -34,7 +34,7 @@ extension Hint {
 extension ShellCommand {
     /// A command of regapp.
     ///
-    /// - Parameter argument: what stands after the words, whatever it begins with.
+    /// - Parameter argument: follows the words, whatever it begins with.
     static func regapp(_ words: String..., argument: String? = nil) -> ShellCommand {
         program(words + (argument.map(Self.argument) ?? []))
     }
@@ -62,10 +62,9 @@ extension ShellCommand {
 }
 
 extension String {
-    /// The text as one word of a line for a shell.
+    /// The text as one word of a shell command.
     ///
-    /// What a terminal must not get, no quoting can show as it is: such a word is written as `$'…'`, which bash and zsh
-    /// read.
+    /// Quoting cannot show what a terminal must not get: such a word is written as `$'…'`, which bash and zsh read.
     var quotedForShell: String {
         if isEmpty { return "\"\"" }
         guard printable.utf8.elementsEqual(utf8) else { return writtenInASCII }
@@ -77,8 +76,7 @@ extension String {
         return String(decoding: quoted, as: UTF8.self)
     }
 
-    /// The bytes of letters, digits and of punctuation that means nothing to any shell; zsh looks up what follows a
-    /// first `=`.
+    /// Letters, digits and punctuation that means nothing to any shell; zsh looks up what follows a first `=`.
     private static func needsNoQuoting(_ byte: UInt8, first: Bool) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What a command prints on standard output, gathered and written in large pieces.
+/// A command's standard output, buffered and written in large pieces.
 struct Output: ~Copyable {
     private static let pieceSize = 64 << 10
     private var pending: [UInt8] = []
@@ -8,7 +8,7 @@ struct Output: ~Copyable {
 
     init() {}
 
-    /// Adds a line for people: what could steer a terminal shows as `\u{..}`.
+    /// Adds a line for people: what could control a terminal shows as `\u{..}`.
     mutating func line(_ text: String) throws {
         try bytes(Array((text.printable + "\n").utf8))
     }
@@ -20,14 +20,14 @@ struct Output: ~Copyable {
         try self.text(withFaintLabel(text.printable, until: end) + "\n")
     }
 
-    /// A line, which needs no escaping, with its label faint.
+    /// A line that needs no escaping, with its label faint.
     mutating func withFaintLabel(_ line: String, until end: Unicode.Scalar = ":") -> String {
         // Every start prints lines, most of them without colour.
         guard palette.depth != .none, let last = line.unicodeScalars.firstIndex(of: end) else { return line }
         return faint(String(line[...last])) + line[line.unicodeScalars.index(after: last)...]
     }
 
-    /// A text, which needs no escaping, that says what stands beside or below it.
+    /// A text that needs no escaping and describes what is beside or below it.
     mutating func faint(_ text: String) -> String { palette.printed(text, .faint) }
 
     /// Adds text that needs no escaping.
@@ -40,7 +40,7 @@ struct Output: ~Copyable {
         if pending.count >= Self.pieceSize { try flush() }
     }
 
-    /// - Throws: a report with exit code 74 where the output is full or closed.
+    /// - Throws: a report with exit code 74 if the output is full or closed.
     mutating func flush() throws {
         let bytes = pending
         pending = []

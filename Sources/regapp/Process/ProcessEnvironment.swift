@@ -3,18 +3,14 @@ import Glibc
 import PlainValues
 import TerminalUI
 
-/// What a process is told from outside: variables, working directory and clock; tests make their own.
+/// The environment of a process: variables, working directory and clock; tests make their own.
 struct ProcessEnvironment: Sendable {
-    /// Looks up an environment variable.
     private let variables: @Sendable (String) -> String?
-    /// The working directory, as an absolute path; nil where it was removed or cannot be told.
+    /// An absolute path; nil if it was removed or is unknown.
     let workingDirectory: String?
-    /// The local date.
     let today: CalendarDate
-    /// The present moment in UTC.
     let now: Timestamp
 
-    /// Puts an environment together.
     init(
         variables: @escaping @Sendable (String) -> String?, workingDirectory: String?, today: CalendarDate,
         now: Timestamp
@@ -25,7 +21,7 @@ struct ProcessEnvironment: Sendable {
         self.now = now
     }
 
-    /// The real one, of this moment; nil where the clock stands outside the years 1970 to 9999.
+    /// The real one at this moment; nil if the clock is outside the years 1970 to 9999.
     static func live() -> ProcessEnvironment? {
         let seconds = time(nil)
         guard let today = localDate(seconds), let now = Timestamp(secondsSince1970: seconds) else {
@@ -40,9 +36,9 @@ struct ProcessEnvironment: Sendable {
         variables(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The path from the root on.
+    /// The absolute path.
     ///
-    /// - Throws: a report with exit code 74 where it is relative and nobody can tell to what.
+    /// - Throws: a report with exit code 74 if it is relative and the working directory is unknown.
     func absolute(_ path: String) throws -> String {
         if path.hasPrefix("/") { return path }
         guard let workingDirectory else {
@@ -51,7 +47,7 @@ struct ProcessEnvironment: Sendable {
         return workingDirectory + "/" + path
     }
 
-    /// Where services find regapp: where the Debian package has put it, or else where everybody else puts it.
+    /// Where services find regapp: where the Debian package puts it, or else where everybody else does.
     static var installedProgram: String {
         let packaged = "/usr/bin/regapp"
         let running = unsafe realpath("/proc/self/exe", nil)
@@ -78,33 +74,33 @@ struct ProcessEnvironment: Sendable {
         guard let path = unsafe getcwd(nil, 0) else { return nil }
         defer { unsafe free(path) }
         let directory = unsafe String(cString: path)
-        // Linux says "(unreachable)…" of a directory outside the root.
+        // Linux says "(unreachable)…" for a directory outside the root.
         return directory.hasPrefix("/") ? directory : nil
     }
 }
 
 /// Why there are neither screens nor a conversation.
 enum ScreenObstacle: Hashable, Sendable {
-    /// Standard input or standard output is no terminal.
+    /// Standard input or standard output is not a terminal.
     case noTerminal
     /// `--no-input` was given.
     case noInput
 }
 
 extension ProcessEnvironment {
-    /// Whether a conversation takes the place of the screens: `ACCESSIBLE` is set, as by users of screen readers, or
-    /// `TERM` names a terminal that knows only lines, or none.
+    /// Whether a conversation replaces the screens: `ACCESSIBLE` is set, as by users of screen readers, or `TERM`
+    /// names a terminal that only knows lines, or none.
     var converses: Bool {
         variable("ACCESSIBLE") != nil || [nil, "dumb"].contains(variable("TERM"))
     }
 
-    /// How a command says that it is at work.
+    /// How a command shows that it is working.
     var progress: Progress.Manner {
         converses
             ? .told : .turning(Palette.detect(hasColour: !ProcessArguments.hasNoColor, environment: variable))
     }
 
-    /// What keeps screens, and conversations in their place, from being shown; nil where they can be.
+    /// What prevents screens, and conversations in their place; nil if nothing does.
     ///
     /// - Parameter noInput: whether `--no-input` was given.
     func screenObstacle(noInput: Bool) -> ScreenObstacle? {

@@ -15,12 +15,12 @@ enum ProcessHardening {
         fillStandardStreams()
     }
 
-    /// Refuses to run with rights that are not the caller's own, as a program with a set-user-ID bit does: its caller
-    /// chooses the files.
+    /// Refuses to run with another user's rights, as a program with a set-user-ID bit does: its caller chooses the
+    /// files.
     ///
     /// - Throws: a report with exit code 1.
     static func requireOneIdentity() throws {
-        // Before anything is built: this is on the way of every start.
+        // Before anything is built: every start passes here.
         if getuid() == geteuid() && getgid() == getegid() { return }
         let rights = [
             BorrowedRight(isOfGroup: false, real: getuid(), effective: geteuid()),
@@ -29,15 +29,15 @@ enum ProcessHardening {
         throw Report.borrowedRights(rights)
     }
 
-    /// Blocks from this size on, in bytes, go back to the system when they are freed. It is somewhat above glibc's
-    /// first threshold; naming one keeps glibc from raising it to the size of the largest answer that was freed.
+    /// Freed blocks of at least this size, in bytes, are returned to the system. It is somewhat above glibc's first
+    /// threshold; setting one keeps glibc from raising it to the size of the largest freed answer.
     private static let largestKeptBlock: Int32 = 200_000
 
-    /// Prepares the process for albums. To be called before there are any threads.
+    /// Prepares the process for albums; call it before there are any threads.
     ///
-    /// - Has malloc keep one arena and give large blocks back: answers of up to 8 MiB would otherwise stay in the arenas
-    ///   of threads long gone.
-    /// - Removes locales of unreasonable length from the environment: ICU reads it by itself, and overruns its stack.
+    /// - Makes malloc keep one arena and return large blocks: answers of up to 8 MiB would otherwise stay in the
+    ///   arenas of ended threads.
+    /// - Removes unreasonably long locales from the environment: ICU reads it by itself, and overruns its stack.
     static func prepareForAlbums(_ environment: ProcessEnvironment) {
         regapp_set_malloc(1, largestKeptBlock)
         for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
@@ -45,8 +45,8 @@ enum ProcessHardening {
         }
     }
 
-    /// Opens what is missing of the descriptors 0 to 2, or a document would be opened as standard output. Each is
-    /// opened for the other direction, so that using it still fails.
+    /// Opens missing descriptors among 0 to 2, or a document would be opened as standard output. Each is opened for
+    /// the wrong direction, so that using it still fails.
     private static func fillStandardStreams() {
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
             _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
@@ -54,7 +54,7 @@ enum ProcessHardening {
     }
 }
 
-/// A user or group under whose rights a process runs, and whose they are not.
+/// A user or group with whose rights a process runs without being it.
 struct BorrowedRight: Hashable, Sendable {
     let isOfGroup: Bool
     let real: UInt32

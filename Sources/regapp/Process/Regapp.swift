@@ -1,11 +1,10 @@
 import CommandParser
 
-/// What the program is called, and what it takes on every line.
+/// The program's name, and the options of every line.
 enum Regapp {
     /// What a person types.
     static let name = "regapp"
 
-    /// The version that `--version` prints.
     static let version = "1.0.0"
 
     /// The day of that version, for the manual page.
@@ -14,18 +13,14 @@ enum Regapp {
 
 /// The options that every command takes.
 struct CommonOptions: CommandLineReadable, Sendable {
-    /// The directory of the files, as it was typed.
+    /// The documents directory, as it was typed.
     let documents: String?
-    /// Whether nothing may be asked.
     let noInput: Bool
-    /// Whether colours are left out.
     let noColor: Bool
-    /// Whether only errors are told.
+    /// Whether only errors are printed.
     let isQuiet: Bool
 
-    /// The name of the option for the directory.
     static let documents = "documents"
-    /// The name of the option that leaves colours out.
     static let noColor = "no-color"
 
     init(_ line: inout CommandLineReader) {

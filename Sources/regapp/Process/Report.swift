@@ -2,14 +2,13 @@ import CommandParser
 import Synchronization
 import TerminalUI
 
-/// What a person is told on standard error about a run that failed, and the exit code for programs.
+/// The message on standard error about a run that failed, and its exit code.
 ///
-/// Whoever ends a run throws one, made by a function of `Wording/`, or an error of a module that somebody may branch
-/// on; ``init(of:)`` makes a report of either at the edge.
+/// To end a run, throw one, made by a function of `Wording/`, or an error of a module that somebody may branch on;
+/// ``init(of:)`` makes a report of either at the edge.
 ///
 /// Sentences are lowercase, without a period, values quoted. A hint says what to type next.
 struct Report: Error, Equatable, Sendable {
-    /// How the run ends.
     let exit: ExitCode
     /// What is wrong, one line each.
     let errors: [String]
@@ -22,21 +21,19 @@ struct Report: Error, Equatable, Sendable {
         self.hints = hints
     }
 
-    /// A report of one line and at most one hint.
     init(_ exit: ExitCode, _ error: String, hint: Hint? = nil) {
         self.init(exit, [error], hints: hint.map { [$0] } ?? [])
     }
 
-    /// A run that was interrupted, about which nothing needs to be said.
+    /// An interrupted run, about which nothing needs to be said.
     static let interrupted = Report(.interrupted, [])
 
-    /// What is told.
     var message: Message {
         Message(errors.map(DiagnosticLine.error) + hints.map(DiagnosticLine.hint))
     }
 }
 
-/// What a person is told on standard error besides results. Functions of `Wording/` make it.
+/// A message on standard error. Functions of `Wording/` make it.
 struct Message: Equatable, Sendable {
     let lines: [DiagnosticLine]
 
@@ -44,7 +41,6 @@ struct Message: Equatable, Sendable {
 
     init(_ lines: DiagnosticLine...) { self.init(lines) }
 
-    /// Those of its lines that tell what went wrong.
     var errors: [String] {
         lines.compactMap { if case .error(let text) = $0 { text } else { nil } }
     }
@@ -64,16 +60,14 @@ enum DiagnosticLine: Equatable, Sendable {
     fileprivate var isError: Bool { if case .error = self { true } else { false } }
 }
 
-/// Standard error, where each line begins with the program's name and says what kind of line it is, unless it says
-/// what was done.
+/// Standard error. Each line begins with the program's name and its kind, except a line about what was done.
 enum Diagnostics {
     private static let quiet = Atomic(false)
     private static let palette = StandardStream.error.palette
 
-    /// Whether only errors are told.
     static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
 
-    /// Tells errors only from now on, as `--quiet` has it.
+    /// Prints only errors from now on, for `--quiet`.
     static func tellErrorsOnly() { quiet.store(true, ordering: .relaxed) }
 
     static func tell(_ message: Message) {
@@ -88,9 +82,9 @@ enum Diagnostics {
         }
     }
 
-    /// - Parameter kind: what kind of line it is, in its colour; nothing of what was done.
+    /// - Parameter kind: the kind of line, in its colour; empty for what was done.
     private static func write(_ kind: String, _ text: String) {
-        // Where standard error is closed there is nobody left to tell.
+        // If standard error is closed, there is nobody left to tell.
         _ = StandardStream.error.write(Array("regapp: \(kind)\(text.printable)\n".utf8))
     }
 }

@@ -1,13 +1,13 @@
 import Glibc
 import TerminalUI
 
-/// Standard output and standard error, written with `write` alone, so that every error is seen.
+/// Standard output and standard error, written only with `write`, so that every error is seen.
 enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// The colours of what is printed here: none but on a terminal, and none where `--no-color` or the environment says
-    /// so, or for a screen reader.
+    /// The colours printed here: none except on a terminal, and none if `--no-color` or the environment says so, or
+    /// for a screen reader.
     var palette: Palette {
         let stream: Terminal.Stream = self == .output ? .standardOutput : .standardError
         let isPlain =
@@ -16,7 +16,7 @@ enum StandardStream: Int32, Sendable {
         return Palette.detect(environment: ProcessEnvironment.liveVariable)
     }
 
-    /// Writes all bytes; the errno of the call that failed otherwise. A closed pipe ends the process (SIGPIPE).
+    /// Writes all bytes; returns the errno if a call fails. A closed pipe ends the process (SIGPIPE).
     func write(_ bytes: [UInt8]) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -32,8 +32,7 @@ enum StandardStream: Int32, Sendable {
         return nil
     }
 
-    /// Waits until what was written to a file is on its disk, as far as the stream is a file; the errno of a disk that
-    /// does not take it.
+    /// Waits until what was written is on the disk, if the stream is a file; returns the errno of a failure.
     func synchronize() -> Int32? {
         while fsync(rawValue) != 0 {
             switch errno {
@@ -45,7 +44,7 @@ enum StandardStream: Int32, Sendable {
         return nil
     }
 
-    /// Ends quietly, as a C program does, also where a parent left SIGPIPE ignored.
+    /// Ends quietly on a closed pipe, like a C program, even if a parent left SIGPIPE ignored.
     private static func dieOfClosedPipe() -> Never {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)

@@ -1,29 +1,29 @@
 import Accounts
 import TerminalUI
 
-/// When the files are looked at for what others may have changed, and what of it counts.
+/// Decides when the files are checked for changes by others, and which results count.
 ///
-/// Someone may replace a file in two steps, so that for a moment it is empty or gone: what is no account that can be
-/// shown counts only when it has been seen twice.
+/// Someone may replace a file in two steps, so that for a moment it is empty or missing: a state without an account to
+/// show counts only when it has been seen twice.
 struct Poller {
-    /// How often the files are looked at, in milliseconds.
+    /// How often the files are checked, in milliseconds.
     private static let interval = 1_000
-    /// So many looks are left out for each that was not over by the time of the next, as on a slow network disk.
+    /// How many checks are skipped after each that was not over by the time of the next, as on a slow network disk.
     private static let restPerLateLook = 4
 
     private enum Finding { case account, nobody, trouble }
 
     private var last: Finding
     private var isLooking = false
-    /// How many looks have been left out since one began that is not over.
+    /// How many checks have been skipped since the running one began.
     private var late = 0
     private var rest = 0
-    /// Whether the terminal has told that its window went to the back.
+    /// Whether the terminal has reported that its window lost the focus.
     private var isAway = false
 
     init(_ files: Files) { last = Self.finding(files) }
 
-    /// How often ``Event/tick`` is wanted, in milliseconds; nil while nobody looks at the screen.
+    /// The interval of ``Event/tick`` in milliseconds; nil while nobody looks at the screen.
     var interval: Int? { isAway ? nil : Self.interval }
 
     mutating func note(_ event: Event) {
@@ -34,7 +34,7 @@ struct Poller {
         }
     }
 
-    /// Whether the files are to be looked at now.
+    /// Whether to check the files now.
     mutating func wantsLook() -> Bool {
         guard !isLooking else {
             late += 1
@@ -48,9 +48,9 @@ struct Poller {
         return true
     }
 
-    /// Whether what was found counts.
+    /// Whether a result counts.
     ///
-    /// - Parameter isLook: whether nobody asked for it; what was asked for always counts.
+    /// - Parameter isLook: whether it is the poller's; what was asked for always counts.
     mutating func isSettled(_ files: Files, isLook: Bool) -> Bool {
         let found = Self.finding(files)
         defer { last = found }

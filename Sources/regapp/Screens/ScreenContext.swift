@@ -2,11 +2,11 @@ import Accounts
 import DocumentStore
 import TerminalUI
 
-/// What the screens are drawn with besides what they hold themselves.
+/// What drawing the screens needs besides their own state.
 struct ScreenContext: Sendable {
-    /// The user's home directory, which paths are shown from.
+    /// The user's home directory, for shortening paths.
     let home: String?
-    /// What the files said when it could be told last who is logged in; nil where nobody was.
+    /// The last usable files; nil if nobody was logged in.
     private(set) var snapshot: Snapshot?
 
     init(home: String?, _ files: Files) {
@@ -14,7 +14,7 @@ struct ScreenContext: Sendable {
         take(files)
     }
 
-    /// Takes what the files say now, if they can be used.
+    /// Takes the present files, if they can be used.
     mutating func take(_ files: Files) {
         guard case .success(let new) = files else { return }
         switch new.account {
@@ -43,13 +43,13 @@ struct ScreenContext: Sendable {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// The facts about the account that is logged in.
+    /// The facts about the current user's account.
     var facts: [KeyHelp.Fact] { facts(snapshot?.policy, file: account?.path) }
 
     /// The facts about a page.
     ///
     /// - Parameters:
-    ///   - policy: the rules in force; nil where they cannot be read.
+    ///   - policy: the rules in force; nil if they cannot be read.
     ///   - file: the path of what the page shows or writes.
     func facts(_ policy: Policy?, file: String?) -> [KeyHelp.Fact] {
         let rules = policy.map { policy in

@@ -1,20 +1,20 @@
 import Accounts
 import DocumentStore
+import PlainValues
 import TerminalUI
 
-/// Work for the background, whose outcome comes as a ``ScreenMessage``.
+/// Background work, whose outcome comes as a ``ScreenMessage``.
 enum ScreenWork: Sendable {
     case files(AccountTask)
     case albums(AlbumWork)
 }
 
-/// What came of work.
 enum ScreenMessage: Sendable {
     case files(AccountOutcome)
     case albums(AlbumOutcome)
 }
 
-/// What a ``ScreenStack`` has done for it: the one way from the screens to files, network and other programs.
+/// Serves a ``ScreenStack``: the only way from the screens to files, network and other programs.
 protocol ScreenHost: AnyObject {
     /// Begins work and returns at once.
     func start(_ work: ScreenWork)
@@ -27,14 +27,14 @@ protocol ScreenHost: AnyObject {
     /// Runs the person's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
 
-    /// Goes on with what came of the editor by an answer to what had to be decided.
+    /// Continues after the editor with an answer to its question.
     func answerEditor(_ answer: EditorSession.Answer)
 
-    /// The time that countdowns go by.
+    /// The clock for countdowns.
     var now: ContinuousClock.Instant { get }
 }
 
-/// Files, network and editor in earnest.
+/// The real files, network and editor.
 final class LiveScreenHost: ScreenHost {
     private let store: DocumentStore
     private let options: CommonOptions
@@ -59,12 +59,12 @@ final class LiveScreenHost: ScreenHost {
 
     deinit { albums?.start(.stop) }
 
-    /// Shows screens, or talks them through, until they are left.
+    /// Runs screens, or a conversation in their place, until they are left.
     ///
     /// - Parameters:
     ///   - files: what the files say, if that is known; nil reads them.
-    ///   - albums: the album screen to begin with, over the one that the files call for.
-    /// - Returns: how they ended; nil where the terminal does not open.
+    ///   - albums: the album screen to begin with, over the one that the files require.
+    /// - Returns: how they ended; nil if the terminal does not open.
     func run(_ files: Files? = nil, albums: (any Screen)? = nil) throws -> ScreenEnd? {
         let home = environment.variable("HOME")
         var screens = ScreenStack(files ?? self.files, albums: albums, home: home, host: self)

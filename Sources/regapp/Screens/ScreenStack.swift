@@ -2,20 +2,20 @@ import Accounts
 import AlbumCatalog
 import TerminalUI
 
-/// The screens of `regapp` as the terminal's application: shows the last one of a stack, and has its effects done.
+/// The screens of `regapp` as the terminal's application: shows the top of a stack, and performs its effects.
 ///
-/// Tasks with the files run one after another in the background; while one does, keys wait and are then answered in
-/// their order, so that what is typed ahead reaches the screen that it was meant for. Questions to the catalogue let keys
-/// pass: one is open at a time, each with a number, and answers to older ones are dropped.
+/// Tasks with the files run one after another in the background. Meanwhile keys wait and are handled in order
+/// afterwards, so that what is typed ahead reaches the right screen. Questions to the catalogue let keys pass: one is
+/// open at a time, each has a number, and answers to older ones are dropped.
 struct ScreenStack: ScreenApplication {
     typealias Message = ScreenMessage
 
-    /// The most keys and pastes that are kept while a task runs.
+    /// The most keys and pastes that wait for a task.
     private static let maximumWaiting = 4_096
     /// How often the spinner turns, in milliseconds.
     private static let spinnerInterval = 100
 
-    /// The screens, of which the last shows; never empty.
+    /// The last one is on top; never empty.
     private(set) var screens: [any Screen]
     private var last: Int { screens.count - 1 }
     private let host: any ScreenHost
@@ -24,19 +24,19 @@ struct ScreenStack: ScreenApplication {
     private var waiting: [Event] = []
     private var spinner = Spinner()
     private var ticks = 0
-    /// What stands before the screen until it is answered.
+    /// An alert over the screen until it is answered.
     private(set) var alert: Alert?
-    /// Why the screens that need somebody must be left: nobody is logged in, or the files cannot be used.
+    /// Why the screens that need a current user must be left: nobody is logged in, or the files cannot be used.
     private(set) var loss: AccountsError?
     /// The overlay with the keys of the page, while it is open.
     private var help: KeyHelp?
     private var size = ScreenSession.minimumSize
     private var poller: Poller
-    /// What came of the editor, until the files have been read.
+    /// The editor's outcome, until the files have been read.
     private var news: Notice?
-    /// Whether the alert asks what becomes of the editor's text.
+    /// Whether the alert asks about the editor's text.
     private var asksForEditor = false
-    /// The album screen that was left, and for whom it opens again as it was.
+    /// The album screen that was left, and the user for whom it opens again as it was.
     private var leftAlbums: (screen: SearchScreen, user: String)?
     /// Edits of accounts that are not logged in now.
     private var aside: [UserEditScreen] = []
@@ -46,9 +46,9 @@ struct ScreenStack: ScreenApplication {
     private var busyUntil: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - albums: the album screen to begin with, over the one that the files call for.
-    ///   - home: the user's home directory, which paths are shown from.
-    ///   - host: does in the background, and out of the screens, what they ask for.
+    ///   - albums: the album screen to begin with, over the one that the files require.
+    ///   - home: the user's home directory, for shortening paths.
+    ///   - host: works for them in the background and outside the screens.
     init(_ files: Files, albums: (any Screen)? = nil, home: String?, host: any ScreenHost) {
         screens = [files.screen()] + (albums.map { [$0] } ?? [])
         poller = Poller(files)
@@ -57,7 +57,6 @@ struct ScreenStack: ScreenApplication {
         tellUserData()
     }
 
-    /// Whether a task runs.
     var isBusy: Bool { !running.isEmpty }
 
     var tickInterval: Int? {
@@ -76,7 +75,7 @@ struct ScreenStack: ScreenApplication {
         case .resize(let size):
             self.size = size
             _ = help?.update(event)
-            // What does not show asks for nothing.
+            // A hidden screen asks for nothing.
             for index in screens.indices.dropLast() { _ = screens[index].update(event) }
             return perform(screens[last].update(event))
         case .key, .paste, .filled, .chosen:
@@ -103,7 +102,7 @@ struct ScreenStack: ScreenApplication {
         return perform(screens[last].update(.tick))
     }
 
-    /// Answers a key that opens the overlay with the keys, or that is pressed while it is open.
+    /// Handles a key that opens the overlay with the keys, or that is pressed while it is open.
     private mutating func answersHelp(_ event: Event) -> Bool {
         if help != nil {
             if help?.update(event) == false { help = nil }
@@ -152,7 +151,7 @@ struct ScreenStack: ScreenApplication {
             context.take(files)
             tellUserData()
             switch outcome {
-            // A task that has been begun since knows better.
+            // A task that was begun since knows better.
             case .looked where isBusy: break
             case .read, .notDone, .looked, .lastChange: take(files)
             case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
@@ -191,7 +190,7 @@ struct ScreenStack: ScreenApplication {
         for index in screens.indices { screens[index].take(userData: context.userData) }
     }
 
-    /// Shows what the files call for, or the edit that was set aside until then.
+    /// Shows what the files require, or the edit that was set aside until then.
     private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
         for (index, var edit) in aside.enumerated() where edit.resume(files) {
             aside.remove(at: index)
@@ -201,7 +200,7 @@ struct ScreenStack: ScreenApplication {
         screens[last] = files.screen(notice, registered: registered, lastSeen: context.snapshot)
     }
 
-    /// Lets the screen take the files, or shows another that they call for, or why it has to be left.
+    /// Lets the screen take the files, or shows another that they require, or why it has to be left.
     private mutating func take(_ files: Files) {
         let isTaken = screens[last].take(files)
         if screens[last].needsCurrentUser {
@@ -258,7 +257,7 @@ struct ScreenStack: ScreenApplication {
         return nil
     }
 
-    /// Who logs in under the policy of albums has come for them.
+    /// Under the policy `albums`, people log in for the album screens.
     private mutating func openAlbumsAfterLogin() -> ScreenCommand? {
         guard let screen = screens[last] as? UserScreen, screen.policy?.kind == .albums else { return nil }
         return openAlbums()
@@ -281,11 +280,11 @@ struct ScreenStack: ScreenApplication {
         leave(screens.reversed().prefix(while: \.needsCurrentUser).count)
     }
 
-    /// Leaves the last screens; where none is left, the program.
+    /// Leaves the last screens; the program if none is left.
     private mutating func leave(_ count: Int) -> ScreenCommand? {
         guard count < screens.count else { return .quit }
         let neededUser = screens[last].needsCurrentUser
-        // A question that is dropped here would be waited for in vain.
+        // Nobody should wait for a question that is dropped here.
         for case let search as SearchScreen in screens.suffix(count) where !search.question.isAsking {
             leftAlbums = (search, context.currentUser)
         }
@@ -317,7 +316,7 @@ struct ScreenStack: ScreenApplication {
             frame.drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
         }
         help?.draw(on: &frame)
-        // Most tasks are over before anybody could read a word about them.
+        // Most tasks are over before anybody could read about them.
         guard let task = running.first, ticks > 1 else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
         frame.write(
@@ -332,8 +331,8 @@ extension ScreenStack: ConversationApplication {
 
     var work: String? { (running.first?.words ?? screens[last].work)?.sentence }
 
-    /// What was typed is left as Escape leaves it, but for a term, which nobody misses; what was set aside is not lost
-    /// without a question.
+    /// Typed text is treated as by Escape, except a search term, which nobody misses; an edit that was set aside is
+    /// not lost without a question.
     mutating func endInput() -> ScreenCommand? {
         page.form.isTouched && !screens[last].needsCurrentUser ? update(.key(.escape)) : quit()
     }

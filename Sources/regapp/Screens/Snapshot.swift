@@ -2,9 +2,8 @@ import Accounts
 import DocumentStore
 import PlainValues
 
-/// What the files of the documents directory say at one moment: the rules, and who is logged in.
+/// The state of the documents directory at one moment: the rules, and who is logged in.
 struct Snapshot: Sendable {
-    /// Who is logged in.
     enum Account: Sendable {
         case loggedIn(AccountFile)
         case nobody
@@ -14,23 +13,23 @@ struct Snapshot: Sendable {
         case unusable(AccountsError)
     }
 
-    /// The documents directory, as an absolute path.
+    /// An absolute path.
     let documents: String
     let policy: Policy
-    /// The local date, which birthdays are held against.
+    /// The local date, for birthdays.
     let today: CalendarDate
     let account: Account
-    /// The change that can be undone; nil where there is none, or it cannot be.
+    /// The change that can be undone; nil if there is none.
     var lastChange: LastChange?
     /// Whether nobody has chosen the rules yet, so that others are offered.
     var offersPolicies = false
 
-    /// A draft over an account, or over nothing where one is to be made.
+    /// A draft over an account, or for a new one.
     func draft(over account: AccountFile? = nil) -> Draft {
         Draft(policy, today: today, over: account?.values ?? [:])
     }
 
-    /// The email of the profile that undoing the last log-out would bring back; nil where there is none.
+    /// The email of the profile that undoing the last log-out would bring back; nil if there is none.
     var loggedOutEmail: String? {
         guard case .profile(.comes(let email))? = lastChange?.differences.first else { return nil }
         if case .loggedIn = account { return nil }
@@ -39,8 +38,6 @@ struct Snapshot: Sendable {
 }
 
 extension Snapshot {
-    /// Reads the files.
-    ///
     /// - Throws: why the rules cannot be read; without rules there is nothing to show.
     init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         do throws(AccountsError) {
@@ -60,15 +57,14 @@ extension Snapshot {
         }
     }
 
-    /// Whether the same values are right on the same day in both.
+    /// Whether both accept the same values: the same rules on the same day.
     func hasRules(of other: Snapshot) -> Bool { policy == other.policy && today == other.today }
 
-    /// The rules and the day alone, with nothing about anybody.
+    /// Only the rules and the day, with nothing about anybody.
     var rules: Snapshot {
         Snapshot(documents: documents, policy: policy, today: today, account: .nobody)
     }
 
-    /// The path of a document.
     func path(_ name: String) -> String { "\(documents)/\(name)" }
 
     private static func account(of signIn: SignIn) throws(AccountsError) -> Account {
@@ -94,12 +90,12 @@ enum Files: Sendable {
         }
     }
 
-    /// Why nobody can be shown; nil where somebody or nobody is logged in.
+    /// Why nobody can be shown; nil if it is known who is logged in, or that nobody is.
     var trouble: AccountsError? {
         if case .failure(let error) = account { error } else { nil }
     }
 
-    /// The account that is logged in; nil where nobody is, a failure where nobody can tell.
+    /// The current user's account; nil if nobody is logged in, a failure if that is unknown.
     var account: Result<AccountFile?, AccountsError> {
         switch self {
         case .failure(let error): .failure(error)
@@ -112,11 +108,11 @@ enum Files: Sendable {
         }
     }
 
-    /// The screen that shows what they say.
+    /// The screen for this state.
     ///
     /// - Parameters:
-    ///   - registered: the account that was registered just now, and is to log in.
-    ///   - lastSeen: the files while somebody was logged in; nil where nobody was.
+    ///   - registered: an account that was just registered and should log in.
+    ///   - lastSeen: the files while somebody was logged in; nil if nobody was.
     func screen(
         _ notice: Notice? = nil, registered: AccountFile? = nil, lastSeen: Snapshot? = nil
     ) -> any Screen {

@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-// What is told about the current user's account: login, edit, undo, logout, and what it lacks.
+// Messages about the current user's account: login, edit, undo, logout, and missing fields.
 
 extension Message {
     static func loggedIn(_ login: LocalProfile.Login, path: String, isPrivate: Bool) -> Message {
@@ -50,7 +50,7 @@ extension Message {
 
     static let nothingToUndo = Message(.done("there is nothing to undo"))
 
-    /// - Parameter isOwn: whether the account is the one that is logged in.
+    /// - Parameter isOwn: whether the account is the current user's.
     static func missing(_ fields: [Field], path: String, isOwn: Bool) -> Message {
         let names = fields.map(\.noun).joined(separator: ", ")
         let them = fields.count == 1 ? "it" : "them"
@@ -89,7 +89,6 @@ extension String {
 }
 
 extension LocalProfile.Login {
-    /// What has become of the login.
     fileprivate var outcome: Hint {
         switch self {
         case .created: "logged in; change the profile with \(.regapp("edit"))"
@@ -103,7 +102,6 @@ extension LocalProfile.Login {
 }
 
 extension Hint {
-    /// What has become of an edit.
     static func edited(isChanged: Bool) -> Hint {
         isChanged ? "saved; \(.regapp("cancel")) undoes it" : "nothing was changed"
     }

@@ -17,7 +17,7 @@ extension Report {
         case .invalidFile(let problems): hints(for: problems)
         case .violations(let violations):
             distinct(violations.compactMap(\.hint)).map(Hint.init(prose:))
-        // Of a directory that nobody has named, a registry is hardly wanted: it is somewhere else.
+        // Nobody wants a registry in a directory that nobody has named: it is somewhere else.
         case .noRegistry:
             ProcessArguments.documents == nil ? [anotherDirectory] : [newRegistry, anotherDirectory]
         case .nobodyLoggedIn: ["type \(.regapp("login"))"]
@@ -38,7 +38,6 @@ extension Report {
         }
     }
 
-    /// There is no registry to register somebody in.
     static func cannotRegister(in directory: String) -> Report {
         let report = Report(AccountsError.noRegistry(directory: directory))
         return Report(report.exit, report.errors, hints: [newRegistry, anotherDirectory])
@@ -73,7 +72,7 @@ extension Report {
 }
 
 extension FileProblem {
-    /// What to type about it, where that is known.
+    /// What to type about it, if known.
     fileprivate var advice: Hint? {
         if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
         if case .syntax(let reason) = reason { return reason.conversion(of: path) }
@@ -82,9 +81,9 @@ extension FileProblem {
 }
 
 extension JSONError.Reason {
-    /// How to convert a file in another encoding to UTF-8, where that encoding is known.
+    /// How to convert a file in another encoding to UTF-8, if that encoding is known.
     ///
-    /// - Parameter guess: the encoding that a file is likely to be in which is neither UTF-8 nor Windows-1251.
+    /// - Parameter guess: the likely encoding of a file that is neither UTF-8 nor Windows-1251.
     func conversion(of path: String, guess: String? = nil) -> Hint? {
         switch self {
         case .notUTF8(let isWindows1251):
@@ -100,7 +99,7 @@ extension JSONError.Reason {
 
     /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
     private static func conversion(of path: String, from encoding: String) -> Hint? {
-        // A name that iconv would take for an option.
+        // iconv would take the name for an option.
         if path.hasPrefix("-") { return nil }
         let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]
         if path.hasPrefix("/dev/") || path == .standardInput { return "send it through \(.words(convert))" }
@@ -111,7 +110,7 @@ extension JSONError.Reason {
 }
 
 extension AccountsError {
-    /// How a run ends that fails with it; what the store reports ends as ``Report/init(_:)`` has it.
+    /// The exit code; errors of the store have that of ``Report/init(_:)``.
     fileprivate var exit: ExitCode {
         switch self {
         case .store: .failure

@@ -26,7 +26,7 @@ extension Report {
         }
     }
 
-    /// Tells why the address of another catalogue is not taken.
+    /// Why the address of another catalogue is not accepted.
     init(_ refusal: CatalogAddress.ParseError) {
         let reason =
             switch refusal {
@@ -47,7 +47,7 @@ extension Report {
     static let tooManyOpenFiles = Report(
         .inputOutput, "cannot use the terminal: too many open files")
 
-    /// Tells why there are no album screens, and what to type instead.
+    /// Why there are no album screens, and what to type instead.
     init(_ obstacle: ScreenObstacle) {
         let reason =
             switch obstacle {
@@ -68,13 +68,13 @@ extension Message {
         return Message([.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? []))
     }
 
-    /// Which store is asked, where nobody named one.
+    /// Which store is asked if nobody named one.
     static func store(_ store: Storefront) -> Message {
         Message(.hint("the store is that of \(store.code); \(.words("--country")) names another"))
     }
 
     /// - Parameters:
-    ///   - age: how old the answer is, in milliseconds.
+    ///   - age: the age of the answer, in milliseconds.
     ///   - error: why there is no newer one.
     static func outdated(age: Int64, _ error: CatalogError) -> Message {
         Message(.warning("\(error.words); this answer is \(ageWords(milliseconds: age)) old"))
@@ -92,7 +92,7 @@ extension Message {
 }
 
 extension CatalogError {
-    /// The error as a screen tells it.
+    /// The error as a screen shows it.
     var sentence: String {
         switch self {
         case .offline, .unknownHost, .unreachable: words.sentence + ". Are you online?"
@@ -106,7 +106,7 @@ extension CatalogError {
     }
 }
 
-/// What the line with the spinner says.
+/// The text beside the spinner.
 enum AlbumsWork {
     static let search = "searching albums"
     static let covers = "fetching covers"
@@ -115,7 +115,7 @@ enum AlbumsWork {
 }
 
 extension CacheWarning {
-    /// The warning as a sentence and what to type about it.
+    /// The warning as a sentence, and what to type about it.
     var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode):

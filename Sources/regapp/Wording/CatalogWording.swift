@@ -1,9 +1,9 @@
 import AlbumCatalog
 
-// The sentences about the catalogue, its albums and its cache, for commands and screens alike.
+// Sentences about the catalogue, its albums and its cache, for commands and screens alike.
 
 extension AlbumContents {
-    /// A sentence about how much of the album the store has; nil if it has all songs, or nobody knows.
+    /// A sentence about how much of the album the store has; nil if it has all songs, or that is unknown.
     var availability: String? {
         if songs.isEmpty { return "No songs of this album are in this store." }
         guard let whole = album.trackCount, songs.count < whole else { return nil }
@@ -18,7 +18,7 @@ extension AlbumContents {
 }
 
 extension Album {
-    /// The number of songs, as far as the catalogue tells; it counts videos as well.
+    /// The number of songs, if the catalogue tells; it counts videos as well.
     var songCount: String? { trackCount.map { "\($0) song\($0 == 1 ? "" : "s")" } }
 }
 

@@ -1,9 +1,9 @@
 import Accounts
 
-// What became of the fields of an account, in lines such as `First name: Ann → Anna`.
+// Changes of an account's fields, in lines such as `First name: Ann → Anna`.
 
 extension Field {
-    /// A value as people may see it: secrets as stars, whatever their length.
+    /// A value for people's eyes: secrets as stars, whatever their length.
     func shown(_ value: String, _ policy: Policy) -> String {
         if value.isEmpty { return .notSet }
         return entryStyle == .secret ? .stars : policy.displayed(value, for: self)
@@ -11,11 +11,11 @@ extension Field {
 }
 
 extension String {
-    /// What stands for a value that there is none of.
+    /// Stands for a missing value.
     static let notSet = "not set"
     /// What messages call standard input.
     static let standardInput = "standard input"
-    /// What stands for a secret, whatever its length.
+    /// Stands for a secret, whatever its length.
     static let stars = "********"
 }
 
@@ -27,7 +27,7 @@ extension FieldChange {
 }
 
 extension DocumentDifference {
-    /// What undoing the last change made of the document, or would make of it.
+    /// What undoing the last change did, or would do, to the document.
     func lines(_ policy: Policy, isDryRun: Bool) -> [String] {
         let verb = isDryRun ? "would be" : "is"
         return switch self {
@@ -41,7 +41,7 @@ extension DocumentDifference {
 }
 
 extension AccountDifference {
-    /// - Parameter owner: what a line begins with that does not say by itself whose account it is.
+    /// - Parameter owner: the start of lines that do not say whose account it is.
     fileprivate func lines(
         _ subject: String, _ policy: Policy, _ verb: String, of owner: String = ""
     ) -> [String] {
@@ -57,7 +57,7 @@ extension AccountDifference {
 }
 
 extension Policy {
-    /// The rules that are others than those of another policy.
+    /// The rules that differ from those of another policy.
     fileprivate func lines(since old: Policy, _ verb: String) -> [String] {
         guard kind == old.kind else { return ["Policy: \(old.kind.rawValue) → \(kind.rawValue)"] }
         let before = Dictionary(old.rulesInWords.map { ($0.key, $0.words) }) { first, _ in first }

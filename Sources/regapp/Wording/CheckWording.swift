@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-// What a check finds.
+// The findings of a check.
 
 extension DirectoryProblem {
     /// What is wrong and what to do about it; one line each.
@@ -47,7 +47,7 @@ extension DirectoryProblem {
 }
 
 extension DirectoryProblem {
-    /// What is the same in problems that are alike.
+    /// What similar problems have in common.
     var kind: String {
         switch self {
         case .unusable(.invalidFile(let problems)): problems.map(\.message).joined(separator: "\n")
@@ -82,7 +82,7 @@ extension DirectoryProblem {
 }
 
 extension DirectoryNote {
-    /// What is the same in notes that are alike.
+    /// What similar notes have in common.
     var kind: String {
         switch self {
         case .foreign(_, let file): "foreign \(file)"
@@ -106,7 +106,7 @@ extension DirectoryNote {
         }
     }
 
-    /// What is good to know, in one line.
+    /// The note, in one line.
     var line: String {
         switch self {
         case .foreign(let path, .backup): "note: \(path): a backup; regapp passes over it"

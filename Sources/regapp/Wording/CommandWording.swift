@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-// Why a command ends that no error of a module explains.
+// Why a command ends, unless it is an error of a module.
 
 extension Report {
     // MARK: What the command line asks for cannot be done
@@ -51,7 +51,7 @@ extension Report {
         .usage, "nobody can be asked for the password",
         hint: "give the password with --password-stdin or --password-file")
 
-    /// A variable that pam_exec sets is not what it sets for a password.
+    /// A variable that pam_exec sets does not fit a request for a password check.
     static func notAskedByPAM(_ variable: String, value: String?) -> Report {
         let state = value.map { "'\($0)'" } ?? "not set"
         return Report(.usage, "--protocol pam is for pam_exec and type auth: \(variable) is \(state)")
@@ -63,7 +63,7 @@ extension Report {
             .usage, "\(field.rawValue) is no field of \(path)", hint: "its fields are \(prose: names)")
     }
 
-    /// An option stands without what it needs, such as `--changes FILE`.
+    /// An option lacks one that it requires, such as `--changes FILE`.
     static func optionNeeds(_ option: String, needed: String) -> Report {
         Report(.usage, "\(option) needs \(needed)", hint: "add \(prose: needed)")
     }
@@ -109,7 +109,7 @@ extension Report {
 
     // MARK: How the work ended
 
-    /// Which of the two does not match is not told, nor what to do: a service may tell it to anybody.
+    /// It says neither which of the two does not match nor what to do: a service may show it to anybody.
     static let wrongPassword: Report = {
         let report = Report(AccountsError.noMatch)
         return Report(report.exit, report.errors)
@@ -124,7 +124,7 @@ extension Report {
             hint: "see \(.regapp("check"))")
     }
 
-    /// - Parameter checked: how many accounts were checked; nil where there is no registry.
+    /// - Parameter checked: how many accounts were checked; nil if there is no registry.
     static func thingsAreWrong(_ count: Int, accounts checked: Int?) -> Report {
         let things = count == 1 ? "1 thing is wrong" : "\(count) things are wrong"
         return Report(.data, checked.map { "\(accounts($0)), \(things)" } ?? things)

@@ -3,7 +3,7 @@ import CommandParser
 import StrictJSON
 import TerminalUI
 
-// What screens say of the text of an editor, and the dialog about what has to be decided.
+// Messages of screens about an editor's text, and the dialog with its questions.
 
 extension Notice {
     /// A document was opened in an editor.
@@ -16,7 +16,7 @@ extension Notice {
     /// A document was opened in an editor, and nothing was saved.
     ///
     /// - Parameters:
-    ///   - kept: where the text is; nil where it is not kept.
+    ///   - kept: the text's path; nil if it is not kept.
     ///   - more: what else was noticed.
     static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Notice {
         let advice: [Hint] =

@@ -4,7 +4,7 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-// What is said around an edit in an editor.
+// Messages about an edit in an editor.
 
 extension Report {
     init(_ wrong: EditorSession.Wrong, _ path: String) {
@@ -26,15 +26,15 @@ extension Report {
         }
     }
 
-    /// Both changed the same, and nobody can be asked.
+    /// A conflict, and nobody can be asked.
     init(_ conflicts: [Edit.Conflict], _ document: String) {
         let names = conflicts.flatMap(\.nouns).joined(separator: ", ")
         self.init(.busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
     }
 
-    /// Tells why the text of an editor was not saved: what others did is no mistake of the text.
+    /// Why the text of an editor was not saved; others' changes are no mistake of the text.
     ///
-    /// - Parameter document: the document that it was made of.
+    /// - Parameter document: the document that it was made from.
     init(refusing error: AccountsError, _ document: String) {
         let report = Report(error)
         let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
@@ -51,7 +51,7 @@ extension Report {
         }
     }
 
-    /// Adds where the text is, and how to go on with it.
+    /// Adds where the text is, and how to continue with it.
     init(_ report: Report, keeping path: String, _ subject: Edit.Subject) {
         self.init(report.exit, report.errors, hints: report.hints + [.kept(path, subject)])
     }
@@ -64,7 +64,7 @@ extension Hint {
 }
 
 extension Message {
-    /// A text that was not saved, and stays.
+    /// A text that was not saved, and is kept.
     static func textIsKept(path: String, _ subject: Edit.Subject) -> Message {
         Message(
             .hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it"))
@@ -78,7 +78,7 @@ extension Message {
             .hint("choose an editor that waits, or an option with which it does, such as 'gvim -f'"))
     }
 
-    /// What others changed meanwhile, and the text has now.
+    /// Others' changes that were merged into the text.
     static func takenOver(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
         Message(
             members.map { member in
@@ -103,7 +103,7 @@ extension Editor.Ending {
 }
 
 extension EditorSession.Decision {
-    /// What the answers are called, in their order.
+    /// The names of the answers, in order.
     var titles: [String] {
         switch self {
         case .keptCopy: ["Go on with it", "Leave it for later", "Discard it"]
@@ -126,7 +126,7 @@ extension JSONMerge.Member {
 }
 
 extension JSONMerge.Value? {
-    /// More of a value is no help in telling two apart.
+    /// More of a value does not help to tell two apart.
     private static let mostCharacters = 200
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.

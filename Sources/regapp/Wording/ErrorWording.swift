@@ -5,7 +5,7 @@ import DocumentStore
 import TerminalUI
 
 extension Report {
-    /// The report of any error: the one place where errors that functions pass on become what is told.
+    /// The report of any error: the only place where errors become messages.
     init(of error: any Error) {
         switch error {
         case let report as Report: self = report
@@ -15,7 +15,7 @@ extension Report {
         case let error as PromptError: self.init(error)
         case let error as CatalogError: self.init(error)
         case let error as CatalogAddress.ParseError: self.init(error)
-        // The name of the type alone: what an error holds may be a secret.
+        // Only the name of the type: what an error holds may be a secret.
         default: self.init(.failure, "something failed that has no words yet: \(type(of: error))")
         }
     }

@@ -1,7 +1,7 @@
 import Accounts
 import CommandParser
 
-// What is told about an export, and about LDAP changes.
+// Messages about an export, and about LDAP changes.
 
 extension Message {
     static func leftOutWithoutHash(email: String) -> Message {

@@ -2,10 +2,10 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-// What an import finds and does, in words.
+// What an import finds and does.
 
 extension Message {
-    /// - Parameter hashes: how many are left out since regapp cannot verify them, by their schemes.
+    /// - Parameter hashes: how many of each scheme are left out because regapp cannot verify them.
     static func hashesLeftOut(_ hashes: [String: Int]) -> Message {
         let them = hashes.values.reduce(0, +) == 1 ? "it" : "them"
         let schemes = hashes.sorted { $0.key < $1.key }.map { (scheme: $0.key, count: $0.value) }
@@ -24,13 +24,13 @@ extension Message {
 
     static let spacesLeftOut = Message(.done("spaces around values are left out"))
 
-    /// So many lines of a passwd-file have names, which nobody has asked for.
+    /// So many lines of a passwd-file have names, which were not asked for.
     static func namesLeftOut(_ count: Int) -> Message {
         let lines = count == 1 ? "1 line has a name" : "\(count) lines have names"
         return Message(.hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
     }
 
-    /// So many entries of an LDAP server are no persons.
+    /// So many entries of an LDAP server are not persons.
     static func entriesPassedOver(_ count: Int) -> Message {
         Message(
             .done("passed over as no persons: \(prose: count == 1 ? "1 entry" : "\(count) entries")"))
@@ -59,7 +59,7 @@ extension Report {
     /// The most accounts that are named.
     private static let mostNamed = 100
 
-    /// Accounts that an import left alone, since somebody else changed them at the last moment.
+    /// Accounts that an import left alone because somebody else changed them at the last moment.
     init(leftAlone paths: [String]) {
         var errors = paths.prefix(Self.mostNamed).map { "\($0) was changed meanwhile; it was left as it is" }
         let more = paths.count - errors.count
@@ -70,7 +70,7 @@ extension Report {
             hints: ["import the file again with --update to change them too, or with --skip-existing"])
     }
 
-    /// Told after the problems themselves.
+    /// Printed after the problems themselves.
     ///
     /// - Parameter hints: what to do about them.
     init(nothingImported problems: Int, onlyExisting: Bool, hints: [Hint]) {
@@ -78,7 +78,7 @@ extension Report {
         self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
     }
 
-    /// More problems of a kind than are told one by one.
+    /// The number of problems of a kind beyond those printed.
     init(_ count: Int, moreLike first: ImportProblem, in path: String) {
         let problems = count == 1 ? "1 more problem" : "\(count) more problems"
         self.init(.data, "\(path): \(problems) like that of line \(first.line)\(first.names)")
@@ -86,7 +86,7 @@ extension Report {
 }
 
 extension ImportProblem {
-    /// The scheme of the hash, where the problem is that regapp does not verify it.
+    /// The scheme of the hash, if the problem is that regapp does not verify it.
     var unsupportedHash: String? {
         guard case .violation(let violation) = reason, case .hash(.unsupported(let scheme)) = violation.rule
         else { return nil }
@@ -106,7 +106,7 @@ extension Hint {
 }
 
 extension AccountImport.Step {
-    /// What would become of the account, in one line.
+    /// What would happen to the account, in one line.
     func line(_ policy: Policy) -> String {
         let fate =
             switch kind {
@@ -142,7 +142,7 @@ extension AccountImport.Result {
 }
 
 extension ProgressLine {
-    /// Says how far the commit of an import of so many accounts is.
+    /// The progress of an import's commit.
     func tick(_ progress: BulkChange.Progress, of all: Int) {
         switch progress {
         case .synchronizing: tick(.waiting)

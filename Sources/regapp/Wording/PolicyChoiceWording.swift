@@ -2,9 +2,9 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-// What is told when the rules of a directory change, or nobody has chosen any.
+// Messages when the rules of a directory change, or if nobody has chosen any.
 
-/// What else than the local profile there is to begin with.
+/// What there is to begin with besides the local profile.
 private enum Offer {
     static let albums = "register and search albums"
     static let demo = "try a sign-in with Alex, Anton and Jane"
@@ -21,7 +21,7 @@ extension FormButton {
 }
 
 extension Report {
-    /// The same report, that nobody is logged in, where nobody has chosen the rules: what there is to begin with.
+    /// The same report, that nobody is logged in, if nobody has chosen the rules: what there is to begin with.
     var withOffers: Report {
         Report(
             exit, errors,
@@ -46,7 +46,7 @@ extension Message {
     static let demoIsReady = Message(
         .hint("try \(.regapp("login", "--first-name", "Alex")) with a password such as password1"))
 
-    /// How accounts stand to rules; what to do about it where these are in force.
+    /// What rules mean for the accounts, and what to do if they are in force.
     static func survey(_ survey: RegistrySurvey, inForce: Bool) -> Message {
         var lines: [DiagnosticLine] = []
         if survey.files == 0, inForce {
@@ -66,7 +66,7 @@ extension Message {
 
     static let noProfileYet = Message(.hint("there is no profile yet; type \(.regapp("login"))"))
 
-    /// What the profile breaks, for which the choice of the policy does not fail.
+    /// What the profile breaks, which does not stop the choice.
     static func profileNotAccepted(_ error: AccountsError) -> Message {
         let report = Report(error)
         return Message(
@@ -75,7 +75,7 @@ extension Message {
 }
 
 extension RegistrySurvey {
-    /// Who would no longer be able to log in: how many accounts, and the first of them.
+    /// Who could no longer log in: how many accounts, and the first of them.
     var shutOutWords: String {
         let accounts = shutOut == 1 ? "1 account" : "\(shutOut) accounts"
         let rest = shutOut - firstShutOut.count

@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-// What is told about the process: how it was started, its streams, and the documents directory.
+// Messages about the process: how it was started, its streams, and the documents directory.
 
 extension Report {
     // MARK: How this process was started, and what surrounds it
@@ -38,7 +38,7 @@ extension Report {
         Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: errno).reason)")
     }
 
-    /// The terminal went away, so that nobody is there to be told anything.
+    /// The terminal is gone, so nobody is there to be told anything.
     static let terminalClosed = Report(.inputOutput, [])
 
     // MARK: The documents directory
@@ -49,7 +49,7 @@ extension Report {
 
     /// The path begins with a `~`.
     ///
-    /// - Parameter expanded: what a shell would make of it, where that is known.
+    /// - Parameter expanded: what a shell would make of it, if known.
     static func notExpanded(
         _ source: DocumentsDirectory.Source, path: String, expanded: String?
     ) -> Report {
@@ -70,14 +70,14 @@ extension Report {
             hint: "name the directory by its whole path, from '/' on")
     }
 
-    /// The option names a directory that is not there.
+    /// The option names a directory that does not exist.
     static func directoryNotThere(path: String) -> Report {
         let report = Report(StoreError.failed(.read, path: path, .noEntry))
         return Report(
             report.exit, report.errors, hints: ["check the path; \(.regapp("login")) would create it"])
     }
 
-    /// Nobody is logged in, and the directory that the variable names is not there.
+    /// Nobody is logged in, and the directory of the variable does not exist.
     static func nobodyLoggedIn(missing path: String) -> Report {
         let report = Report(AccountsError.nobodyLoggedIn)
         let addition = ", and \(path), which $REGAPP_DOCUMENTS names, does not exist"
@@ -86,7 +86,7 @@ extension Report {
 }
 
 extension Message {
-    /// Which page is shown, where its name was not typed whole.
+    /// Which page is shown, if its name was abbreviated.
     static func helpIsOf(_ topic: [String]) -> Message { Message(.hint("this is \(.help(topic))")) }
 }
 

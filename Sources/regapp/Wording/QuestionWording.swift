@@ -2,7 +2,7 @@ import Accounts
 import StrictJSON
 import TerminalUI
 
-/// What a person is asked besides the fields of a form, and told between questions.
+/// Questions besides the fields of a form, and messages between them.
 enum Question {
     static let howToChange = Conversation.howToKeep + ", Ctrl-C saves nothing."
 
@@ -39,7 +39,7 @@ enum Question {
 }
 
 extension Edit.Conflict {
-    /// What both changed, as people call it; a password and its hash are one thing.
+    /// What people call the members of a conflict; a password and its hash are one thing.
     var nouns: [String] {
         var nouns: [String] = []
         for member in members {
@@ -49,7 +49,7 @@ extension Edit.Conflict {
         return nouns
     }
 
-    /// A value of it as people may see it.
+    /// Its value for people's eyes.
     ///
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
     func shown(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>, _ policy: Policy?) -> String {

@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-// What administrators of a registry are told.
+// Messages for administrators of a registry.
 
 extension Message {
     static let noAccounts = Message(.hint("no accounts yet; type \(.regapp("register"))"))
@@ -10,7 +10,7 @@ extension Message {
     static let noAccountMatches = Message(
         .hint("no account is like that; see all with \(.regapp("accounts", "list"))"))
 
-    /// - Parameter column: a key of somebody's own.
+    /// - Parameter column: an owner's key.
     static func noAccountHas(_ column: AccountColumn) -> Message {
         Message(
             [.warning("no account listed here has the key '\(column.key)'")]
@@ -46,7 +46,6 @@ extension Message {
         return Message(.done("the account of \(emails[0]) is removed; \(.regapp("cancel")) brings it back"))
     }
 
-    /// A list of accounts is empty.
     private static let nobodyNamed = Message(.done("no account was named; nothing was changed"))
 
     static func leftOfAccount(path: String) -> Message {
@@ -85,7 +84,7 @@ extension Message {
 }
 
 extension Hint {
-    /// What has become of several accounts.
+    /// The result for several accounts.
     static func changed(_ verb: String, _ count: Int) -> Hint {
         "\(prose: verb) \(prose: count == 1 ? "1 account" : "\(count) accounts"); \(.regapp("cancel")) undoes it"
     }
@@ -99,7 +98,7 @@ extension Registry.LockResult {
 }
 
 extension LoginBar {
-    /// What is so of an account: `is locked`.
+    /// The state of an account: `is locked`.
     var predicate: String {
         switch self {
         case .locked: "is locked"
@@ -109,11 +108,11 @@ extension LoginBar {
 }
 
 extension Report {
-    /// Generated passwords were printed, and setting them failed then.
+    /// Generated passwords were printed, and then setting them failed.
     init(afterPrinting count: Int, _ error: AccountsError) {
         let report = Report(error)
         let what = count == 1 ? "the printed password" : "the \(count) printed passwords"
-        // Whether it was made all the same nobody knows.
+        // It is unknown whether it was made.
         let isBegun = if case .store(.halfway) = error { true } else { false }
         let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
         self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
@@ -141,7 +140,7 @@ extension Report {
         case .unusable(let problems): hints = Report(.invalidFile(problems)).hints
         case .misnamed: hints = ["see \(.regapp("check"))"]
         case .format(.text(let reason)):
-            // What spreadsheets write in Western Europe.
+            // Spreadsheets in Western Europe write this.
             hints = reason.conversion(of: path, guess: "WINDOWS-1252").map { [$0] } ?? []
         case .format(.unknown): hints = ["add --ignore-unknown to leave out what stands for no field"]
         case .format(.noEmailColumn):
@@ -157,7 +156,7 @@ extension Report {
 }
 
 extension ImportProblem {
-    /// The field and the rule as the end of a line; empty where an account that is there is in the way.
+    /// The field and the rule as the end of a line; empty if an existing account is in the way.
     var names: String {
         guard let rule else { return "" }
         return " (" + (field.map { "field \($0.rawValue), " } ?? "") + "rule \(rule))"
@@ -165,10 +164,10 @@ extension ImportProblem {
 }
 
 extension Violation {
-    /// The hint for somebody who can correct a file, but no account that is not there yet.
+    /// The hint for somebody who can correct a file, but not a missing account.
     fileprivate var importHint: Hint? {
         switch rule {
-        // Whoever tells of all such hashes counts them.
+        // All such hashes are counted together.
         case .hash(.unsupported): nil
         case .hash: "ask for new passwords: leave the hash out and import with --allow-missing"
         case .email(.atSign): "if names of users stand for emails, add \(.words("--domain", "example.org"))"

@@ -1,10 +1,9 @@
 import Accounts
 
-// The lines that commands print on standard output, but for the values themselves.
+// The lines that commands print on standard output, except for the values themselves.
 
-/// The lines of commands that are not values alone.
 enum ResultLine {
-    /// - Parameter count: how many accounts were checked; nil where there is no registry.
+    /// - Parameter count: how many accounts were checked; nil if there is no registry.
     static func nothingIsWrong(accounts count: Int?) -> String {
         count.map { "\(accounts($0)), nothing is wrong" } ?? "nothing is wrong"
     }
@@ -34,7 +33,7 @@ enum ResultLine {
 }
 
 extension ProgressLine {
-    /// What takes its time.
+    /// Work that takes a while.
     enum Work {
         case reading, comparing, hashing, writing, checking
         /// Until what was written is on the disk.
@@ -43,9 +42,9 @@ extension ProgressLine {
 }
 
 extension ProgressLine.Work {
-    /// How far the work is, in one line.
+    /// The progress, in one line.
     ///
-    /// - Parameter all: how much there is of it, where that is known.
+    /// - Parameter all: the amount of work, if known.
     func line(_ count: Int, of all: Int?) -> String {
         let counted = all.map { "\(count) of \($0)" } ?? "\(count)"
         return switch self {

@@ -2,7 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-// What is wrong with who may reach a file or folder.
+// Wrong permissions of a file or folder.
 
 extension RightsProblem {
     var path: String {
@@ -11,7 +11,6 @@ extension RightsProblem {
         }
     }
 
-    /// The path of the folder that it is in.
     var folder: String { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? path }
 
     /// The same about another path.
@@ -26,7 +25,6 @@ extension RightsProblem {
         }
     }
 
-    /// The problem in words.
     var words: String {
         switch self {
         case .strayOwner(let path, let owner, let wanted, _, _):
@@ -40,7 +38,7 @@ extension RightsProblem {
     /// What to type about it.
     var mending: Hint { mending { command, _ in .words(command + [path]) } }
 
-    /// What to type about all accounts of which the same is so; there are so many files in their folder alone.
+    /// What to type for all accounts with the same problem; only their folder has so many files.
     var mendingAll: Hint {
         mending { command, owner in
             let whose = owner.map { ["-user", $0] } ?? []
@@ -57,7 +55,7 @@ extension RightsProblem {
             guard let group else { return "type \(chmod(mode))" }
             return "type \(bare: command(["chgrp", group.words], nil)) && \(chmod(mode))"
         case .strayOwner(_, let owner, let wanted, let group, let mode):
-            // What anybody else has put there may be meant to become an account.
+            // A file of somebody else may be meant to become an account.
             guard owner.isRoot else { return "see what it holds, and who put it there" }
             let new = (wanted.name ?? String(wanted.id)) + (group.map { ":" + $0.words } ?? "")
             let chown = command(["chown", "--no-dereference", new], "root")

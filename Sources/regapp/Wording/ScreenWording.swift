@@ -3,13 +3,13 @@ import CommandParser
 import StrictJSON
 import TerminalUI
 
-// What screens say about what was done, in the words of the commands where they fit a screen.
+// Notices of screens, in the words of the commands if they fit a screen.
 extension Notice {
     static func saved(_ isChanged: Bool) -> Notice {
         .news(isChanged ? "saved" : "nothing was changed")
     }
 
-    /// What others changed while an account was edited: taken over, or changed here too.
+    /// Others' changes during an edit: merged, or changed here too.
     static func merged(
         taken: [Field], conflicts: [Edit.Conflict], _ policy: Policy
     ) -> Notice? {
@@ -29,20 +29,20 @@ extension Notice {
     /// The rules changed while a form was filled in.
     static let rulesChanged = problem("\(String.rulesChanged); what you typed is kept here")
 
-    /// Another screen is called for, and what is typed here is kept from it.
+    /// The files require another screen, which typed text delays.
     static func offer(_ what: String) -> Notice {
         problem("\(what); what you typed is kept here, Esc leads there")
     }
 
-    /// The account that is edited is not logged in any more.
+    /// The edited account is no longer logged in.
     ///
-    /// - Parameter other: the email of the account that is, if there is one.
+    /// - Parameter other: the email of the current user, if there is one.
     static func loggedOutElsewhere(other: String?) -> Notice {
         let now = other.map { "\($0) is logged in now" } ?? "this account is not logged in any more"
         return problem("\(now); what you typed is kept here")
     }
 
-    /// Saving failed again since the account is still not logged in.
+    /// Saving failed again because the account is still not logged in.
     static func stillLoggedOut(other: String?) -> Notice {
         let now = other.map { "\($0) is logged in; Cancel leads there" }
         return problem("not saved: still \(now ?? "not logged in; Cancel leads to the login")")
@@ -85,17 +85,8 @@ extension Notice {
         attempt.setsFirstPassword ? .news("logged in; this is your password from now on") : nil
     }
 
-    /// Lines of a paste for which a form has no fields.
-    static func leftOut(_ lines: Int) -> Notice {
-        .problem(
-            lines == 1
-                ? "a pasted line was left out: there is no field for it"
-                : "\(lines) pasted lines were left out: there are no fields for them")
-    }
-
     static let nobodyRegistered = news("nobody is registered yet: begin with Register")
 
-    /// Fields that an account has to have.
     static func missing(_ fields: [Field]) -> Notice {
         problem("missing: " + fields.map(\.noun).joined(separator: ", "))
     }
@@ -112,7 +103,7 @@ extension Notice {
     }
 }
 
-// What the files call for while something is typed.
+// What the files require while something is typed.
 extension String {
     static let somebodyLoggedIn = "somebody is logged in now"
     static let rulesChanged = "the rules have changed"
@@ -121,7 +112,7 @@ extension String {
 extension Hint {
     /// What can be done about files that cannot be used.
     ///
-    /// - Parameter snapshot: nil where the rules cannot be read.
+    /// - Parameter snapshot: nil if the rules cannot be read.
     static func correct(_ snapshot: Snapshot?) -> Hint {
         guard let snapshot else { return correct }
         if snapshot.replacesProfile { return "correct it in an editor, or replace it by a new profile" }
@@ -159,7 +150,7 @@ extension Guidance {
 }
 
 extension Alert {
-    /// What was asked for and not done.
+    /// What was requested and not done.
     enum Deed: String {
         case save = "saved"
         case logIn = "logged in"
@@ -168,7 +159,7 @@ extension Alert {
         case undo = "undone"
     }
 
-    /// Says why something was not done.
+    /// Why something was not done.
     static func failure(_ deed: Deed, _ report: Report) -> Alert {
         Alert(title: "Not \(deed.rawValue)", text: report.errors.joined(separator: "; "))
     }
@@ -179,11 +170,11 @@ extension Alert {
         Alert(title: "Albums", text: (report.errors + report.hints.map(\.text)).joined(separator: "; "))
     }
 
-    /// Asks whether what is typed may be lost; Enter stays.
+    /// Asks whether typed text may be lost; Enter stays.
     ///
     /// - Parameters:
-    ///   - leave: the id of the button that gives it up.
-    ///   - offer: what else the files call for, and the id of the button that shows it.
+    ///   - leave: the id of the button that discards it.
+    ///   - offer: what else the files require, and the id of the button that shows it.
     static func losesForm(leaving leave: String, orShowing offer: (what: String, id: String)? = nil) -> Alert
     {
         let show = offer.map { [Button($0.id, "Show it")] } ?? []
@@ -230,7 +221,7 @@ extension Alert {
             buttons: zip(buttons, ["Back", "Undo"]).map { Button($0, $1) })
     }
 
-    /// Says that the edited account is not logged in any more, and what becomes of the edit.
+    /// Says that the edited account is no longer logged in, and what happens to the edit.
     ///
     /// - Parameter buttons: the ids of the buttons: back, log in, drop.
     static func loggedOutElsewhere(other: String?, buttons: [String]) -> Alert {
@@ -244,7 +235,7 @@ extension Alert {
             buttons: zip(buttons, ["Back", "Log in again", "Drop it"]).map { Button($0, $1) })
     }
 
-    /// Asks which value of a field that both changed is to hold.
+    /// Asks which side of a conflict wins.
     ///
     /// - Parameters:
     ///   - policy: the rules by which a field is displayed; nil shows it as it is written.
@@ -263,7 +254,7 @@ extension Alert {
 }
 
 extension FormField.Remark {
-    /// The value that somebody else gave a field that was changed here too.
+    /// Somebody else's value for a field that was changed here too.
     static func conflict(_ conflict: Edit.Conflict, _ policy: Policy) -> Self {
         Self("theirs: \(conflict.shown(\.theirs, policy))", isProblem: true)
     }
@@ -271,10 +262,16 @@ extension FormField.Remark {
     static func taken(_ field: Field, from old: String) -> Self {
         Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
     }
+
+    /// Lines of a paste for which a form has no fields.
+    static func leftOut(_ lines: Int) -> Self {
+        let words = lines == 1 ? "a pasted line was" : "\(lines) pasted lines were"
+        return Self("\(words) left out: no field is left", isProblem: true)
+    }
 }
 
 extension AccountTask {
-    /// What is being done, for the line with the spinner.
+    /// The text beside the spinner.
     var words: String {
         switch self {
         case .read, .look, .open, .findLastChange: "reading the files"

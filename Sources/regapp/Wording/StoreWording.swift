@@ -45,7 +45,7 @@ extension FileRefusal {
 }
 
 extension SystemUser {
-    /// What begins a command that is to run as this user.
+    /// The start of a command that is to run as this user.
     var prefix: String {
         name.map { "runuser -u \($0) --" } ?? "setpriv --reuid=\(id) --clear-groups --"
     }
@@ -55,9 +55,9 @@ extension UInt32 {
     /// A mode as `chmod` takes it.
     var octal: String { String(self, radix: 8) }
 
-    /// What such a mode of a file lets others do whom it should not.
+    /// What a file's mode wrongly allows other users to do.
     ///
-    /// - Parameter verb: whether they may, or could.
+    /// - Parameter verb: whether they can, or could.
     func reach(_ verb: String) -> String {
         switch self {
         case _ where self & 0o007 != 0: "other users \(verb) reach"
@@ -69,12 +69,12 @@ extension UInt32 {
 }
 
 extension SystemGroup {
-    /// The group's name, or number where it has none.
+    /// The name, or the number if there is none.
     var words: String { name ?? String(id) }
 }
 
 extension Hint {
-    /// How a file or folder gets its mode, and its group where it has another.
+    /// The commands that set a file's or folder's mode, and its group if it has another.
     static func mending(_ path: String, _ mode: UInt32, _ group: SystemGroup?) -> Hint {
         guard let group else { return "\(bare: .words("chmod", mode.octal, path))" }
         return "\(bare: .words("chgrp", group.words, path)) && \(bare: .words("chmod", mode.octal, path))"
@@ -82,7 +82,7 @@ extension Hint {
 }
 
 extension StoreWarning {
-    /// The warning as a sentence and what to type about it.
+    /// The warning as a sentence, and what to type about it.
     var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode, let instead, let group):

@@ -42,8 +42,9 @@ struct CrashCheck {
     /// - Parameters:
     ///   - mutation: What is put between the store and the disk while the command runs.
     ///   - recovering: Whether the power is cut again during `cancel` on each of those disks.
+    ///   - expected: What a mutation must bring about; looked for from the last call backwards, and no further.
     init(
-        _ deed: ProfileDeed, recovering: Bool = false,
+        _ deed: ProfileDeed, recovering: Bool = false, until expected: ((CrashProblem) -> Bool)? = nil,
         mutation: (any FileSystem) -> any FileSystem = { $0 }
     ) throws {
         self.deed = deed
@@ -51,12 +52,13 @@ struct CrashCheck {
         try deed.run(disk.profile(mutation))
         let calls = disk.files.log.count
         var seen: Set<Disk> = []
-        for count in disk.files.crashPoints {
+        for count in expected == nil ? disk.files.crashPoints : disk.files.crashPoints.reversed() {
             for state in disk.files.judgedCrashStates(after: count) {
                 let key = Disk(paths: state.paths(), tree: state.tree(), isAfterSuccess: count == calls)
                 guard seen.insert(key).inserted else { continue }
                 judge(ProfileDisk(state), isAfterSuccess: count == calls)
                 if recovering { cutAgain(ProfileDisk(state)) }
+                if let expected, problems.contains(where: expected) { return }
             }
         }
         states = seen.count

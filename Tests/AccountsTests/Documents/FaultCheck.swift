@@ -33,7 +33,7 @@ struct StorageFault: CustomTestStringConvertible, Sendable {
 struct FaultCheck {
     let deed: ProfileDeed
     let fault: StorageFault
-    static let stride = 8
+    static let stride = 16
     /// At how many calls the fault hit.
     private(set) var points = 0
 
@@ -41,7 +41,11 @@ struct FaultCheck {
         self.deed = deed
         self.fault = fault
         let prepared = try deed.disk()
-        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(Self.stride)) {
+        let stride = fault.isShortTransfer ? 1 : Campaign.stride(Self.stride)
+        // Another call with each fault, so that together they meet every one.
+        let first =
+            1 + (StorageFault.all.firstIndex { $0.testDescription == fault.testDescription } ?? 0) % stride
+        for number in Swift.stride(from: first, to: Int.max, by: stride) {
             let disk = prepared.restarted()
             let faulty = FaultInjectingFileSystem(
                 disk.files, at: number, fault.fault, forEver: fault.forEver)

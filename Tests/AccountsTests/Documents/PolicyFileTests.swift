@@ -79,6 +79,18 @@ import Testing
             "an array of other things", #"{"policy":"albums","required":["email",1]}"#,
             "1:40: required must be an array of strings"),
         FileCase(
+            "an array with null", #"{"policy":"albums","required":["email",null]}"#,
+            "1:40: required must be an array of strings, without null"),
+        FileCase(
+            "words that are none of the key's",
+            #"{"policy":"albums","phoneMask":"+1","loginKey":"phone","passwordAlphabet":"greek"}"#,
+            #"1:32: phoneMask must be "+7 (***) ***-**-**" or "none""#,
+            #"1:48: loginKey must be "email" or "firstName""#,
+            #"1:75: passwordAlphabet must be "any" or "alphanumeric""#),
+        FileCase(
+            "more than the hash takes", #"{"policy":"albums","hash":"bcrypt","passwordDigits":72}"#,
+            "1:53: passwordDigits asks for more than the 72 bytes that the hash takes"),
+        FileCase(
             "a cost that the hash does not take", #"{"policy":"albums","hash":"bcrypt","hashCost":99}"#,
             "1:47: hashCost must be from 4 to 15"),
         FileCase(

@@ -21,19 +21,20 @@ private struct RegistryCrashCheck {
 
     init(
         _ deed: RegistryDeed, isShared: Bool = false,
-        mutation: (any FileSystem) -> any FileSystem = { $0 }
+        mutation: ((any FileSystem) -> any FileSystem)? = nil
     ) throws {
         self.deed = deed
         let disk = try deed.disk(isShared: isShared)
         let old = disk.documents()
-        try deed.run(try disk.registry(mutation))
+        try deed.run(try disk.registry(mutation ?? { $0 }))
         allowed = RegistryStates(deed, old: old, new: disk.documents())
         let calls = disk.files.log.count
         var seen: Set<[String: [UInt8]]> = []
-        for count in disk.files.crashPoints {
+        // What a mutation brings about shows soonest at the end.
+        for count in mutation == nil ? disk.files.crashPoints : disk.files.crashPoints.reversed() {
             for state in disk.files.judgedCrashStates(after: count) {
                 let isNew = seen.insert(state.tree()).inserted
-                let isPicked = seen.count.isMultiple(of: Campaign.stride(8))
+                let isPicked = seen.count.isMultiple(of: Campaign.stride(16))
                 if isNew && isPicked || count == calls {
                     judge(RegistryDisk(state), isAfterSuccess: count == calls)
                 }
@@ -113,7 +114,11 @@ private struct RegistryCrashCheck {
         try deed.run(try whole.registry())
         let states = RegistryStates(deed, old: old, new: whole.documents())
         var points = 0
-        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(4)) {
+        let (stride, place) = (Campaign.stride(8), Errno.storageFaults.firstIndex(of: fault) ?? 0)
+        // Another call with each fault and in each kind of directory.
+        for number in Swift.stride(
+            from: 1 + (2 * place + (isShared ? 1 : 0)) % stride, to: Int.max, by: stride)
+        {
             let disk = prepared.restarted()
             let faulty = FaultInjectingFileSystem(disk.files, at: number, .failure(fault))
             let hasSucceeded = (try? deed.run(try disk.registry { _ in faulty })) != nil
@@ -128,6 +133,6 @@ private struct RegistryCrashCheck {
             #expect(disk.leftovers.isEmpty, call)
             #expect(states.mayBecome(disk.documents(), from: documents, deed), call)
         }
-        #expect(points > 5, "the faults have hit something")
+        #expect(points * stride > 20, "the faults have hit something")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 ///
 /// - In a `console` block each line after `$ ` is typed in the home directory of a user `ann`, whose documents are in
 ///   `Documents`; the lines below are all that it prints, standard output and standard error as they come. The blocks
-///   of a page are one session, in their order. `swift run -c release regapp` stands for the built program.
+///   of a page are one session, in their order. `swift run regapp` stands for the built program.
 /// - A comment `<!-- $ COMMAND -->` is typed likewise, to prepare what follows; it has to succeed.
 /// - In an `sh` block are commands that build, test or install.
 /// - A block `text NAME` shows lines of the screen `Fixtures/screens/NAME.txt`.

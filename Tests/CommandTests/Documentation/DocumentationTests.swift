@@ -25,7 +25,7 @@ import Testing
         let catalogue = try FakeCatalogue()
         let named = "regapp: hint: the catalogue is \(catalogue.address)\n"
         for example in page.examples {
-            let command = example.command.replacing("swift run -c release regapp", with: "regapp")
+            let command = example.command.replacing("swift run regapp", with: "regapp")
             let result = try BuiltProgram(path: "/bin/sh").run(
                 ["-c", "exec 2>&1; " + command], in: home,
                 environment: [
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `the first command runs the program, the second the tests`() throws {
-        #expect(readme.examples.first?.command.hasPrefix("swift run -c release regapp login ") == true)
+        #expect(readme.examples.first?.command.hasPrefix("swift run regapp login ") == true)
         #expect(readme.builds.first == "swift test")
     }
 

@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: ["json", "csv"])
     func `many accounts come back from an export byte for byte`(format: String) throws {
         let first = try RegistrySession()
-        let count = Campaign.rounds(10_000, usually: 500)
+        let count = Campaign.rounds(10_000, usually: 100)
         let file = try first.file("people.json", Self.accounts(count))
         let answer = try first("accounts", "import", file)
         #expect(answer == Answer(0, out: "\(count) accounts registered\n"))

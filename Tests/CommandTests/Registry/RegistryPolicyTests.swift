@@ -2,50 +2,21 @@ import TestSupport
 import Testing
 
 @Suite struct RegistryPolicyTests {
-    /// What somebody wrote into `policy.json`, and where regapp points.
-    static let faults: [(text: String, place: String, words: String)] = [
-        ("", "1:1", ""),
-        ("[]", "1:1", "expected an object"),
-        ("{}", "1:1", "policy is required"),
-        (#"{"policy":"none"}"#, "1:11", "policy must be"),
-        (#"{"policy":"albums","passwordLenght":3}"#, "1:20", "unknown key"),
-        (#"{"policy":"albums","policy":"albums"}"#, "1:20", ""),
-        ("{\"policy\":\"albums\",\n \"passwordLength\":\"6\"}", "2:19", "must be a whole number"),
-        (#"{"policy":"albums","passwordLetters":-1}"#, "1:38", "must be from"),
-        (#"{"policy":"albums","passwordDigits":1.5}"#, "1:37", "must be a whole number"),
-        (#"{"policy":"albums","passwordRequires":["digit","odd"]}"#, "1:48", "may only hold"),
-        (#"{"policy":"albums","passwordRequires":["digit","digit"]}"#, "1:48", "twice"),
-        (#"{"policy":"albums","passwordAlphabet":"greek"}"#, "1:39", "must be"),
-        (#"{"policy":"albums","required":["pet"]}"#, "1:32", "may only hold"),
-        (#"{"policy":"albums","minimumAge":1000}"#, "1:33", "must be from"),
-        (#"{"policy":"albums","phoneMask":"+1"}"#, "1:32", "must be"),
-        (#"{"policy":"albums","loginKey":"phone"}"#, "1:31", "must be"),
-        (#"{"policy":"albums","hash":"md5"}"#, "1:27", "must be"),
-        (#"{"policy":"albums","hash":"yescrypt","hashCost":12}"#, "1:49", "must be from 1 to 11"),
-        (#"{"policy":"albums","hash":"bcrypt","passwordLength":73}"#, "1:53", "72 bytes"),
-        (#"{"policy":"albums","hash":"bcrypt","passwordDigits":72}"#, "1:53", "72 bytes"),
-        (#"{"policy":"albums","hash":"yescrypt","hashCost":0}"#, "1:49", "must be from 1 to 11"),
-        (#"{"policy":"albums","hash":"md5","hashCost":0}"#, "1:27", "hash must be"),
-        (#"{"policy":null}"#, "1:11", "policy must be a string, not null"),
-        (#"{"policy":"albums","passwordRequires":["digit",5]}"#, "1:48", "array of strings"),
-        (#"{"policy":"albums","required":["email",null]}"#, "1:40", "without null"),
-        (#"{"policy":"albums","passwordRequires":["digit","symbol","foo"]}"#, "1:48", "policy.json:1:57: "),
-    ]
-
-    @Test(arguments: faults)
-    func `a policy file that cannot be taken stops every command, with its place`(
-        text: String, place: String, words: String
-    ) throws {
+    @Test func `a policy file that cannot be taken stops every command, with its places`() throws {
+        let text = "{\"policy\":\"albums\",\n \"passwordLength\":\"6\",\"loginKey\":\"phone\"}"
         let session = try RegistrySession(policy: text)
         let commands = [
             ["policy"], ["policy", "use", "albums"], ["show"], ["accounts", "list"], ["logout"],
             ["login", "--email", "a@b.example", "--password-stdin"],
         ]
+        let file = "regapp: error: ~/documents/policy.json"
         for command in commands {
             let answer = Answer(try BuiltProgram.regapp.run(command, in: session.home), in: session.home)
             #expect(answer.status == 65, "\(command): \(answer)")
-            #expect(answer.err.hasPrefix("regapp: error: ~/documents/policy.json:\(place): "), "\(answer)")
-            #expect(answer.err.contains(words), "\(answer)")
+            #expect(
+                answer.err.hasPrefix(
+                    "\(file):2:19: passwordLength must be a whole number: take its quotes away\n"
+                        + "\(file):2:34: loginKey must be \"email\" or \"firstName\"\n"), "\(answer)")
         }
         #expect(session.home.text("policy.json") == text)
         #expect(session.home.paths() == ["policy.json"])

@@ -3,19 +3,18 @@ import AlbumCatalog
 import DocumentStore
 import TerminalUI
 
-/// What the album commands and screens work with.
 struct AlbumsContext {
     let options: CommonOptions
     let environment: ProcessEnvironment
     let store: DocumentStore
     let catalogue: Catalogue
     let reader: ReaderLocale
-    /// Shows that a command is at work.
+    /// Shows that a command is working.
     let waiting: Waiting
 
     /// For a command, which asks for it before anything else.
     ///
-    /// - Parameter tell: gets what one should know about the way to the catalogue.
+    /// - Parameter tell: gets warnings about the access to the catalogue.
     init(_ command: inout CommandContext, tell: (Message) -> Void) throws {
         ProcessHardening.prepareForAlbums(command.environment)
         try self.init(command.options, command.environment, try command.store(), tell: tell)
@@ -35,7 +34,7 @@ struct AlbumsContext {
         waiting = Waiting(environment.progress)
     }
 
-    /// Makes sure that somebody is logged in: nobody else may ask.
+    /// Makes sure that somebody is logged in.
     func requireCurrentUser() throws {
         let signIn = try SignIn(store, today: environment.today, now: environment.now)
         guard signIn.account == nil else { return }
@@ -48,18 +47,17 @@ struct AlbumsContext {
         return Terminal.size(of: .standardOutput)?.columns ?? 80
     }
 
-    /// The abilities of the terminal on standard output.
     var abilities: TerminalAbilities {
         columns == nil ? .none : .detect(environment: environment.variable)
     }
 
-    /// How covers are drawn; nil where none are wanted or can be seen.
+    /// How covers are drawn; nil if none are wanted or visible.
     func covers(_ choice: CoversChoice) -> CoverPrinter? {
         guard !options.noColor else { return nil }
         return CoverPrinter(choice, isTerminal: columns != nil, environment: environment.variable)
     }
 
-    /// Says on standard error that an answer is outdated or incomplete.
+    /// Warns on standard error that an answer is outdated or incomplete.
     func tell(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
             Diagnostics.tell(.outdated(age: age, reason))

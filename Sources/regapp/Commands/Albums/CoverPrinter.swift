@@ -11,10 +11,10 @@ struct CoverPrinter {
 }
 
 extension CoverPrinter {
-    /// Makes a printer for standard output as `--covers` asks for it; nil if no covers are wanted.
+    /// Makes a printer for standard output, following `--covers`; nil if no covers are wanted.
     ///
-    /// `always` holds against `NO_COLOR` too. A pipe may lead anywhere, so there it means all colours and nothing
-    /// that only some terminals know.
+    /// `always` overrides `NO_COLOR` too. A pipe may lead anywhere, so there it means all colours and nothing that
+    /// only some terminals support.
     init?(_ choice: CoversChoice, isTerminal: Bool, environment: (String) -> String?) {
         switch (choice, isTerminal) {
         case (.always, false):
@@ -31,14 +31,14 @@ extension CoverPrinter {
         }
     }
 
-    /// The pixels of a cover a side for a width in columns.
+    /// The size of a cover in pixels, for a width in columns.
     func pixels(columns: Int) -> Int {
-        // A cell is one pixel wide as half blocks, and some ten pixels on a screen.
+        // A cell is one pixel wide with half blocks, and some ten pixels in a terminal that shows pictures.
         abilities.hasKittyGraphics ? columns * 12 : columns
     }
 
-    /// Puts a cover of `size` cells to the left of lines, which must fit into `room(beside:columns:)`; without a
-    /// cover its place stays empty.
+    /// Puts a cover of `size` cells to the left of lines, which must fit into `room(beside:columns:)`; without a cover
+    /// its place stays empty.
     func beside(_ cover: Cover?, _ size: Size, _ lines: [String]) -> String {
         let empty = String(repeating: " ", count: size.columns)
         let space = String(repeating: " ", count: Self.gap)

@@ -1,9 +1,9 @@
 import AlbumCatalog
 
 extension Catalogue {
-    /// The catalogue and the cache that an environment names.
+    /// The catalogue and cache of an environment.
     ///
-    /// - Parameter tell: gets what one should know about the way to the catalogue.
+    /// - Parameter tell: gets warnings about the access to the catalogue.
     init(_ environment: ProcessEnvironment, tell: (Message) -> Void) throws {
         var address = CatalogAddress.apple
         if let text = environment.variable("REGAPP_ALBUMS_URL") {
@@ -18,8 +18,8 @@ extension Catalogue {
             surroundings: Surroundings(now: ProcessSurroundings.now))
     }
 
-    /// The cache in a directory; it keeps no answers where others could reach it, and is none where it is another
-    /// user's, which is said.
+    /// The cache in a directory. It keeps no answers if others could read them; a directory of another user is not
+    /// used, with a warning.
     private static func cache(
         in root: String, of address: CatalogAddress, tell: (Message) -> Void
     ) -> AnswerCache? {

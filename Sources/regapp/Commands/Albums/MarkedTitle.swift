@@ -9,18 +9,15 @@ struct MarkedTitle {
     private let name: String
     private let explicitness: Explicitness
 
-    /// The title of an album.
     init(of album: Album) {
         (name, explicitness) = (album.collectionName.printable, album.collectionExplicitness)
     }
 
-    /// The title of a song or another piece of an album.
     init(of track: Track) {
         (name, explicitness) = (track.trackName.printable, track.trackExplicitness)
     }
 
-    /// The title and its mark in at most this many columns, whole if nil. If there is little room, the mark is a
-    /// letter.
+    /// The title and its mark in at most this many columns, unlimited if nil. With little room the mark is a letter.
     func text(columns: Int?) -> String {
         let full = explicitness.mark
         guard let columns, name.displayWidth + full.utf8.count > columns else {

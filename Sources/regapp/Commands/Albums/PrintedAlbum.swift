@@ -7,7 +7,6 @@ struct PrintedAlbum {
     /// The width at which long names are cut; nil if nothing is cut.
     let columns: Int?
 
-    /// The width of a fact's label.
     static let labelWidth = 10
 
     /// Title, artist, release and genre.
@@ -36,7 +35,7 @@ struct PrintedAlbum {
         var lines = songs
         if let words = contents.availability { lines += (lines.isEmpty ? [] : [""]) + [words] }
         guard !contents.others.isEmpty else { return lines }
-        let kinds = contents.others.map { $0.kind.isEmpty ? "" : " (\($0.kind.printable))" }
+        let kinds = contents.others.map { $0.kind.isEmpty ? "" : "(\($0.kind.printable))" }
         let layout = TrackLayout(contents.others, ends: kinds, columns: columns)
         let others = zip(contents.others, kinds).map { layout.row($0, number: "", end: $1) }
         return lines + ["", "Also on this album:"] + others

@@ -9,12 +9,11 @@ struct TableLayout {
     private static let gap = 2
     private static let songsWidth = 5
     private static let yearWidth = 4
-    /// The columns that title and artist get at least before the year is left out.
+    /// The least width of title and artist with which the year is shown.
     private static let comfort = 20
-    /// The columns that they get at least before anything else is left out.
+    /// The least width of title and artist with which anything else is shown.
     private static let tight = 12
 
-    /// The columns of the title.
     let title: Int
     private let artist: Int
     private let id: Int
@@ -34,7 +33,7 @@ struct TableLayout {
             (hasSongs, hasYear, hasArtist) = (true, true, true)
             return
         }
-        // What is left for title and artist beside the id, then beside the others as well.
+        // The room for title and artist beside the id, then beside the others as well.
         let besideID = columns - id - 2 * Self.gap
         let besideSongs = besideID - Self.songsWidth - Self.gap
         let besideYear = besideSongs - Self.yearWidth - Self.gap
@@ -46,12 +45,12 @@ struct TableLayout {
             (title, artist) = (min(longestTitle, max(0, besideID + Self.gap)), 0)
             return
         }
-        // The title gets what the artist leaves, but three fifths at least where both are long.
+        // The title gets what the artist leaves, but at least three fifths if both are long.
         title = min(longestTitle, max(texts * 3 / 5, texts - longestArtist))
         artist = min(longestArtist, texts - title)
     }
 
-    /// A row of cells, without those for which there is no room.
+    /// A row of the cells for which there is room.
     func row(_ title: String, _ artist: String, _ songs: String, _ year: String, _ id: String) -> String {
         var cells: [(text: String, column: TextTable.Column)] = [(title, .init(self.title))]
         if hasArtist { cells.append((artist, .init(self.artist))) }

@@ -9,12 +9,12 @@ import TerminalUI
 /// first work to the command's end.
 ///
 /// Ctrl-C cancels the question in progress, and the command ends with 130. Between two questions, while results are
-/// printed, and where the system has no thread for the work, it ends the process at once. A signal that was ignored
-/// from the start stays ignored.
+/// printed, and if the system has no thread for the work, it ends the process at once. A signal that was ignored from
+/// the start stays ignored.
 final class Waiting {
-    /// The time before progress is shown, in milliseconds: what a person perceives as immediate.
+    /// How long nothing is shown, in milliseconds: what people perceive as immediate.
     private static let silence = 70
-    /// The time between two turns of the spinner, in milliseconds.
+    /// The time between two frames of the spinner, in milliseconds.
     private static let turn = 80
 
     private let manner: Progress.Manner
@@ -22,9 +22,9 @@ final class Waiting {
 
     init(_ manner: Progress.Manner) { self.manner = manner }
 
-    /// Runs `work` on another thread than the main one; Ctrl-C cancels the question.
+    /// Runs `work` off the main thread; Ctrl-C cancels the question.
     ///
-    /// - Parameter words: what the line with the spinner says.
+    /// - Parameter words: the text beside the spinner.
     func `for`<Value: Sendable>(
         _ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value
     ) throws -> Value {
@@ -42,7 +42,7 @@ final class Waiting {
         }
         progress.clear()
         switch box.outcome {
-        // Ctrl-C may come when the answer has: the command ends all the same.
+        // Ctrl-C may come together with the answer: the command ends all the same.
         case .success where cancellation.isCancelled || Interrupts.hasCome: throw Report.interrupted
         case .success(let value): return value
         case .failure(let error): throw error
@@ -51,15 +51,15 @@ final class Waiting {
     }
 }
 
-/// What Ctrl-C does to a command that waits: the handler of SIGINT and what it leaves for the waiting thread, which
-/// needs no thread of its own to hear of it.
+/// The handler of SIGINT while a command waits, and what it leaves for the waiting thread, which needs no further
+/// thread to notice.
 private enum Interrupts {
     private static let isAwaited = Atomic(false)
     private static let came = Atomic(false)
 
     /// Handles SIGINT from now on, unless it is ignored.
     static func handle() {
-        // Made here, since a handler may make nothing.
+        // Made here, since a handler must not allocate.
         endAtOnce()
         // For good: the process ends with the command.
         var handlers = SignalHandlers()
@@ -74,7 +74,7 @@ private enum Interrupts {
     /// Notes an interrupt from now on.
     static func await() { isAwaited.store(true, ordering: .releasing) }
 
-    /// Ends the process by an interrupt from now on; what was noted has been answered.
+    /// From now on an interrupt ends the process; earlier ones have been answered.
     static func endAtOnce() {
         isAwaited.store(false, ordering: .releasing)
         came.store(false, ordering: .releasing)
@@ -83,7 +83,6 @@ private enum Interrupts {
     static var hasCome: Bool { came.load(ordering: .acquiring) }
 }
 
-/// Receives the outcome of background work.
 private final class OutcomeBox<Value: Sendable>: Sendable {
     private let settled = Mutex<Result<Value, any Error>?>(nil)
     private let done = DispatchSemaphore(value: 0)

@@ -2,61 +2,61 @@ import Accounts
 import DocumentStore
 import PlainValues
 
-/// Something to do with the files, away from the screen's loop: hashes take their time, disks may too.
+/// Work with the files, away from the screen's loop: hashes take time, disks may too.
 enum AccountTask: Sendable {
-    /// Read the files again; the screen that shows may keep showing.
+    /// Read the files again; the present screen may stay.
     case read
-    /// Look at the files while nothing else is done, for what others may have changed.
+    /// Look at the files while nothing else is done, for changes by others.
     case look
-    /// Read the files, and show the screen that they call for, with something to say on it.
+    /// Read the files, and show the screen that they require, with a notice.
     case open(Notice? = nil)
-    /// Make or change the local profile; one that cannot be accepted only where that was asked for.
+    /// Create or change the local profile; an unacceptable one is replaced only if requested.
     case logIn(AccountRecord, replacesInvalid: Bool)
-    /// Bring an edit of the account that is logged in to its file.
+    /// Save an edit of the current user's account.
     case save(Edit)
     case logOut
     /// Find the last change, to show what undoing would do.
     case findLastChange
-    /// Undo a change that was shown, if it is the last one still.
+    /// Undo a change that was shown, if it is still the last one.
     case undo(LastChange)
     /// Check credentials for a registry.
     case check(Credentials)
     /// Log in what was checked.
     case complete(LoginAttempt)
     case register(AccountRecord)
-    /// Choose the rules of a directory where nobody has, with accounts to try them or without.
+    /// Choose the rules of a directory where nobody has, with or without demo accounts.
     case choosePolicy(Policy.Kind, isDemo: Bool)
 }
 
-/// How a task ended.
+/// The outcome of a task.
 enum AccountOutcome: Sendable {
     /// The files were read again.
     case read(Files)
-    /// The rules are of another kind by now, so that it was not done.
+    /// The rules are of another kind now, so it was not done.
     case notDone(Files)
     /// The files were looked at.
     case looked(Files)
-    /// The last change, nil where there is none, or why it cannot be undone.
+    /// The last change, nil if there is none, or why it cannot be undone.
     case lastChange(Files, Result<LastChange?, AccountsError>)
-    /// Something was done; the files now, and what to say about it.
+    /// Something was done; the present files, and a notice.
     case done(Files, Notice?)
-    /// An account was registered, and is to log in now.
+    /// An account was registered and should log in now.
     case registered(Files, AccountFile)
-    /// The outcome of a check of credentials.
+    /// The result of checking credentials.
     case checked(Result<LoginAttempt, AccountsError>)
     /// A login that failed; nil if the account was changed after its check.
     case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
     case failed(AccountsError)
-    /// An edit was not saved, with what it took over; why, or nil where somebody has to decide what both changed.
+    /// An edit was not saved, with what was merged; the reason, or nil if a conflict must be decided.
     case notSaved(Files, Edit, AccountsError?)
-    /// The editor has ended; what to say about it.
+    /// The editor has ended; a notice about it.
     case edited(Notice)
-    /// Something has to be decided before the editor's text is saved.
+    /// The person must decide something before the editor's text is saved.
     case editorNeeds(EditorSession.Decision)
 }
 
 extension AccountTask {
-    /// Does it on the calling thread, under the rules that the directory has now.
+    /// Runs on the calling thread, under the directory's present rules.
     func perform(_ store: DocumentStore, today: CalendarDate, now: Timestamp) -> AccountOutcome {
         func files() -> Files { Files(store, today: today, now: now) }
         switch self {
@@ -85,7 +85,7 @@ extension AccountTask {
         let policy = directory.policy
         switch self {
         case .read, .look, .open: break
-        // The rules may have become those of the other kind since the screen was drawn: it is told so.
+        // The rules may have changed kind since the screen was drawn, which is reported.
         case .logIn where policy.isRegistry: break
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
@@ -104,7 +104,7 @@ extension AccountTask {
             if let differences = try directory.cancelIfLast(seen) {
                 return .done(files(), .undone(differences))
             }
-            // Another command was faster: what it has left is shown again.
+            // Another command was faster: its result is shown.
             return .lastChange(files(), .success(try directory.lastChange()))
         case .logIn(let values, let replacesInvalid):
             let login = try directory.profile.login(
@@ -118,7 +118,7 @@ extension AccountTask {
                 ? .done(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
         case .choosePolicy where directory.hasChosenPolicy: break
         case .choosePolicy(let kind, let isDemo):
-            // Nobody can log in where nobody has chosen, so nobody is shut out.
+            // Nobody can log in before rules are chosen, so nobody is locked out.
             try PolicyChoice(
                 kind, in: directory.store, today: directory.today, now: directory.now, forDemo: isDemo
             ).save()
@@ -133,7 +133,7 @@ extension AccountTask {
 }
 
 extension AccountsDirectory {
-    /// Undoes a change that was shown; nil where it is not the last one any more.
+    /// Undoes a change that was shown; nil if it is no longer the last one.
     fileprivate func cancelIfLast(_ seen: LastChange) throws(AccountsError) -> [DocumentDifference]? {
         do throws(AccountsError) { return try cancel(seen) } catch {
             if case .store(.changedMeanwhile) = error { return nil }
@@ -143,7 +143,7 @@ extension AccountsDirectory {
 }
 
 extension AccountOutcome {
-    /// Whether it is the end of a task for which keys wait.
+    /// Whether it ends a task during which keys wait.
     var endsTask: Bool {
         switch self {
         case .looked, .edited, .editorNeeds: false
@@ -151,7 +151,7 @@ extension AccountOutcome {
         }
     }
 
-    /// What the files say, where it tells.
+    /// The present files, if it has them.
     var files: Files? {
         switch self {
         case .read(let files), .notDone(let files), .notSaved(let files, _, _), .looked(let files),

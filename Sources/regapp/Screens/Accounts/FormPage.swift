@@ -3,30 +3,29 @@ import TerminalUI
 
 /// What all screens with a form have in common: header, title, notice, form, alert and help line.
 struct FormPage: Sendable {
-    /// What an event means to the screen.
     enum Effect: Hashable, Sendable {
-        /// The button of this id was pressed.
+        /// The button with this id was pressed.
         case pressed(String)
         /// The alert was answered with the button of this id.
         case answered(String)
-        /// Escape, and the answer that what is typed may be lost.
+        /// Escape, and the person accepts that typed text may be lost.
         case escaped
-        /// `q` where there is no field to type in.
+        /// `q` outside a text field.
         case quit
     }
 
-    /// What Escape does, and what the help line calls it.
+    /// What Escape does, and its name in the help line.
     enum Escape: String, Sendable {
         case quit, back
 
         fileprivate var binding: KeyBinding { KeyBinding([.escape], rawValue) }
     }
 
-    /// Windows lower than this are drawn without the empty rows.
+    /// Windows with fewer rows are drawn without empty ones.
     private static let roomyRows = 18
-    /// Texts that are wider are hard to read.
+    /// Wider texts are hard to read.
     private static let widest = 78
-    /// The columns in which rules have room beside their field; what is wider has nothing to show there.
+    /// The columns from which rules fit beside their field; the rest of a wider window stays empty.
     private static let widestForm = 124
     private static let quit = KeyBinding([.character("q")], "quit")
     /// The keys of pages besides those of their forms.
@@ -34,37 +33,37 @@ struct FormPage: Sendable {
         KeyBinding([.escape], "quit", meaning: "leave the page; the first one ends the program"),
         KeyBinding(quit.keys, "quit", meaning: "end the program, where nothing is typed"),
     ]
-    /// The id of the button that gives up what is typed for what ``offerFiles(_:)`` tells of.
+    /// The id of the button that discards typed text and shows what ``offerFiles(_:)`` announces.
     static let showFiles = "show"
     /// The id of the button that opens ``wrongDocument``.
     static let fix = "fix"
-    /// The id of the button that gives up what is typed.
+    /// The id of the button that discards typed text.
     private static let leave = "leave"
 
     var title: String
-    /// Who is logged in, for the right end of the header.
+    /// The current user, for the right end of the header.
     var detail = ""
-    /// What the page does; it gives way where there is no room.
+    /// What the page does; left out if there is no room.
     var guidance: Guidance?
     var notice: Notice? {
         didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
     }
-    /// What was said last, whose rows stay empty: nothing moves under somebody who types.
+    /// The previous notice, whose rows stay empty: nothing moves while somebody types.
     private var vacated: Notice?
     var alert: Alert?
     var form: Form
-    /// A document that is in the way of what is typed and that an editor can correct: the first button opens it.
+    /// A document that prevents saving and that an editor can correct: the first button opens it.
     var wrongDocument: Edit.Subject? {
         didSet {
             let others = form.buttons.filter { $0.id != Self.fix }
             form.setButtons((wrongDocument == nil ? [] : [.fix(Self.fix)]) + others)
         }
     }
-    /// What Escape does; nil where the form has a button for it.
+    /// What Escape does; nil if the form has a button for it.
     private let escape: Escape?
-    /// What the files call for while something is typed here.
+    /// What the files require while something is typed here.
     private var offered: String?
-    /// What was said of the files last.
+    /// The last notice about the files.
     private var told: Notice?
 
     init(
@@ -77,7 +76,7 @@ struct FormPage: Sendable {
         self.escape = escape
     }
 
-    /// Answers an event; nil if there is nothing left for the screen to do.
+    /// Answers an event; nil if nothing is left for the screen to do.
     mutating func update(_ event: Event) -> Effect? {
         if var open = alert {
             let answer = open.update(event)
@@ -88,7 +87,7 @@ struct FormPage: Sendable {
         case .pressed(let id): return .pressed(id)
         case .handled: return nil
         case .leftOut(let lines):
-            notice = .leftOut(lines)
+            form.say(.leftOut(lines))
             return nil
         case nil: break
         }
@@ -99,34 +98,34 @@ struct FormPage: Sendable {
         return form.isReadOnly && Self.quit.matches(event) ? .quit : nil
     }
 
-    /// Says that the files call for another screen while something is typed here, to which Escape leads then.
+    /// Announces that the files require another screen while something is typed here; Escape then leads to it.
     mutating func offerFiles(_ what: String) {
         offered = what
         tell(.offer(what))
     }
 
-    /// Asks whether to leave the form, or to show what the files call for.
+    /// Asks whether to leave the form, or to show what the files require.
     mutating func askToLeave() {
         alert = .losesForm(leaving: Self.leave, orShowing: offered.map { ($0, Self.showFiles) })
     }
 
-    /// Says what there is to say of the files, where that is new, and offers them no longer.
+    /// Shows a notice about the files if it is new, and withdraws the offer.
     mutating func tellOfFiles(_ notice: Notice?) {
         offered = nil
         tell(notice)
     }
 
-    /// Says something until there is something else to say, or nothing.
+    /// Shows a notice until the next one; nil for none.
     mutating func tell(_ notice: Notice?) {
         guard notice != told else { return }
         told = notice
         self.notice = notice
     }
 
-    /// Says what was done elsewhere, before what there is to say of the files.
+    /// Shows a notice about work elsewhere, above the one about the files.
     mutating func tellNews(_ news: Notice) { notice = news.followed(by: told) }
 
-    /// The keys that mean something now, the most important first.
+    /// The keys that work now, the most important first.
     private var bindings: [KeyBinding] {
         alert?.bindings ?? form.bindings(escape: escape?.binding)
     }
@@ -150,8 +149,8 @@ struct FormPage: Sendable {
     /// The page for a conversation.
     ///
     /// - Parameters:
-    ///   - home: the user's home directory, which paths are shown from.
-    ///   - other: what stands before the page.
+    ///   - home: the user's home directory, for shortening paths.
+    ///   - other: an alert over the page.
     func conversation(home: String? = nil, alert other: Alert? = nil) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
             switch escape {
@@ -165,8 +164,8 @@ struct FormPage: Sendable {
     }
 
     /// - Parameters:
-    ///   - home: the user's home directory, which paths are shown from.
-    ///   - hasFocus: whether keys go to the page; where they do not, nothing in it looks focused.
+    ///   - home: the user's home directory, for shortening paths.
+    ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
         var frame = Frame(size)
         let gap = size.rows < Self.roomyRows ? 0 : 1
@@ -183,7 +182,7 @@ struct FormPage: Sendable {
             frame.write(words, column: 2, row: 2 + gap, style: .faint, limit: columns - 2)
             first += 1
         }
-        // The form keeps half of the window, but for a row.
+        // The form keeps half of the window, minus one row.
         let limit = max(2, size.rows / 2 + 1 - first)
         let said = notice ?? (form.isReadOnly ? nil : vacated)
         let lines = said?.lines(columns: columns - 3, rows: limit) ?? []

@@ -3,7 +3,7 @@ import TerminalUI
 /// The faint line under a page's title: what the page does, and with which file.
 struct Guidance: Hashable, Sendable {
     private let words: String
-    /// The file or directory that the line ends with; nil where it names none.
+    /// The file or directory at the end of the line; nil if it names none.
     let path: String?
 
     /// - Parameter path: an absolute path, which follows the words.
@@ -12,7 +12,7 @@ struct Guidance: Hashable, Sendable {
         self.path = path
     }
 
-    /// The line, with `~` for the home directory; nil where it does not fit, however much of the path is left out.
+    /// The line, with `~` for the home directory; nil if it does not fit, however much of the path is left out.
     ///
     /// - Parameter home: the user's home directory, if it is known.
     func text(home: String?, columns: Int = .max) -> String? {
@@ -27,7 +27,7 @@ struct Guidance: Hashable, Sendable {
         return nil
     }
 
-    /// A text, if it fits.
+    /// The text, if it fits.
     private func fitting(_ text: String, _ columns: Int) -> String? {
         let text = text.printable
         return text.displayWidth <= columns ? text : nil

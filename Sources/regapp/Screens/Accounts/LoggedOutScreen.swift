@@ -2,26 +2,24 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// A screen with a form for somebody who is not logged in.
-///
-/// What is typed in it is kept while files change.
+/// A screen with a form for somebody who is not logged in. Typed text is kept while files change.
 protocol LoggedOutScreen: FormScreen {
-    /// Whether it is shown where the policy has a registry; otherwise it is shown where the policy has none.
+    /// Whether it is for policies with a registry, or for those without.
     static var isForRegistry: Bool { get }
 
     /// The files as they were last seen.
     var snapshot: Snapshot { get set }
 
-    /// Whether it was called for to replace an account that cannot be accepted.
+    /// Whether it was opened to replace an account that cannot be accepted.
     var isReplacement: Bool { get }
 
     /// The form under the rules of a snapshot.
     func form(_ snapshot: Snapshot) -> Form
 
-    /// What the page does under the rules, and with the files, of a snapshot.
+    /// The guidance for a snapshot.
     static func guidance(_ snapshot: Snapshot) -> Guidance
 
-    /// What is said of the files.
+    /// The notice about the files.
     static func notice(_ account: Snapshot.Account) -> Notice?
 }
 
@@ -58,7 +56,7 @@ extension LoggedOutScreen {
         return true
     }
 
-    /// Keeps what is typed over files that this screen cannot show, and says so; false where nothing is typed.
+    /// Keeps typed text if the files require another screen, and says so; false if nothing is typed.
     private mutating func keep(_ files: Files) -> Bool {
         guard page.form.isTouched else { return false }
         page.wrongDocument = files.trouble?.wrongDocument
@@ -70,9 +68,10 @@ extension LoggedOutScreen {
         return true
     }
 
-    /// Puts another form in the place of this one, with what is typed and the focus kept.
+    /// Replaces the form, keeping typed text and the focus.
     ///
-    /// - Parameter hasOtherRules: whether what was right may be wrong now, where the focus goes unless somebody types.
+    /// - Parameter hasOtherRules: whether valid values may be wrong now; the focus then goes to the first wrong one
+    ///   unless somebody types.
     mutating func replaceForm(_ new: Form, hasOtherRules: Bool = false) {
         let old = page.form
         page.form = new
@@ -84,14 +83,14 @@ extension Snapshot {
     /// What the buttons of a form depend on besides the rules.
     fileprivate var buttons: [Bool] { [loggedOutEmail != nil, replacesProfile, offersPolicies] }
 
-    /// The document that keeps somebody from being logged in, where an editor can correct it.
+    /// The document that prevents logging in, if an editor can correct it.
     var wrongDocument: Edit.Subject? {
         if case .unusable(let error) = account { error.wrongDocument } else { nil }
     }
 }
 
 extension AccountsError {
-    /// The document that cannot be accepted, where an editor can correct it.
+    /// The document that cannot be accepted, if an editor can correct it.
     var wrongDocument: Edit.Subject? {
         guard case .invalidFile(let problems) = self,
             let name = problems.first?.path.split(separator: "/").last

@@ -3,7 +3,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// `Register / Log in` of the local profile: whatever passes the rules is written, and shown.
+/// `Register / Log in` for the local profile: values that pass the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {
     static let isForRegistry = false
     private static let logIn = "login"
@@ -11,7 +11,6 @@ struct LoginScreen: LoggedOutScreen {
     private static let albums = "albums"
     private static let demo = "demo"
 
-    /// The keys of its own.
     static let keys = [FormButton.albumsOffer(albums), .demoOffer(demo)].map {
         KeyBinding($0.keys, $0.title, meaning: "\($0.title), where no policy is chosen")
     }
@@ -20,7 +19,7 @@ struct LoginScreen: LoggedOutScreen {
     var snapshot: Snapshot
     let isReplacement: Bool
 
-    /// - Parameter isReplacement: whether the profile is to take the place of one that cannot be accepted.
+    /// - Parameter isReplacement: whether the profile replaces one that cannot be accepted.
     init(_ snapshot: Snapshot, isReplacement: Bool = false, notice: Notice? = nil) {
         (self.snapshot, self.isReplacement) = (snapshot, isReplacement)
         page = FormPage(
@@ -71,7 +70,7 @@ struct LoginScreen: LoggedOutScreen {
         }
     }
 
-    /// Does what a button is for that ends this form, or asks first.
+    /// Performs a button that ends this form, or asks first.
     private mutating func leave(_ id: String) -> ScreenEffect? {
         page.alert = .losesForm(leaving: id)
         return page.form.isTouched ? nil : update(.chosen(id))

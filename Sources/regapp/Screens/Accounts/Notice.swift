@@ -16,15 +16,15 @@ struct Notice: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// Something that was done, or that is good to know.
+    /// Something done, or good to know.
     static func news(_ news: Hint) -> Notice { Notice(parts: [Part(news.text, .success)]) }
 
-    /// Something that is in the way.
+    /// A problem.
     static func problem(_ text: String) -> Notice { problems([text], hints: []) }
 
     /// What cannot be read or accepted, and what to do about it.
     ///
-    /// - Parameter advice: for files that say something wrong, of which each place is told.
+    /// - Parameter advice: for files with wrong content, of which each place is shown.
     static func problem(_ error: AccountsError, advice: Hint) -> Notice {
         guard case .invalidFile(let problems) = error else {
             let report = Report(error)
@@ -45,7 +45,7 @@ struct Notice: Hashable, Sendable {
         Notice(parts: Self.news(news).parts + more.map { Part($0, .label) })
     }
 
-    /// Why something was not done, and what has become of it.
+    /// Why something was not done, and what happened to it.
     static func problem(_ report: Report, then more: [Hint] = []) -> Notice {
         problems(report.errors, hints: more)
     }
@@ -53,10 +53,10 @@ struct Notice: Hashable, Sendable {
     /// Both, this one first.
     func followed(by other: Notice?) -> Notice { Notice(parts: parts + (other?.parts ?? [])) }
 
-    /// What it says, a sentence or two each.
+    /// Its parts, a sentence or two each.
     var texts: [String] { parts.map(\.text) }
 
-    /// The lines of the parts that fit into so many rows.
+    /// The lines of the parts that fit into this many rows.
     func lines(columns: Int, rows: Int) -> [Line] {
         fitting(columns: columns, rows: rows).flatMap { part in
             part.lines.map { Line($0, part.style) }

@@ -3,7 +3,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// The screen if the files cannot be used: what is wrong, and below it, to read only, the account as it was last seen.
+/// The screen if the files cannot be used: what is wrong and, read-only, the account as it was last seen.
 struct ProblemScreen: FormScreen {
     private enum ID {
         static let editor = "editor"
@@ -14,17 +14,16 @@ struct ProblemScreen: FormScreen {
         static let again = "again"
     }
 
-    /// The keys of its own.
     static let keys = [again]
     private static let again = KeyBinding(
         [.character("r")], "read again", meaning: "read the files again, where they are wrong")
 
     var page: FormPage
     private let error: AccountsError
-    /// Nil where the rules cannot be read.
+    /// Nil if the rules cannot be read.
     private var snapshot: Snapshot?
 
-    /// - Parameter lastSeen: the files while somebody was logged in; nil where nobody was.
+    /// - Parameter lastSeen: the files while somebody was logged in; nil if nobody was.
     init(
         _ error: AccountsError, _ snapshot: Snapshot? = nil, lastSeen: Snapshot? = nil,
         notice: Notice? = nil
@@ -74,7 +73,7 @@ struct ProblemScreen: FormScreen {
         return nil
     }
 
-    /// Stays while the same is wrong.
+    /// Stays while the same thing is wrong.
     mutating func take(_ files: Files) -> Bool {
         guard files.trouble == error else { return false }
         if case .success(let new) = files {
@@ -88,10 +87,10 @@ struct ProblemScreen: FormScreen {
 }
 
 extension Snapshot {
-    /// Whether a profile stands there that cannot be accepted, and that another may replace.
+    /// Whether an unacceptable profile exists that another may replace.
     var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
 
-    /// The account that was logged in before something went wrong; nil where that may be about another account.
+    /// The account that was logged in before something went wrong; nil if the problem may be about another account.
     fileprivate func accountSeen(
         before error: AccountsError, _ present: Snapshot?
     ) -> (account: AccountFile, policy: Policy)? {
@@ -105,7 +104,7 @@ extension Snapshot {
 }
 
 extension AccountsError {
-    /// The file that it is about, where it is one.
+    /// The file with the problem, if it is one.
     fileprivate var path: String? {
         switch self {
         case .invalidFile(let problems): problems.first?.path

@@ -2,14 +2,14 @@ import Accounts
 import DocumentStore
 import TerminalUI
 
-/// Registration: the form that makes an account of a registry.
+/// The form that registers an account.
 struct RegistrationScreen: LoggedOutScreen {
     static let isForRegistry = true
     private static let register = "register"
 
     var page: FormPage
     var snapshot: Snapshot
-    /// The screen to go back to, with what is typed in it.
+    /// The screen to go back to, with its typed text.
     let login: RegistryLoginScreen
 
     /// Begins with an empty form, with nothing about anybody.
@@ -26,7 +26,7 @@ struct RegistrationScreen: LoggedOutScreen {
         return .register(snapshot.path("\(StoreLayout.accounts)/EMAIL.json"), isFirst: isFirst)
     }
 
-    /// Where the first login may set the password, the form has none.
+    /// If the first login may set the password, the form has none.
     private static func fields(_ policy: Policy) -> [Field] {
         policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
     }

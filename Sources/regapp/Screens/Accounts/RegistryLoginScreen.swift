@@ -17,12 +17,12 @@ struct RegistryLoginScreen: LoggedOutScreen {
     var page: FormPage
     var snapshot: Snapshot
     private var dialogue = LoginDialogue(isTyped: true)
-    /// The page that asks for a first password once more, while it is open.
+    /// The page that asks to repeat a first password, while it is open.
     private var repetition: FormPage?
     /// Whether the first name was not enough.
     private var asksForEmail = false
 
-    /// - Parameter registered: the account whose password is all that is still to be typed.
+    /// - Parameter registered: the account of which only the password is missing.
     init(_ snapshot: Snapshot, notice: Notice? = nil, registered: AccountFile? = nil) {
         self.snapshot = snapshot
         page = FormPage(

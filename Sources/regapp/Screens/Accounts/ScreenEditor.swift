@@ -3,8 +3,8 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// Runs the person's editor on a document in the place of the screens, as `edit --editor` does; what has to be decided
-/// is asked on the screens.
+/// Runs the person's editor on a document in place of the screens, like `edit --editor`; questions are asked on the
+/// screens.
 final class ScreenEditor {
     private let document: Edit.Subject
     private let store: DocumentStore
@@ -21,17 +21,17 @@ final class ScreenEditor {
     /// Edits the document until something has to be decided, or to the end.
     func begin() -> AccountOutcome { run { try $0.begin(confirming: confirm) } }
 
-    /// Goes on with an answer.
+    /// Continues with an answer.
     func answer(_ answer: EditorSession.Answer) -> AccountOutcome {
         run { try $0.answer(answer, confirming: confirm) }
     }
 
-    /// Says where a text stays about which nobody has decided.
+    /// Says where an undecided text is kept.
     func leave() {
         if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
     }
 
-    /// Notes what new rules mean for the accounts; where some could no longer log in, that is to be decided.
+    /// Notes what new rules mean for the accounts; if some could no longer log in, that is to be decided.
     private func confirm(_ change: PolicyChange) throws -> Bool {
         guard change.mayShutOut || change.after.policy.isRegistry else { return true }
         let survey = try change.survey()
@@ -57,7 +57,7 @@ final class ScreenEditor {
                     return .edited(.edited(isChanged: saved?.isChanged ?? false, and: worthKnowing))
                 }
             } catch {
-                // A text that is kept with its mistakes was told of them on the way.
+                // The mistakes of a text that is kept with them were reported on the way.
                 let report = Report(of: error)
                 let told = report.errors.isEmpty ? Report(report.exit, mistakes) : report
                 return .edited(.notEdited(told, kept: session.keep(), and: worthKnowing))
@@ -77,7 +77,7 @@ final class ScreenEditor {
 }
 
 extension DiagnosticLine {
-    /// The line without what kind of line it is.
+    /// The line without its kind.
     fileprivate var words: String {
         switch self {
         case .error(let text), .warning(let text): text

@@ -4,10 +4,10 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// The account that is logged in, to edit.
+/// Edits the current user's account.
 ///
-/// A form over an ``Edit``, which merges what others make of the file as soon as that is seen; nothing that was typed is
-/// lost by it. Where the account is not logged in any more, the edit can be set aside until it is.
+/// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen; typed text is never
+/// lost by that. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
 struct UserEditScreen: FormScreen {
     private enum ID {
         static let save = "save"
@@ -28,7 +28,7 @@ struct UserEditScreen: FormScreen {
     /// Why nothing can be saved now.
     private struct Trouble {
         enum Reason: Equatable {
-            /// Nobody is logged in, or another account, whose email this is.
+            /// Nobody is logged in, or another account, with this email.
             case loggedOut(other: String?)
             case unusable(AccountsError)
         }
@@ -40,7 +40,7 @@ struct UserEditScreen: FormScreen {
             case .unusable(let error): error
             }
         }
-        /// Whether an alert has told it.
+        /// Whether an alert has said so.
         var isTold = false
     }
 
@@ -50,7 +50,7 @@ struct UserEditScreen: FormScreen {
     private var trouble: Trouble?
     /// The conflict that an alert asks about.
     private var asked: Edit.Conflict?
-    /// Whether what is typed has become wrong by a change of the rules.
+    /// Whether a change of the rules made typed text wrong.
     private var hasOutdatedValues = false
 
     init(_ account: AccountFile, _ snapshot: Snapshot) {
@@ -102,7 +102,7 @@ struct UserEditScreen: FormScreen {
         self.edit = edit
         show()
         _ = take(files)
-        // What both changed is asked once it can be saved over.
+        // A conflict is asked about once it can be saved over.
         guard let error = error ?? trouble?.error else { return save() }
         refuse(error)
         return nil
@@ -116,7 +116,7 @@ extension UserEditScreen {
         edit.account.map { page.form.changes(of: $0, under: snapshot.policy) } ?? [:]
     }
 
-    /// Gives the edit what is typed.
+    /// Gives the edit the typed text.
     private mutating func write() {
         var draft = snapshot.draft(over: edit.account)
         draft.lay(changes)
@@ -131,7 +131,7 @@ extension UserEditScreen {
         return nil
     }
 
-    /// Says why nothing was saved; once only, where nothing has changed since.
+    /// Says why nothing was saved; only once while nothing has changed.
     private mutating func refuse(_ error: AccountsError) {
         if error == .nobodyLoggedIn, !isLoggedOut { trouble = Trouble(reason: .loggedOut(other: nil)) }
         if trouble?.isTold == true {
@@ -158,7 +158,7 @@ extension UserEditScreen {
         page.alert = .loggedOutElsewhere(other: other, buttons: [ID.back, ID.logIn, ID.drop])
     }
 
-    /// Goes on with the answer about a conflict, if it still is what was asked about.
+    /// Continues with the answer about a conflict, if it is still the one that was asked about.
     private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
         guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
         edit.settle(asked, as: choice)
@@ -168,7 +168,7 @@ extension UserEditScreen {
         return effect
     }
 
-    /// Asks before the program ends and the edit with it.
+    /// Asks before the program ends and the edit is lost.
     mutating func askToLeave() { page.alert = .losesForm(leaving: ID.leave) }
 }
 
@@ -188,18 +188,18 @@ extension UserEditScreen {
         hideData()
         page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         tell()
-        // Where nothing is typed, nothing is kept from the screen that the files call for.
+        // If nothing is typed, nothing keeps the required screen away.
         return trouble == nil || !changes.isEmpty
     }
 
-    /// Hides all that nobody has typed while its account is not logged in.
+    /// Hides everything that nobody has typed while the account is not logged in.
     private mutating func hideData() {
         let typed = changes
         page.form.hidden =
             isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.rawValue)) : []
     }
 
-    /// Takes the edit up again, once its account is logged in.
+    /// Resumes the edit once its account is logged in.
     ///
     /// - Returns: whether the files are those of its account.
     mutating func resume(_ files: Files) -> Bool {
@@ -219,7 +219,7 @@ extension UserEditScreen {
         merge(present)
     }
 
-    /// Puts a form for the present rules in the place of this one, with what is typed kept.
+    /// Replaces the form by one for the present rules, keeping typed text.
     private mutating func replaceForm(_ present: AccountFile) {
         guard let account = edit.account else { return }
         let typed = changes
@@ -231,7 +231,7 @@ extension UserEditScreen {
         page.form.takeOver(old, mayMoveFocus: page.alert != nil || !old.isTyping)
     }
 
-    /// Takes over the changes of others to the account; what is typed here stays.
+    /// Merges others' changes to the account; typed text stays.
     private mutating func merge(_ present: AccountFile) {
         guard let account = edit.account,
             account.document.bytes != present.document.bytes || account.path != present.path
@@ -242,7 +242,7 @@ extension UserEditScreen {
         noteChanges()
     }
 
-    /// Shows what the edit has of each field, where something else is typed there.
+    /// Shows the edit's values in fields that differ.
     private mutating func show() {
         let policy = snapshot.policy
         for field in page.form.accountFields {
@@ -262,7 +262,7 @@ extension UserEditScreen {
         tell()
     }
 
-    /// Says what others have changed, above the fields and at each.
+    /// Shows others' changes above the fields and at each.
     private mutating func tell() {
         let conflicts = edit.conflicts
         let taken = edit.taken.reduce(into: [Field: String]()) { taken, member in

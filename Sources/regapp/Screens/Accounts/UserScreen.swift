@@ -4,7 +4,7 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// User info: the account that is logged in, to read.
+/// User info: the current user's account, read-only.
 struct UserScreen: FormScreen {
     private enum ID {
         static let edit = "edit"
@@ -21,16 +21,15 @@ struct UserScreen: FormScreen {
         [.character("e")], "edit", meaning: "edit the account, on User info")
     private static let albumsKey = KeyBinding(
         [.character("a")], "albums", meaning: "the albums, on User info")
-    /// Answered also where there is nothing to undo, to say so.
+    /// Answered even if there is nothing to undo, to say so.
     private static let undo = KeyBinding(
         [.character("u")], "undo", meaning: "show what undoing the last change would do, on User info")
-    /// The keys of its own.
     static let keys = [editKey, albumsKey, undo, FormButton.editorKey]
 
     private let account: AccountFile
     private let snapshot: Snapshot
     var page: FormPage
-    /// The change that is shown to be undone.
+    /// The change that is shown for undoing.
     private var lastChange: LastChange?
 
     init(_ account: AccountFile, _ snapshot: Snapshot, notice: Notice? = nil) {
@@ -88,7 +87,7 @@ struct UserScreen: FormScreen {
         else { return false }
         let isSame =
             new.hasRules(of: snapshot) && account.document.bytes == self.account.document.bytes
-        // Where nothing is new, the focus and a revealed password stay.
+        // If nothing is new, the focus and a revealed password stay.
         if isSame, (new.lastChange == nil) == (snapshot.lastChange == nil) { return true }
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
@@ -131,7 +130,7 @@ extension UserScreen {
 
     /// The fields to read.
     ///
-    /// - Parameter isPast: whether the account is one that was there once, whose password stays hidden.
+    /// - Parameter isPast: whether the account no longer exists; its password stays hidden.
     static func readOnlyFields(
         _ account: AccountFile, _ policy: Policy, isPast: Bool = false
     ) -> [FormField] {
@@ -147,7 +146,7 @@ extension UserScreen {
             field.rawValue, label: field.label + ":", icon: field.icon,
             input: TextField(field == .password && !isPlain ? "" : value, isSecret: isPlain))
         if field == .password && !isPlain {
-            // Of a hash there is nothing to reveal.
+            // A hash has nothing to reveal.
             result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
         }
         return result
@@ -155,20 +154,20 @@ extension UserScreen {
 }
 
 extension FormButton {
-    /// What opens a file in the person's editor where nothing is typed.
+    /// Buttons that open a file in the person's editor when nothing is typed.
     static let editorKey = KeyBinding([.character("E")], "editor", meaning: "open the file in your editor")
 
     private static let editorTitles = (title: "Editor", menuTitle: "Open the file in an editor")
 
     private static let fixTitle = "Fix in editor"
 
-    /// The button that opens a file that is wrong in the person's editor, beside what is typed.
+    /// The button that opens a wrong file in the person's editor, beside typed text.
     static func fix(_ id: String) -> FormButton { FormButton(id, title: fixTitle) }
 
-    /// The same with its key, where nothing is typed.
+    /// The same with its key, when nothing is typed.
     static func fixByKey(_ id: String) -> FormButton { FormButton(id, title: fixTitle, key: editorKey) }
 
-    /// The button that opens a file in the person's editor, with its key, where nothing is typed.
+    /// The button that opens a file in the person's editor, with its key, when nothing is typed.
     static func editorByKey(_ id: String) -> FormButton {
         FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle, key: editorKey)
     }

@@ -1,7 +1,6 @@
 import AlbumCatalog
 import TerminalUI
 
-// The album screens as pages of a conversation.
 extension SearchScreen {
     private enum ID {
         static let term = "term"
@@ -29,7 +28,7 @@ extension SearchScreen {
             ? [ID.term: ["longer than \(longestTerm) characters; a few words are enough"]] : [:]
     }
 
-    /// Does what was chosen from the page: a button, or an album.
+    /// Performs what was chosen from the page: a button, or an album.
     mutating func choose(_ id: String) -> [ScreenEffect] {
         switch id {
         case ID.search: search()
@@ -51,7 +50,7 @@ extension AlbumScreen {
 }
 
 extension QuestionLine {
-    /// What it says beside the button.
+    /// The text beside the button.
     fileprivate var sentences: [String] {
         switch state {
         case .idle, .asking, .answered(""): []
@@ -62,7 +61,7 @@ extension QuestionLine {
         }
     }
 
-    /// What asking again is called; nil while nothing has been asked.
+    /// The name of the button that asks again; nil while nothing has been asked.
     fileprivate var again: String? {
         switch state {
         case .idle, .asking: nil

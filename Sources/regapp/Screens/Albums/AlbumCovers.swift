@@ -4,23 +4,23 @@ import TerminalUI
 
 /// The covers of a list of albums: small ones in its rows, and in wide windows the selected album's beside them.
 struct AlbumCovers: Sendable {
-    /// The pixels of a cover in a row, a side.
+    /// The width and height of a cover in a row, in pixels.
     static let rowPixels = 60
     /// The same picture as on the album's own page.
     private static let previewPixels = AlbumScreen.coverPixels
-    /// The width of a window from which one cover stands beside the list.
+    /// The window width from which one cover is shown beside the list.
     private static let forPreview = 100
     /// The greatest width of that cover, in columns.
     private static let widestPreview = 44
-    /// The rows of a window beside those of that cover, at least.
+    /// How many rows a window must have besides that cover's.
     private static let otherRows = 12
 
-    /// The cells of a row's cover, of which the lower half of the last stays free.
+    /// The cells of a row's cover; the lower half of the last one stays free.
     static let rowSize = Size(columns: 3, rows: 2)
     /// The cells of the cover beside the list; nil if it has no room.
     private(set) var previewSize: Size?
     private var rows: [Int64: CellPicture] = [:]
-    /// A cover that does not exist is nil.
+    /// Nil for a cover that does not exist.
     private var previews: [Int64: CellPicture?] = [:]
     private var plan = CoverPlan()
 
@@ -35,13 +35,13 @@ struct AlbumCovers: Sendable {
         plan.forget(pixels: Self.previewPixels)
     }
 
-    /// Forgets all covers: the albums are others.
+    /// Forgets all covers, since the albums are others.
     mutating func forgetAll() {
         (rows, previews, plan) = ([:], [:], CoverPlan())
         plan.startAgain()
     }
 
-    /// Takes a cover that has come; nil if there is none.
+    /// Takes a cover that has arrived; nil if there is none.
     mutating func take(_ picture: PixelGrid?, for wish: CoverWish) {
         let identity = wish.album.collectionId
         if wish.pixels == Self.rowPixels {
@@ -52,7 +52,7 @@ struct AlbumCovers: Sendable {
         plan.settle(wish)
     }
 
-    /// The cover of an album for its row, if it has come.
+    /// The cover of an album for its row, if it has arrived.
     func row(of album: Album) -> CellPicture? { rows[album.collectionId] }
 
     /// The covers to load for the visible albums and the selected one; nil if nothing is new.
@@ -63,7 +63,7 @@ struct AlbumCovers: Sendable {
                 + visible.map { CoverWish(album: $0, pixels: Self.rowPixels) })
     }
 
-    /// Makes the last wishes be made again.
+    /// Makes the next request repeat the last one.
     mutating func startAgain() { plan.startAgain() }
 
     /// Draws the cover of the selected album, or its place.
@@ -75,7 +75,7 @@ struct AlbumCovers: Sendable {
 }
 
 extension Frame {
-    /// Draws the place of a cover, which says so if none comes.
+    /// Draws the place of a cover; it says so if there is none.
     mutating func drawCoverPlace(in rect: Rect, isEmpty: Bool) {
         fill(rect, with: "░", style: .faint)
         guard isEmpty else { return }

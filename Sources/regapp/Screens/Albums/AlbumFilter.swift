@@ -1,9 +1,9 @@
 import AlbumCatalog
 import TerminalUI
 
-/// Narrows the albums found down to those whose title and artist hold all words typed, whatever their case.
+/// Narrows the albums down to those whose title and artist contain all typed words, ignoring case.
 struct AlbumFilter: Sendable {
-    /// The most characters; no title is longer.
+    /// In characters; no title is longer.
     private static let longest = 200
     /// The greatest width of the field.
     private static let widestField = 40
@@ -19,21 +19,20 @@ struct AlbumFilter: Sendable {
         texts = albums.map { "\($0.collectionName) \($0.artistName ?? "")".lowercased() }
     }
 
-    /// Handles a key or a paste.
     mutating func update(_ event: Event) { _ = field.update(event) }
 
-    /// The albums that are left.
+    /// The albums that match.
     var matches: [Album] {
         let words = field.text.lowercased().split(whereSeparator: \.isWhitespace)
         return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.contains($0) } }.map(\.0)
     }
 
-    /// What to do where no album is left.
+    /// What to do if no album matches.
     var advice: String {
         "Nothing called “\(SearchTerm.text(field.text))” here. Esc shows all \(albums.count)."
     }
 
-    /// The field, and how many albums are left of how many.
+    /// The field, and how many albums match.
     func line(columns: Int, isFocused: Bool, left: Int) -> Line {
         var line = Line(Self.label, isFocused ? .labelFocused : .label)
         let count = "  \(left) of \(albums.count) album\(albums.count == 1 ? "" : "s")"

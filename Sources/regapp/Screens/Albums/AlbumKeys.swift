@@ -1,7 +1,6 @@
 import Accounts
 import TerminalUI
 
-/// The keys of the album screens.
 enum AlbumKeys {
     // MARK: The search
 
@@ -13,7 +12,7 @@ enum AlbumKeys {
     static let toList = KeyBinding([.down, .pageDown, .pageUp], "list", meaning: "into the list")
     static let next = KeyBinding([.tab], "next", meaning: "the next of field, button, filter and list")
     static let previous = KeyBinding([.shiftTab], "previous", meaning: "the one before")
-    /// Asks the catalogue, whatever was kept, where nothing is typed.
+    /// Asks the catalogue instead of the cache, while nothing is typed.
     static let refresh = KeyBinding(
         [.character("r")] + refreshTyping.keys, "ask again", meaning: refreshTyping.meaning)
     static let refreshTyping = KeyBinding(
@@ -56,6 +55,5 @@ enum AlbumKeys {
         "Albums: terms to try", [tryTerm, field, next, previous, back, quit])
     static let albumTable = KeyTable(
         "An album", [scroll, page, ends, turn, retry, field, refresh, back, quit])
-    /// All of them.
     static let tables = [searchTable, offersTable, retryTable, filterTable, listTable, albumTable]
 }

@@ -10,7 +10,7 @@ struct AlbumLines {
     /// Whether the button to ask again has the focus.
     let hasFocus: Bool
 
-    /// The columns of titles beside which durations are aligned: further away, the eye loses the row.
+    /// The greatest title width beside which durations are aligned: further away, the eye loses the row.
     private static let widestTitles = 60
 
     /// Title, artist and other facts; the page in the store; songs by disc; the other tracks.
@@ -18,7 +18,7 @@ struct AlbumLines {
         var lines = wrapped(album.collectionName + album.collectionExplicitness.shortMark, .title)
         lines += wrapped(album.artistName ?? "", .text)
         lines += wrapped(facts, .label)
-        // A cover and the page in the store that it comes from are seen together.
+        // A cover must be shown together with the page in the store that it comes from.
         if let link = album.storeLink { lines += wrapped(link, .text) }
         if question.state != .answered("") {
             lines += [Line()] + question.lines(columns: columns, hasFocus: hasFocus)
@@ -47,7 +47,7 @@ struct AlbumLines {
         let duration: Int
     }
 
-    /// Durations stand at the right of a narrow window, and beside the titles of a wide one.
+    /// Durations are at the right of a narrow window, and beside the titles of a wide one.
     private func table(of contents: AlbumContents) -> TrackTable {
         let tracks = contents.songs + contents.others
         let duration = tracks.map { ($0.duration ?? "").displayWidth }.max() ?? 0

@@ -6,15 +6,15 @@ import TerminalUI
 ///
 /// A row is two lines high and has a cover, or is dense: one line without.
 struct AlbumResults: Sendable {
-    /// Windows with fewer rows have dense ones, unless somebody wants otherwise.
+    /// Windows with fewer rows have dense ones by default.
     private static let roomyRows = 15
 
     /// Whether covers are shown at all.
     let showsCovers: Bool
-    /// Whether somebody wants dense rows; nil where nobody said.
+    /// Whether the person chose dense rows; nil by default.
     private var wantsDense: Bool?
     private var found: [Album] = []
-    /// What narrows them down, if anything.
+    /// The filter, if there is one.
     private(set) var filter: AlbumFilter?
     /// The albums listed.
     private(set) var albums: [Album] = []
@@ -22,7 +22,6 @@ struct AlbumResults: Sendable {
     private(set) var list = ListView(columns: [], rows: [])
     private var window = ScreenSession.minimumSize
 
-    /// Begins with no album.
     init(showsCovers: Bool) {
         self.showsCovers = showsCovers
     }
@@ -36,7 +35,7 @@ struct AlbumResults: Sendable {
     /// The cells of the selected album's cover beside the list; nil if it has no room.
     var previewSize: Size? { showsCovers ? covers.previewSize : nil }
 
-    /// Takes the albums that were found in the place of those before, and lists them from the first one on.
+    /// Replaces the albums, and lists them from the first one on.
     mutating func put(_ albums: [Album]) {
         found = albums
         filter = nil
@@ -54,14 +53,14 @@ struct AlbumResults: Sendable {
         for (row, album) in albums.enumerated() { list.setPicture(covers.row(of: album), row: row) }
     }
 
-    /// Answers a key on the list; the index of an album that is chosen.
+    /// Handles a key on the list; returns the index of a chosen album.
     mutating func update(_ event: Event) -> Int? { list.update(event) }
 
     // MARK: Density
 
     private var isDense: Bool { !showsCovers || wantsDense ?? (window.rows < Self.roomyRows) }
 
-    /// Changes between dense rows and rows with covers, where there are covers; the selection stays.
+    /// Switches between dense rows and rows with covers, if there are covers; the selection stays.
     mutating func changeDensity() {
         guard showsCovers else { return }
         wantsDense = !isDense
@@ -72,18 +71,18 @@ struct AlbumResults: Sendable {
 
     // MARK: Filter
 
-    /// Begins to filter, where nothing is filtered yet.
+    /// Starts a filter unless there is one.
     mutating func beginFilter() {
         if filter == nil { filter = AlbumFilter(found) }
     }
 
-    /// Answers a key in the filter's field.
+    /// Handles a key in the filter's field.
     mutating func updateFilter(_ event: Event) {
         filter?.update(event)
         show(filter?.matches ?? found)
     }
 
-    /// Ends the filter; the album that is selected stays so.
+    /// Ends the filter; the selected album stays selected.
     mutating func endFilter() {
         let selected = selected
         filter = nil
@@ -108,7 +107,7 @@ struct AlbumResults: Sendable {
 
     // MARK: Covers
 
-    /// Shows a cover; nil if there is none.
+    /// Takes a cover; nil if there is none.
     mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         covers.take(picture, for: wish)
         guard !isDense else { return }
@@ -124,6 +123,6 @@ struct AlbumResults: Sendable {
         return covers.wishes(for: visible, selected: selected)
     }
 
-    /// Makes the last wishes be made again.
+    /// Makes the next request repeat the last one.
     mutating func startAgain() { covers.startAgain() }
 }

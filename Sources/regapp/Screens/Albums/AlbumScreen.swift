@@ -11,7 +11,7 @@ struct AlbumScreen: CatalogueScreen {
         case text, retry
     }
 
-    /// The pixels of the cover a side: more than its widest drawing has.
+    /// The width and height of the cover in pixels: more than its largest drawing has.
     static let coverPixels = 200
     /// The greatest width of the cover, in columns.
     private static let widestCover = 44
@@ -32,7 +32,6 @@ struct AlbumScreen: CatalogueScreen {
     private(set) var lines: [Line] = []
     private(set) var top = 0
 
-    /// Opens an album of a store, in a window of a size.
     init(_ album: Album, in store: Storefront, size: Size, showsCover: Bool) {
         self.album = album
         self.store = store
@@ -74,7 +73,7 @@ struct AlbumScreen: CatalogueScreen {
 
     // MARK: Keys
 
-    /// The keys that do something now, the most important first.
+    /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
         let escape = question.isAsking ? AlbumKeys.cancel : AlbumKeys.back
         let isLong = lines.count > textRect.rows
@@ -137,7 +136,7 @@ struct AlbumScreen: CatalogueScreen {
 
     mutating func comeBack() -> ScreenEffect? { nil }
 
-    /// Of the keys there, none types.
+    /// None of its keys types text.
     var isTyping: Bool { false }
 
     // MARK: Answers
@@ -154,10 +153,9 @@ struct AlbumScreen: CatalogueScreen {
         return nil
     }
 
-    /// Shows the tracks of the album.
     private mutating func show(_ found: Found<AlbumContents>) {
         contents = found.value
-        // A store may give less in one answer than in the other.
+        // A store may send less in one answer than in the other.
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
         if picture == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
         focus = .text
@@ -225,7 +223,7 @@ struct AlbumScreen: CatalogueScreen {
 
     // MARK: Drawing
 
-    /// The screen with nothing in it that looks focused.
+    /// The screen without anything that looks focused.
     private var withoutFocus: AlbumScreen {
         var screen = self
         screen.focus = .text

@@ -1,8 +1,8 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The columns of the list of albums, those that a width has room for: title, artist and number of songs always. In rows
-/// of two lines the artist stands below the title.
+/// The columns of the list of albums that fit a width: always title, artist and number of songs. In rows of two lines
+/// the artist is below the title.
 struct AlbumTable {
     /// The width from which the year fits.
     private static let forYear = 64

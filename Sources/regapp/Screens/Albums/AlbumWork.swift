@@ -4,30 +4,29 @@ import TerminalUI
 
 /// A question to the catalogue; only one is open at a time.
 enum AlbumQuestion: Hashable, Sendable {
-    /// Albums for a term; a refresh asks the service even if a kept answer is still valid.
+    /// Albums for a term; a refresh asks the service even if a cached answer is still valid.
     case search(String, Storefront, isRefresh: Bool)
     /// The tracks of the album with this identity.
     case lookUp(Int64, Storefront, isRefresh: Bool)
 }
 
-/// A cover to show.
 struct CoverWish: Hashable, Sendable {
     let album: Album
-    /// The requested pixels a side; the service scales.
+    /// The requested width and height in pixels; the service scales.
     let pixels: Int
 }
 
-/// Work for the background, of which no key waits for the end.
+/// Background work for which no key waits.
 enum AlbumWork: Sendable {
-    /// Ask the catalogue; the answer carries the number.
+    /// Ask the catalogue; the answer has the number.
     case ask(AlbumQuestion, number: Int)
-    /// Tell the last terms whose answers are kept.
+    /// Report the latest terms with cached answers.
     case recall
     /// Cancel the open question.
     case cancel
-    /// Load these covers, the first first, and no others any more.
+    /// Load only these covers, in this order.
     case loadCovers([CoverWish])
-    /// Cancel everything in progress.
+    /// Cancel all work.
     case stop
 }
 
@@ -40,10 +39,10 @@ enum AlbumOutcome: Sendable {
     case failed(CatalogError, number: Int)
     /// A cover; nil if there is none.
     case cover(CoverWish, PixelGrid?)
-    /// The last terms whose answers are kept, the last first.
+    /// The latest terms with cached answers, the newest first.
     case recalled([String])
 
-    /// The number of the question that it answers; nil for what answers none.
+    /// The number of the question that it answers; nil if none.
     var number: Int? {
         switch self {
         case .found(_, let number), .lookedUp(_, let number), .failed(_, let number): number

@@ -1,13 +1,13 @@
 import Accounts
 import TerminalUI
 
-/// A screen that asks the catalogue, on behalf of the current user.
+/// A screen that asks the catalogue for the current user.
 protocol CatalogueScreen: Screen {
-    /// The state of the question that it asked last.
+    /// The state of its last question.
     var question: QuestionLine { get }
 }
 
-/// How often screens that ask the catalogue want ticks, in milliseconds.
+/// The interval of ticks for such screens, in milliseconds.
 private enum Interval {
     static let spinner = 100
     static let countdown = 200
@@ -16,7 +16,7 @@ private enum Interval {
 extension CatalogueScreen {
     var needsCurrentUser: Bool { true }
 
-    /// Whoever it is stands in the context.
+    /// The context knows the user.
     mutating func take(_ files: Files) -> Bool { (try? files.account.get()) != nil }
 
     var tickInterval: Int? {
@@ -35,7 +35,7 @@ extension Alert {
     /// Says why the album screens have to be left.
     static func leavesAlbums(_ error: AccountsError) -> Alert {
         let report = Report(error)
-        // Where the screens of accounts are left for, they have a form to log in.
+        // The account screens have a form to log in.
         let hints =
             error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
         return Alert(

@@ -4,21 +4,21 @@ import PlainValues
 import Synchronization
 import TerminalUI
 
-/// Loads the visible covers in the background, in two lines of which each has one connection.
+/// Loads the visible covers in the background, in two lanes with one connection each.
 ///
-/// Replaced wishes are dropped, and cancelled if they are being loaded: scrolling fast loads nothing that has passed
+/// Replaced requests are dropped, and cancelled if they are being loaded: fast scrolling loads nothing that has passed
 /// by. While a question is open, covers wait.
 final class CoverLoader: Sendable {
     private struct Line {
-        /// What will come, the first next.
+        /// Those to load, the next one first.
         var wishes: [CoverWish]
         let cancellation: Cancellation
     }
 
     private struct State {
-        /// What has not come yet, in the order in which it is wanted.
+        /// Those that have not arrived, in the requested order.
         var wanted: [CoverWish] = []
-        /// Those that are cancelled take their place until they have ended.
+        /// Cancelled ones keep their lane until they have ended.
         var lines: [Line] = []
         var holds = 0
 
@@ -29,7 +29,7 @@ final class CoverLoader: Sendable {
     private let report: @Sendable (CoverWish, PixelGrid?) -> Void
     private let state = Mutex(State())
 
-    /// Makes a loader that reports each cover, or that there is none, from any thread.
+    /// Reports each cover, or that there is none, from any thread.
     init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverWish, PixelGrid?) -> Void) {
         self.catalogue = catalogue
         self.report = report
@@ -72,7 +72,7 @@ final class CoverLoader: Sendable {
         }
     }
 
-    /// A line for a place that is free: of two free places each gets every other wish, so that the first come first.
+    /// A free lane. If both are free, each gets every other request, so that the first come first.
     private func next() -> Line? {
         state.withLock { state in
             let (places, live) = (CurlTransport.greatestConcurrency, state.live)
@@ -97,7 +97,7 @@ final class CoverLoader: Sendable {
         state.withLock { state in state.lines.removeAll { $0.cancellation === cancellation } }
     }
 
-    /// Notes that a wish was answered; returns whether nothing more is wanted of its line.
+    /// Notes that a request was answered; returns whether nothing more is wanted from its lane.
     private func settle(_ wish: CoverWish, of line: Line) -> Bool {
         state.withLock { state in
             state.wanted.removeAll { $0 == wish }

@@ -1,6 +1,6 @@
 import AlbumCatalog
 
-/// Plans which covers of a list to load: those wanted that have not come yet.
+/// Plans which covers of a list to load: those wanted that have not arrived.
 struct CoverPlan: Sendable {
     private struct Key: Hashable {
         let album: Int64
@@ -9,12 +9,12 @@ struct CoverPlan: Sendable {
         init(_ wish: CoverWish) { (album, pixels) = (wish.album.collectionId, wish.pixels) }
     }
 
-    /// What has come, or will not come.
+    /// Those that have arrived or do not exist.
     private var settled: Set<Key> = []
-    /// The last wishes; nil if they no longer hold.
+    /// The last request; nil if it is outdated.
     private var wished: [Key]? = []
 
-    /// The covers to load where these are wanted, the first first; nil if nothing is new.
+    /// The covers to load if these are wanted, the first first; nil if nothing is new.
     mutating func wishes(_ wanted: [CoverWish]) -> [CoverWish]? {
         let missing = wanted.filter { $0.album.artworkUrl100 != nil && !settled.contains(Key($0)) }
         let keys = missing.map(Key.init)
@@ -23,12 +23,12 @@ struct CoverPlan: Sendable {
         return missing
     }
 
-    /// Records that a wish has been answered, by a cover or by none.
+    /// Records an answer, whether a cover or none.
     mutating func settle(_ wish: CoverWish) { settled.insert(Key(wish)) }
 
     /// Forgets the covers of a size, which are to be loaded again.
     mutating func forget(pixels: Int) { settled = settled.filter { $0.pixels != pixels } }
 
-    /// Forgets the last wishes, so that they are made again.
+    /// Forgets the last request, so that it is repeated.
     mutating func startAgain() { wished = nil }
 }

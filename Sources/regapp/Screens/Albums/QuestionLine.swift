@@ -4,15 +4,13 @@ import TerminalUI
 /// The state of the question to the catalogue, in a few lines: in progress, answered, or failed with a button to
 /// retry.
 struct QuestionLine: Hashable, Sendable {
-    /// The state of a question.
     enum State: Hashable, Sendable {
         /// Nothing has been asked; the words say what to do.
         case idle(String)
-        /// It is being asked.
         case asking(String)
         /// It was answered; the words say how.
         case answered(String)
-        /// It was answered from an outdated kept answer because of an error; it can be retried.
+        /// An outdated cached answer was used because of an error; it can be retried.
         case outdated(String, CatalogError)
         /// It failed; it can be retried.
         case failed(CatalogError)
@@ -100,7 +98,7 @@ struct QuestionLine: Hashable, Sendable {
 }
 
 extension QuestionLine.State {
-    /// How many albums were found, for what, and how far that can be relied on.
+    /// How many albums were found, for which term, and how reliable that is.
     init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
         let count = found.value.count
         let albums = count == 0 ? "No album" : "\(count) album\(count == 1 ? "" : "s")"

@@ -2,19 +2,18 @@ import AlbumCatalog
 import PlainValues
 import TerminalUI
 
-/// The first screen: a search field and the albums found, with their covers.
+/// The first album screen: a search field and the albums found, with their covers.
 ///
-/// A value: events and answers go in, effects and frames come out. It keeps its place while an album is shown.
+/// It keeps its state while an album is shown over it.
 struct SearchScreen: CatalogueScreen {
     /// The element that has the focus.
     enum Focus: Hashable, Sendable {
         case field, retry, filter, list
     }
 
-    /// The most characters of a term; no title is longer.
+    /// In characters; no title is longer.
     static let longestTerm = 200
 
-    /// What is searched for, and where.
     private struct Search: Hashable {
         let term: String
         let store: Storefront
@@ -26,9 +25,9 @@ struct SearchScreen: CatalogueScreen {
     private(set) var question: QuestionLine
     var results: AlbumResults
     private(set) var history = TermHistory()
-    /// What to search for, while nothing was.
+    /// What can be searched for, as long as nothing was.
     var offers = TermOffers()
-    /// The terms whose answers are kept, the last first.
+    /// The terms with cached answers, the newest first.
     private var kept: [String] = []
     var size = ScreenSession.minimumSize
     var header = Header(Regapp.name, detail: "")
@@ -49,9 +48,9 @@ struct SearchScreen: CatalogueScreen {
 
     /// Whether anything was asked.
     var hasAsked: Bool { asked != nil }
-    /// Whether terms are offered in the place of albums.
+    /// Whether terms are offered in place of albums.
     var isOffering: Bool { asked == nil }
-    /// Whether there are rows to go to.
+    /// Whether there are rows to select.
     var hasList: Bool { isOffering || !results.albums.isEmpty }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
@@ -65,7 +64,7 @@ struct SearchScreen: CatalogueScreen {
         case .focusGained, .focusLost, .resumed: break
         }
         fit()
-        // First the list's covers: those of an album that is opened take their place.
+        // First the list's covers: those of an opened album take their place.
         return .several(wishes() + effects)
     }
 
@@ -86,7 +85,7 @@ struct SearchScreen: CatalogueScreen {
         }
     }
 
-    /// Answers a letter that means the same wherever nothing is typed; nil for any other key.
+    /// Handles a letter that means the same wherever nothing is typed; nil for any other key.
     private mutating func answerLetter(_ event: Event) -> [ScreenEffect]? {
         if AlbumKeys.quit.matches(event) { return [.quit] }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
@@ -96,7 +95,7 @@ struct SearchScreen: CatalogueScreen {
         return []
     }
 
-    /// Cancels what is in the way first, and leaves at last.
+    /// Cancels step by step, and leaves at last.
     private mutating func escape() -> [ScreenEffect] {
         if question.isAsking { return cancel() }
         guard results.filter != nil else { return [.leaveAlbums] }
@@ -116,7 +115,7 @@ struct SearchScreen: CatalogueScreen {
         return []
     }
 
-    /// Goes to the field to type on there.
+    /// Moves the focus to the field.
     private mutating func goToField() {
         focus = .field
         field.deselect()
@@ -136,7 +135,7 @@ struct SearchScreen: CatalogueScreen {
             focus = .list
             return []
         }
-        // What `/` asks for is so already.
+        // `/` changes nothing then.
         if !(field.isSelected && AlbumKeys.field.matches(event)) { _ = field.update(event) }
         return []
     }
@@ -182,7 +181,7 @@ struct SearchScreen: CatalogueScreen {
 
     mutating func open(_ index: Int) -> [ScreenEffect] {
         guard results.albums.indices.contains(index), let store = answered?.store else { return [] }
-        // One question at a time: the album's takes the place of this one.
+        // One question at a time: the album's replaces this one.
         if question.isAsking { cancelQuestion() }
         let album = AlbumScreen(
             results.albums[index], in: store, size: size, showsCover: results.showsCovers)
@@ -216,7 +215,7 @@ struct SearchScreen: CatalogueScreen {
         offer()
     }
 
-    /// Offers the terms of these screens, and those whose answers are kept; the selection stays.
+    /// Offers the terms of these screens, and those with cached answers; the selection stays.
     private mutating func offer() {
         let selected = offers.list.selected
         offers = TermOffers(recent: history.terms.reversed() + kept)
@@ -227,11 +226,11 @@ struct SearchScreen: CatalogueScreen {
     private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
         asked = search
         history.add(search.term)
-        // Albums stand under the term that found them, and under no other.
+        // Albums are shown only under the term that found them.
         if search != answered { put([]) }
         question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
         if focus == .retry { focus = .field }
-        // Whoever types while waiting means another search.
+        // Typing while waiting means another search.
         field.selectAll()
         return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
     }
@@ -267,7 +266,7 @@ struct SearchScreen: CatalogueScreen {
         put(found.value)
         answered = asked
         question.set(.init(found, for: asked.term, in: asked.store))
-        // Somebody who types on is not disturbed.
+        // Somebody who goes on typing is not disturbed.
         if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
         if results.albums.isEmpty, focus == .list { focus = .field }
         fit()
@@ -288,7 +287,7 @@ struct SearchScreen: CatalogueScreen {
     /// Shows why there is no answer.
     private mutating func show(_ error: CatalogError) -> [ScreenEffect] {
         question.set(.failed(error))
-        // Whoever types on would press the button without meaning it.
+        // Somebody who goes on typing would press the button by mistake.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
         fit()
         return wishes()
@@ -297,7 +296,7 @@ struct SearchScreen: CatalogueScreen {
     /// The effect of loading the visible covers, if they have changed.
     private mutating func wishes() -> [ScreenEffect] { results.wishes().map { [.loadCovers($0)] } ?? [] }
 
-    /// Loads its covers again, which those of another screen replaced.
+    /// Loads its covers again, which another screen replaced.
     mutating func comeBack() -> ScreenEffect? {
         results.startAgain()
         return .several(wishes())

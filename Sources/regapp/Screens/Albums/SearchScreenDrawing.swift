@@ -2,7 +2,7 @@ import AlbumCatalog
 import TerminalUI
 
 extension SearchScreen {
-    /// Windows with fewer rows are drawn without the empty rows.
+    /// Windows with fewer rows are drawn without empty ones.
     private static let roomyRows = 18
     /// The greatest width of the field: wider ones are hard to read.
     private static let widestField = 60
@@ -21,7 +21,7 @@ extension SearchScreen {
         let lines = question.lines(columns: columns, hasFocus: focus == .retry)
         guard let filter = results.filter else { return lines }
         let line = filter.line(columns: columns, isFocused: focus == .filter, left: results.albums.count)
-        // What was found stands in the filter's line too.
+        // The filter's line shows how much was found, too.
         if case .answered = question.state { return [line] }
         return lines + [line]
     }
@@ -60,7 +60,7 @@ extension SearchScreen {
         return frame
     }
 
-    /// Draws the albums, the terms that are offered, or what to do where nothing is found.
+    /// Draws the albums, the offered terms, or what to do if nothing is found.
     private func drawList(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
         if isOffering { return offers.list.draw(on: &frame, in: rect, isFocused: isFocused) }
         guard results.albums.isEmpty else {
@@ -72,14 +72,14 @@ extension SearchScreen {
         }
     }
 
-    /// What to do where there is no album.
+    /// What to do if there is no album.
     private var advice: String? {
         if let filter = results.filter { return filter.advice }
         guard case .answered = question.state else { return nil }
         return "Try fewer words, or the artist alone: what you type replaces the last term."
     }
 
-    /// Says at the right what the marks of the visible titles mean.
+    /// Explains the marks of the visible titles at the right.
     private func drawLegend(on frame: inout Frame, row: Int) {
         let marks = results.list.visibleIndices.map { results.albums[$0].collectionExplicitness }
         let words = Explicitness.legend(of: marks).joined(separator: "  ")
@@ -95,8 +95,7 @@ extension SearchScreen {
         results.covers.drawPreview(of: selected, on: &frame, in: rect)
     }
 
-    /// Draws the selected album's page in the store, since a cover is never shown without it, and its place in the
-    /// list.
+    /// Draws the selected album's page in the store, which must accompany a cover, and its position in the list.
     private func drawFoot(on frame: inout Frame, row: Int) {
         guard let selected = results.selected else { return }
         let place = "\(results.list.selected + 1) of \(results.albums.count)"
@@ -137,7 +136,6 @@ extension SearchScreen {
         results.select(selected)
     }
 
-    /// Sets the list's height.
     mutating func fit() {
         let rows = listRect(in: size).rows
         results.setHeight(rows)

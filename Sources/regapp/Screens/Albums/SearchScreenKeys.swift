@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension SearchScreen {
-    /// The keys that do something now, the most important first.
+    /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
         let hasFilter = results.filter != nil
         let escape = question.isAsking ? AlbumKeys.cancel : hasFilter ? AlbumKeys.showAll : AlbumKeys.back

@@ -1,14 +1,13 @@
-/// The terms searched for since the screens were opened, to be brought back into the field one by one. They are never
-/// written anywhere.
+/// The terms searched for since the screens were opened, to be recalled one by one. They are never written anywhere.
 struct TermHistory: Sendable {
     /// The most terms kept.
     private static let limit = 100
 
-    /// Each once, the newest last.
+    /// No duplicates, the newest last.
     private(set) var terms: [String] = []
-    /// The index of the term that was brought back last.
+    /// The index of the last recalled term.
     private var place: Int?
-    /// What was typed before the first one was brought back.
+    /// What was typed before the first recall.
     private var draft = ""
 
     /// Adds a term as the newest.
@@ -21,7 +20,7 @@ struct TermHistory: Sendable {
     /// Whether there is an older term than the text in the field.
     func hasOlder(than text: String) -> Bool { olderIndex(than: text) != nil }
 
-    /// Brings back the term before the text in the field; nil if there is none.
+    /// Recalls the term before the text in the field; nil if there is none.
     mutating func older(than text: String) -> String? {
         guard let index = olderIndex(than: text) else { return nil }
         if !isShown(text) { draft = text }
@@ -29,8 +28,7 @@ struct TermHistory: Sendable {
         return terms[index]
     }
 
-    /// Brings back the term after the text in the field, at last what had been typed; nil if the text is not one that
-    /// was brought back.
+    /// Recalls the term after the text in the field, at last what had been typed; nil if the text was not recalled.
     mutating func newer(than text: String) -> String? {
         guard let shown = place, isShown(text) else { return nil }
         place = shown + 1 < terms.count ? shown + 1 : nil
