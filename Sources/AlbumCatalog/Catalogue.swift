@@ -59,7 +59,7 @@ package struct Catalogue: Sendable {
         let found = try answer(query, .search, order: reader, refresh, cancellation) {
             answer throws(CatalogError) in
             answer.tracks = []
-            // A service that knows no limit: its first albums are those that fit the term best.
+            // A service that ignores the limit: its first albums are those that match the term best.
             answer.albums = Array(answer.albums.prefix(query.limit))
         }
         let isSorted = found.value.order == reader.identifier
@@ -88,7 +88,7 @@ package struct Catalogue: Sendable {
             droppedCount: found.droppedCount)
     }
 
-    /// The terms of the last searches whose answers are kept, each once, the last first.
+    /// The terms of the latest searches with cached answers, without duplicates, the newest first.
     package func recentTerms(limit: Int) -> [String] {
         guard let cache else { return [] }
         var terms: [String] = []

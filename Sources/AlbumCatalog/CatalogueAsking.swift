@@ -1,6 +1,6 @@
 extension Catalogue {
     /// Answers a question from the cache or the service. `shape` reduces the service's answer to what the question is
-    /// about before it is sorted and kept; an answer for which it throws is not kept.
+    /// about before it is sorted and cached; if it throws, the answer is not cached.
     func answer(
         _ query: CatalogQuery, _ kind: AnswerCache.Kind, order reader: ReaderLocale?, _ refresh: Bool,
         _ cancellation: Cancellation, shape: (inout CatalogAnswer) throws(CatalogError) -> Void

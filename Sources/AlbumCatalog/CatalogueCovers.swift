@@ -12,11 +12,11 @@ package struct Cover: Sendable, Hashable {
 extension Catalogue {
     /// The largest cover that is accepted, in bytes.
     static let coverByteLimit = 1 << 20
-    /// The most bytes of files that the covers of one table may have together; a table of thumbnails has some 2 MiB.
+    /// The most bytes of files for the covers of one table; a table of thumbnails has some 2 MiB.
     static let coversByteLimit = 16 << 20
 
-    /// The most covers that one connection gets to fetch from a table's share, so that one that never comes keeps few
-    /// waiting.
+    /// The most covers of a table that one connection gets at once, so that a cover that never arrives delays few
+    /// others.
     private static let greatestShare = 16
 
     /// Fetches the cover of an album, about `size` pixels a side; nil if there is none, if it may not be fetched, or
@@ -29,8 +29,8 @@ extension Catalogue {
     }
 
     /// Fetches covers in turn over one connection, each as `cover` does, and hands over each by its index as soon as
-    /// it is there, those of the cache first. They may take `patience` together, in milliseconds; those that have not
-    /// come then, or when it is cancelled, are nil.
+    /// it is there, cached ones first. They may take `patience` together, in milliseconds; those that have not arrived
+    /// then, or on cancellation, are nil.
     package func covers(
         _ wishes: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
         receive: (Int, Cover?) -> Void
@@ -66,7 +66,7 @@ extension Catalogue {
         return self.address.permitsCover(at: url) ? url : nil
     }
 
-    /// Decodes and keeps what was fetched; an older cover stands in for one that is none.
+    /// Decodes and caches what was fetched; if there is nothing, an older cover is used.
     private func cover(
         in outcome: Result<TransportAnswer, CatalogError>, from url: String, size: Int, now: Int64
     ) -> Cover? {
@@ -83,8 +83,8 @@ extension Catalogue {
         return cover
     }
 
-    /// Fetches the covers of several albums, two at a time, and returns those that came within `patience`
-    /// milliseconds, by `collectionId`. Cancelling ends it early with the covers that have come.
+    /// Fetches the covers of several albums, two at a time, and returns those that arrived within `patience`
+    /// milliseconds, by `collectionId`. Cancelling ends it early with the covers so far.
     package func covers(
         of albums: [Album], size: Int, patience: Int, cancellation: Cancellation
     ) -> [Int64: Cover] {

@@ -9,7 +9,7 @@ package struct Surroundings: Sendable {
     /// The longest time for one cover, in milliseconds.
     let coverDeadline: Int
 
-    /// The surroundings with a clock; by default a pause is a real one, with deadlines for people who wait.
+    /// Surroundings with a given clock, real pauses, and deadlines for people who wait.
     package init(
         now: @escaping @Sendable () -> Int64,
         pause: @escaping @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void = {

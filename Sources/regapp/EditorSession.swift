@@ -86,7 +86,7 @@ struct EditorSession {
 
     private var work: EditorWork?
     private(set) var found: Edit.Found?
-    /// Kept copies that nothing is decided about, and the chosen one.
+    /// Kept copies that nobody has decided about yet, and the chosen one.
     var keptCopies: [WorkingCopy] = []
     var chosenCopy: WorkingCopy?
 

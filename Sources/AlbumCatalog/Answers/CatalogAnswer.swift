@@ -2,17 +2,16 @@ internal import StrictJSON
 
 /// A decoded answer of the service.
 struct CatalogAnswer: Sendable {
-    /// The most albums and the most tracks accepted of one answer: five times what the service ever sends. Otherwise,
-    /// an answer of many small items could fill the memory.
+    /// The most albums and the most tracks accepted from one answer: five times what the service ever sends.
+    /// Otherwise, an answer of many small items could fill the memory.
     static let greatestCount = 1000
 
     /// The albums in the answer's order, each identity once.
     var albums: [Album] = []
     /// The tracks in the answer's order, each identity once.
     var tracks: [Track] = []
-    /// The number of items that could not be accepted.
     var droppedCount = 0
-    /// The locale by whose order the albums are sorted; nil if they are as the service sent them.
+    /// The locale by whose rules the albums are sorted; nil if they are in the service's order.
     var order: String?
 }
 
@@ -60,7 +59,7 @@ extension CatalogAnswer {
     }
 }
 
-/// The object around the items.
+/// Scans the object around the items.
 private struct Envelope {
     /// `droppedCount` and `order` are ours; they are read from cache entries only.
     enum Key: String, CaseIterable {

@@ -9,7 +9,6 @@ enum CatalogItem {
     case other
     case malformed
 
-    /// The service's own names.
     enum Key: String, CaseIterable {
         case wrapperType, kind, collectionType, collectionId, collectionName, artistId, artistName, trackCount
         case releaseDate, primaryGenreName, collectionExplicitness, country, collectionPrice, currency,

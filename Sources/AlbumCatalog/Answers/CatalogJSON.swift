@@ -115,7 +115,7 @@ package struct CatalogJSON {
         JSONText.write(value, to: &bytes)
     }
 
-    /// Begins a member after the first. Piece by piece: interpolation would cost more than all the rest.
+    /// Begins a member after the first. Piece by piece: interpolation would cost more than everything else.
     private mutating func begin(_ key: String) {
         raw(", \"")
         raw(key)

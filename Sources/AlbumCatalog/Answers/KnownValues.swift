@@ -70,7 +70,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         }
     }
 
-    /// The value of a key, which `convert` returns nil for if it has the wrong type; nil if missing or null.
+    /// The value of a key; nil if missing or null. `convert` returns nil if it has the wrong type.
     private func value<Value>(
         _ key: Key, _ convert: (JSONScanner.Scalar) -> Value?
     ) throws(WrongType) -> Value? {

@@ -51,7 +51,7 @@ struct PNGParts {
                 let isComplete = !data.isEmpty && (header.colour != .palette || !palette.isEmpty)
                 guard isComplete else { return nil }
                 return
-            // A small letter first marks what a decoder may pass over; anything else it must know.
+            // A lowercase first letter marks a chunk that decoders may ignore; they must know all others.
             default: guard chunk.isAncillary else { return nil }
             }
         }

@@ -1,8 +1,8 @@
-// The one file of the module that knows zlib.
+// The only file of the module that uses zlib.
 internal import CZlib
 
 enum Zlib {
-    /// The CRC-32 of ISO 3309, which PNG and the cache entries carry. The corresponding C function is `crc32`.
+    /// The CRC-32 of ISO 3309, used by PNG and the cache entries. The corresponding C function is `crc32`.
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
         let whole = bytes.withContiguousStorageIfAvailable { unsafe checksum(buffer: $0) }
         return whole ?? checksum(Array(bytes))

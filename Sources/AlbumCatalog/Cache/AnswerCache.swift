@@ -3,12 +3,12 @@ internal import PlainValues
 
 /// A cache of the answers and covers of one catalogue, in a directory that all processes of a user share.
 ///
-/// Each entry is a file, replaced atomically and carrying a checksum: readers and writers in several processes need
-/// no lock, and a damaged entry counts as missing. All catalogues together are limited to 50 MiB; the least recently
-/// used entries are removed first. Failures of the cache are not errors: a catalogue without a cache is only slower.
+/// Each entry is a file, replaced atomically and carrying a checksum: readers and writers in several processes need no
+/// lock, and a damaged entry counts as missing. All catalogues together are limited to 50 MiB; the least recently used
+/// entries are removed first. Failures of the cache are not errors: a catalogue without a cache is only slower.
 ///
-/// No answers are kept in a directory that other users may reach, only the time before which the catalogue must not
-/// be asked, which reveals nothing.
+/// In a directory that other users can reach no answers are kept, only the time before which the catalogue must not be
+/// asked, which reveals nothing.
 package final class AnswerCache: Sendable {
     /// The kinds of entries, by the prefix of their file names.
     enum Kind: String, CaseIterable {
@@ -35,7 +35,7 @@ package final class AnswerCache: Sendable {
     /// The time before which the catalogue must not be asked.
     let rateLimit: RateLimitMemory
 
-    /// Opens the folder of this catalogue, and creates it where it is missing and that is wanted.
+    /// Opens the folder of this catalogue, and creates it if requested.
     private let directory: @Sendable (_ making: Bool) -> Folder?
     private let files: CacheFiles
     private let sweep: CacheSweep
@@ -66,7 +66,7 @@ package final class AnswerCache: Sendable {
         return bytes.flatMap(CacheEntry.init).flatMap { $0.key == key ? $0 : nil }
     }
 
-    /// Keeps an entry in the place of an older one.
+    /// Stores an entry, replacing an older one.
     func store(_ entry: CacheEntry, _ kind: Kind, now: Int64) {
         guard keepsAnswers else { return }
         let bytes = entry.bytes
@@ -74,7 +74,7 @@ package final class AnswerCache: Sendable {
         files.replace(directory[name(kind, entry.key)], with: bytes, usedAt: now)
     }
 
-    /// The entries of a kind, the last used first, each read only when it is reached.
+    /// The entries of a kind, the most recently used first, each read only when it is reached.
     func lastUsed(_ kind: Kind, now: Int64) -> some Sequence<CacheEntry> {
         let folder = keepsAnswers ? directory(false) : nil
         let places = folder.map { folder in
@@ -84,7 +84,7 @@ package final class AnswerCache: Sendable {
             files.lastUse(of: place).map { (place: place, lastUse: $0) }
         }
         let ordered = dated.sorted { ($1.lastUse, $1.place.name) < ($0.lastUse, $0.place.name) }
-        // Looking for something is no use of it: the times stay as they are.
+        // Looking through entries is not using them: the times stay as they are.
         return ordered.lazy.compactMap { [files] item in
             files.read(item.place, usedAt: item.lastUse).flatMap(CacheEntry.init)
         }
@@ -102,7 +102,7 @@ private func fingerprint(_ text: String) -> String {
 
 /// Why no answers are kept in the directory of the cache.
 package enum CacheWarning: Hashable, Sendable {
-    /// Other users may reach it; `mode` holds its permission bits.
+    /// Other users can reach it; `mode` holds its permission bits.
     case looseMode(path: String, mode: UInt32)
     case foreign(path: String)
     /// It is a symbolic link, which may lead anywhere.
@@ -112,7 +112,7 @@ package enum CacheWarning: Hashable, Sendable {
     package static func check(
         _ root: String, files system: any FileAges = POSIXFileSystem()
     ) -> CacheWarning? {
-        // A directory that cannot be examined is never written to either: nothing to warn of.
+        // A directory that cannot be examined is never written to either, so there is nothing to warn of.
         guard let status = try? system.linkStatus(Folder.workingDirectory[root]) else { return nil }
         switch status.kind {
         case .symbolicLink: return .symbolicLink(path: root)

@@ -1,7 +1,7 @@
-/// A kept answer: the question, when it was asked, how long it is valid, and the bytes.
+/// A cached answer: the question, when it was asked, how long it is valid, and the bytes.
 ///
 /// On the disk it is a line with a version and a checksum (CRC-32 of all that follows), lines of `name value`, an
-/// empty line and the body. A file that differs from this in any byte is no entry.
+/// empty line and the body. A file that differs from this in any byte is not an entry.
 struct CacheEntry: Sendable, Hashable {
     /// The question: the requested address.
     var key: String

@@ -27,8 +27,8 @@ struct CacheFiles: Sendable {
         return system.keep(place, by: draft, bytes, at: nanoseconds(now))
     }
 
-    /// The folder of a cache at an absolute path, which belongs to this user and is writable by no one else; nil where
-    /// there is none, or the way to it is another user's.
+    /// The folder of a cache at an absolute path, which belongs to this user and is writable by no one else; nil if
+    /// there is none, or a directory on the way belongs to another user.
     ///
     /// - Parameter making: whether it and missing directories above it are created.
     func folder(_ path: String, making: Bool = false) -> Folder? {

@@ -19,9 +19,9 @@ final class CacheSweep: Sendable {
         let lastUse: Int64
     }
 
-    /// The number of stored entries after which a process scans again for the entries of others.
+    /// The number of stored entries after which a process scans again for other processes' entries.
     private static let scanInterval = 64
-    /// The age after which an unfinished file counts as litter, in milliseconds: an hour.
+    /// The age after which an unfinished file is removed, in milliseconds: an hour.
     private static let litterAge: Int64 = 3_600_000
 
     private let root: String
@@ -54,7 +54,7 @@ final class CacheSweep: Sendable {
         let items = items(now: now)
         var total = items.reduce(0) { $0 + $1.size }
         guard total > bytes else { return total }
-        // Some air below the bound, or every further entry would scan again.
+        // Some margin below the limit, or every further entry would scan again.
         let goal = bytes - bytes / 10
         for item in items.sorted(by: { ($0.lastUse, $0.place.path) < ($1.lastUse, $1.place.path) })
         where total > goal {

@@ -2,10 +2,10 @@ internal import DocumentStore
 
 /// Searches albums in the iTunes catalogue, through the program curl.
 ///
-/// A question waits for its answer without blocking a thread of the caller, at most 15 seconds; two are asked at the same
-/// time. Cancelling the task ends the question.
+/// A question waits for its answer without blocking a thread of the caller, at most 15 seconds; two are asked at the
+/// same time. Cancelling the task ends the question.
 public struct AlbumSearch: Sendable {
-    /// Beside those of others: a question to the network keeps a thread for seconds.
+    /// Separate from the shared ones: a question to the network keeps a thread for seconds.
     private static let workers = Workers()
 
     private let catalogue: Catalogue
@@ -14,9 +14,9 @@ public struct AlbumSearch: Sendable {
     /// Prepares to search.
     ///
     /// - Parameters:
-    ///   - locale: sorts titles as its language does, such as `ru_RU`; that of the environment where nothing is said.
-    ///   - cacheDirectory: an absolute path below which answers are kept as long as the catalogue permits; nil where
-    ///     each question is to be asked. No other user may reach it.
+    ///   - locale: titles are sorted by its rules, such as `ru_RU`; by default that of the environment.
+    ///   - cacheDirectory: an absolute path below which answers are cached as long as the catalogue permits; nil to
+    ///     ask every question again. No other user may reach it.
     public init(locale: String? = nil, cacheDirectory: String? = nil) {
         let cache = cacheDirectory.flatMap { path in
             CacheWarning.check(path) == nil ? AnswerCache(root: path, catalogue: .apple) : nil
@@ -36,12 +36,12 @@ public struct AlbumSearch: Sendable {
         (self.catalogue, self.reader) = (catalogue, reader)
     }
 
-    /// The albums that a term finds, sorted by title.
+    /// The albums that match a term, sorted by title.
     ///
     /// - Parameters:
     ///   - term: words of the title or of the artist.
-    ///   - country: the store that is asked, by two letters (ISO 3166-1).
-    ///   - limit: the most albums that are wanted, 1 to 200.
+    ///   - country: the store to ask, by two letters (ISO 3166-1).
+    ///   - limit: the most albums, 1 to 200.
     /// - Throws: `noSuchStore`, `tooManyQuestions`, `unavailable`, `cancelled`.
     public func albums(
         matching term: String, in country: String = "US", limit: Int = 200
@@ -55,7 +55,7 @@ public struct AlbumSearch: Sendable {
     ///
     /// - Parameters:
     ///   - id: the number of the album.
-    ///   - country: the store that is asked, by two letters (ISO 3166-1).
+    ///   - country: the store to ask, by two letters (ISO 3166-1).
     /// - Throws: `noSuchAlbum` and what a search throws.
     public func contents(
         of id: Int64, in country: String = "US"

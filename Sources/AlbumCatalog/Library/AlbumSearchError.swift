@@ -1,16 +1,16 @@
-/// Why there is no answer of the catalogue.
+/// Why the catalogue gave no answer.
 public struct AlbumSearchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, with its facts.
     public enum Reason: Hashable, Sendable {
-        /// There is no store of this country.
+        /// There is no store for this country.
         case noSuchStore(country: String)
-        /// The store has no album of this number.
+        /// The store has no album with this number.
         case noSuchAlbum(id: Int64)
         /// The catalogue is not asked again for some seconds.
         case tooManyQuestions(seconds: Int)
         /// The program curl is not installed.
         case curlNotInstalled
-        /// The catalogue could not be reached, or gave no answer that can be read.
+        /// The catalogue could not be reached, or its answer could not be read.
         case unavailable
         /// The task was cancelled.
         case cancelled
@@ -18,8 +18,8 @@ public struct AlbumSearchError: Error, Hashable, Sendable, CustomStringConvertib
 
     /// What went wrong.
     public let reason: Reason
-    /// The same as a sentence, as the program tells it: lowercase, without a period. What it quotes of the catalogue may
-    /// hold characters that no terminal should get.
+    /// The same as a sentence, as the program prints it: lowercase, without a period. Text quoted from the catalogue
+    /// may contain control characters; escape them before printing to a terminal.
     public let sentence: String
 
     /// The sentence.

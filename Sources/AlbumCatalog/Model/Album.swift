@@ -28,7 +28,7 @@ public struct Album: Sendable, Hashable {
     package var collectionPrice: Double?
     /// The price's currency, in three letters.
     package var currency: String?
-    /// Whose the recording is, as the store writes it.
+    /// The copyright notice, as the store writes it.
     public package(set) var copyright: String?
     /// The address of the cover, 100 pixels wide.
     public package(set) var artworkUrl100: String?
@@ -89,8 +89,7 @@ public struct AlbumContents: Sendable, Hashable {
         }
     }
 
-    /// The number of the album's tracks that the store lacks, including videos and booklets; 0 if the catalogue does
-    /// not say.
+    /// How many of the album's tracks the store lacks, including videos and booklets; 0 if the catalogue does not say.
     package var missingCount: Int {
         guard let whole = album.trackCount else { return 0 }
         return max(0, whole.subtractingReportingOverflow(songs.count + others.count).partialValue)

@@ -10,7 +10,7 @@ public struct Track: Sendable, Hashable {
     package var kind: String
     /// The album it belongs to; music videos may name none.
     package var collectionId: Int64?
-    /// The name of its artist, who may be another than the album's.
+    /// The name of its artist, who may differ from the album's.
     public package(set) var artistName: String?
     /// The number of its disc, from 1.
     public package(set) var discNumber: Int?

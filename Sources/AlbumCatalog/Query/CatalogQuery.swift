@@ -11,7 +11,7 @@ package enum CatalogQuery: Sendable, Hashable {
 
     /// The most albums or items to return, 1 … 200.
     var limit: Int {
-        // Without a limit an album of more than 50 songs is cut.
+        // Without a limit, an album with more than 50 songs is cut.
         guard case .search(_, _, let limit) = self else { return Self.greatestLimit }
         return min(max(limit, 1), Self.greatestLimit)
     }
@@ -43,7 +43,7 @@ package enum CatalogQuery: Sendable, Hashable {
     }
 }
 
-/// The value that ``formEncoded(_:)`` encodes so; nil if there is none.
+/// The inverse of ``formEncoded(_:)``; nil if there is none.
 private func formDecoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8

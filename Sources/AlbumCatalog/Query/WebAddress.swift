@@ -40,7 +40,7 @@ struct WebAddress: Hashable {
     var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 }
 
-/// Splits `host`, `host:port` or `[v6]:port`; nil if the host is empty or the port is no number up to 65535.
+/// Splits `host`, `host:port` or `[v6]:port`; nil if the host is empty or the port is not a number up to 65535.
 private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     let isBracketed = text.hasPrefix("[")
     let end: Substring.Index?

@@ -1,5 +1,5 @@
-/// Sorts albums by title as ICU collates in the reader's locale, ignoring case and comparing numbers by value, then by
-/// artist, release year and identity, so that equal titles always have the same order.
+/// Sorts albums by title with ICU's collation for the reader's locale, ignoring case and comparing numbers by value,
+/// then by artist, release year and identity, so that equal titles always have the same order.
 func inTitleOrder(_ albums: [Album], for reader: ReaderLocale) -> [Album] {
     let collator = Collator(reader.identifier)
     let places = albums.map { album in

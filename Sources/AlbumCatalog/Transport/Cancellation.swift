@@ -1,10 +1,10 @@
 internal import Dispatch
 internal import DocumentStore
 
-/// A handle to cancel a question, from any thread, at any time.
+/// Cancels a question, from any thread, at any time.
 ///
-/// A waiting thread registers what wakes it; `cancel` runs that at once, on the caller's thread, each once. It must
-/// not be called from a signal handler: a thread that waits for the signal calls it.
+/// A waiting thread registers a waker; `cancel` runs each once, immediately, on the caller's thread. It must not be
+/// called from a signal handler: a thread that waits for the signal calls it.
 package final class Cancellation: Sendable {
     private struct State {
         var isCancelled = false
@@ -14,10 +14,8 @@ package final class Cancellation: Sendable {
 
     private let state = Locked(State())
 
-    /// Makes a handle that is not cancelled.
     package init() {}
 
-    /// Whether `cancel` was called.
     package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Cancels the question. Further calls do nothing.

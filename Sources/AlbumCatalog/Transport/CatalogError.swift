@@ -7,7 +7,7 @@ package enum CatalogError: Error, Hashable, Sendable {
     case offline
     /// The host's name cannot be resolved.
     case unknownHost(String)
-    /// The host refused the connection, or there is no way to it.
+    /// The host refused the connection, or there is no route to it.
     case unreachable(host: String)
     /// The encrypted connection failed: certificate, protocol or handshake.
     case insecure(host: String)
@@ -19,7 +19,7 @@ package enum CatalogError: Error, Hashable, Sendable {
     case notHTTP
     /// The answer has more bytes, uncompressed, than the limit.
     case tooLarge(limit: Int)
-    /// The answer redirects to where regapp does not follow.
+    /// The answer redirects to a place that regapp does not follow.
     case redirected(RedirectError)
     /// The answer has an error status.
     case status(Int)
@@ -52,9 +52,9 @@ package enum CatalogError: Error, Hashable, Sendable {
     }
 }
 
-/// How a program ended, or that it never began.
+/// How a program ended, or why it never began.
 package enum ProgramEnd: Hashable, Sendable {
-    /// By itself, with this exit code.
+    /// Normally, with this exit code.
     case exited(Int32)
     /// By this signal.
     case signalled(Int32)

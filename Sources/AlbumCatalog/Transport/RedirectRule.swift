@@ -25,7 +25,8 @@ enum RedirectRule {
         return target.scheme + absolute.dropFirst(target.scheme.count)
     }
 
-    /// Encodes what servers put into `location` although an address does not have it: spaces and letters outside ASCII.
+    /// Encodes what servers put into `location` although an address must not contain it: spaces and letters outside
+    /// ASCII.
     private static func percentEncoded(_ location: String) -> String {
         var bytes: [UInt8] = []
         for byte in location.utf8 {

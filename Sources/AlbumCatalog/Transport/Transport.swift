@@ -26,15 +26,15 @@ package struct TransportAnswer: Sendable, Hashable {
 
 /// The seam between the catalogue and the network, which tests replace.
 ///
-/// Both functions block until everything is answered, its deadline is over or the question is cancelled, and may be
+/// Both functions block until everything is answered, the deadline is over or the question is cancelled, and may be
 /// called from several threads. They follow no redirects, keep no cookies and cache nothing. Errors are the
 /// `CatalogError` cases about curl, connections, sizes and times; never `.status`.
 package protocol Transport: Sendable {
     /// Sends one request.
     func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
 
-    /// Sends requests in turn, over one connection where their server keeps it, and hands over each outcome by its
-    /// index as it comes, each once and in order. All together may take `patience`, in milliseconds.
+    /// Sends requests in turn, over one connection if the server keeps it, and hands over each outcome once, in order,
+    /// with its index. All together may take `patience`, in milliseconds.
     func send(
         _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
         receive: (Int, Result<TransportAnswer, CatalogError>) -> Void)

@@ -1,7 +1,5 @@
-// What goes wrong with the catalogue, in words.
-
 extension CatalogError {
-    /// The error as a sentence: lowercase, without a period. What the service said is not escaped.
+    /// The error as a sentence: lowercase, without a period. Text quoted from the service is not escaped.
     package var words: String {
         switch self {
         case .curlNotInstalled: "albums are searched with curl, which is not installed"

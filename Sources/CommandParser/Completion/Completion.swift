@@ -2,7 +2,7 @@
 package enum Completion: Sendable {
     case nothing
     case files, directories
-    /// What the program answers when it is asked.
+    /// The answer for a shell.
     case answers(@Sendable (CompletionContext) -> [Offer])
 }
 
@@ -19,16 +19,16 @@ package struct Offer: Equatable, Sendable {
     init(_ row: HelpRow) { self.init(row.label, row.text) }
 }
 
-/// Where on a line a value is to be completed.
+/// The place on a line where a value is to be completed.
 package struct CompletionContext: Sendable {
-    /// What stands there of the value.
+    /// The part of the value typed so far.
     package let typed: String
     let program: Program
     let values: GivenValues
 
     package var arguments: [String] { values.arguments }
 
-    /// Reads options that stand on the line so far.
+    /// Reads the options on the line so far.
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 }
 
@@ -48,9 +48,9 @@ struct CompletionAnswer: Equatable {
     }
 
     var kind = Kind.words
-    /// The part of the word that a value follows, such as `--format=`.
+    /// The part of the word before the value, such as `--format=`.
     var before = ""
-    /// What is typed of the word or the value.
+    /// The part of the word or value typed so far.
     let typed: String
     var offers: [Offer] = []
 }
@@ -101,7 +101,7 @@ extension Program {
         return declared?.value.flatMap { answer($0.traits, scanner, before: before, typed) }
     }
 
-    /// Nil where nothing is to be offered.
+    /// Nil if nothing is offered.
     private func answer(
         _ traits: ValueTraits, _ scanner: CommandLineScanner, before: String, _ typed: String
     ) -> CompletionAnswer? {
@@ -124,7 +124,7 @@ extension Program {
 }
 
 extension CompletionAnswer {
-    /// The answer with those offers that begin with what is typed.
+    /// The answer with the offers that begin with the typed text.
     fileprivate func offering(_ offers: [Offer]) -> CompletionAnswer {
         var answer = self
         answer.offers = offers.filter { $0.word.utf8.starts(with: typed.utf8) }

@@ -1,9 +1,8 @@
-/// What a completion script asks the program that it completes: `NAME __complete SHELL …`. A wrapper of the program puts
-/// its options before that, which the line counts as its first words.
+/// What a completion script asks the program: `NAME __complete SHELL …`. A wrapper of the program puts its options
+/// before that, and they count as the line's first words.
 ///
-/// The answer is three lines and then what is offered, one a line: the kind (`words`, `file`, `directory`), what is typed
-/// of the word or the value that is to be completed, and how much of it each of the offers leaves out, since the shell
-/// keeps it.
+/// The answer is three lines and then the offers, one a line: the kind (`words`, `file`, `directory`), the typed part
+/// of the word or value, and how much of it each offer leaves out, since the shell keeps it.
 package struct CompletionQuestion: Sendable {
     /// The first word of such a line.
     static let word = "__complete"
@@ -13,7 +12,7 @@ package struct CompletionQuestion: Sendable {
     /// The options of a wrapper.
     private let fixed: [String]
 
-    /// The question that some arguments are; nil where they are none.
+    /// Reads the arguments; nil if they are not a question.
     init?(_ words: [String]) {
         guard let place = words.firstIndex(of: Self.word) else { return nil }
         let question = words[(place + 1)...]
@@ -22,7 +21,7 @@ package struct CompletionQuestion: Sendable {
         (arguments, fixed) = (Array(question.dropFirst()), Array(words[..<place]))
     }
 
-    /// The answer for the shell; nothing where the question is none.
+    /// The answer for the shell; empty if the question is malformed.
     package func answer(_ program: Program) -> String {
         switch shell {
         case .bash:
@@ -58,7 +57,7 @@ package struct CompletionQuestion: Sendable {
 }
 
 extension CompletionAnswer {
-    /// The part of what is typed before the word that bash replaces: for bash a word begins at `=`, `:` and `@`.
+    /// The typed text before the word that bash replaces: for bash a word begins at `=`, `:` and `@`.
     fileprivate func kept(replacing word: String) -> String {
         word.utf8.count < typed.utf8.count && typed.hasSuffix(word) ? String(typed.dropLast(word.count)) : ""
     }
@@ -66,7 +65,7 @@ extension CompletionAnswer {
 
 /// A line as a shell splits it.
 package enum ShellLine {
-    /// The words without their quotes, nothing expanded; the last one is empty where a new word begins.
+    /// The words without their quotes, nothing expanded; the last one is empty if a new word begins.
     package static func words(of line: some StringProtocol) -> [String] {
         var words: [String] = []
         var word = ""

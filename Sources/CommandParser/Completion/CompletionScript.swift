@@ -4,10 +4,10 @@ package enum Shell: String, Sendable, CaseIterable {
 }
 
 extension Program {
-    /// A script that makes a shell complete the program's lines; all it knows is how to ask the program.
+    /// A script that makes a shell complete the program's lines; it only knows how to ask the program.
     ///
-    /// - Parameter wrapper: the name of a command that runs the program with options of its own before what is typed; nil
-    ///   for the program itself.
+    /// - Parameter wrapper: the name of a command that runs the program with its own options first; nil for the
+    ///   program itself.
     package func completionScript(for shell: Shell, wrapper: String? = nil) -> String {
         let script =
             switch shell {
@@ -20,7 +20,7 @@ extension Program {
         }.joined(separator: "\n")
     }
 
-    /// For bash 4.2 and later; it needs no other package.
+    /// For bash 4.2 and later; needs no other package.
     private static let bash = #"""
         # bash completion for NAME, which answers every question itself
 
@@ -44,7 +44,7 @@ extension Program {
 
         """#
 
-    /// To be sourced, or to stand as `_NAME` in a directory of `fpath`.
+    /// To be sourced, or installed as `_NAME` in a directory of `fpath`.
     private static let zsh = #"""
         #compdef NAME
         # zsh completion for NAME, which answers every question itself

@@ -1,32 +1,31 @@
-/// What reads its values from a command line: a command, or a group of options that several commands share.
+/// Reads its values from a command line: a command, or a group of options that several commands share.
 package protocol CommandLineReadable: SendableMetatype {
     /// Names each option and argument once, with its type, and keeps the value.
     ///
-    /// This runs twice: first to learn what may stand on the line, when every value is a placeholder, then with the
-    /// line. So it does nothing but read.
+    /// This runs twice: first to learn what may be on the line, with placeholders for all values, then with the line.
+    /// So it must do nothing but read.
     init(_ line: inout CommandLineReader)
 }
 
-/// One command of a program: its words, what it takes, and how it is explained.
+/// One command of a program: its words, its options and arguments, and its explanation.
 package protocol Command: CommandLineReadable {
     /// What is typed after the program's name, one or two words; none for the program alone.
     static var words: [String] { get }
 
-    /// Other words for the command, which do the same.
+    /// Synonyms of the command.
     static var otherWords: [[String]] { get }
 
-    /// How the command is explained. It is made only for help, completions and the manual.
+    /// Built only for help, completions and the manual.
     static var page: CommandPage { get }
 
-    /// Whether programs take the exit code for an answer, so that 0 may mean nothing else.
+    /// Whether programs take the exit code for an answer, so that 0 must not mean anything else.
     static var answersByExitCode: Bool { get }
 }
 
 extension Command {
-    /// The exit code of most commands says no more than whether they did their work.
+    /// Most commands' exit codes only say whether they did their work.
     package static var answersByExitCode: Bool { false }
 
-    /// Most commands have one name.
     package static var otherWords: [[String]] { [] }
 }
 
@@ -39,7 +38,7 @@ package protocol CommandGroup: SendableMetatype {
     /// What the first word does alone; nil if a second one must follow.
     static var alone: (any Command.Type)? { get }
 
-    /// The command that takes a word which names none as its first argument; nil if such a word is a mistake.
+    /// The command that takes an unknown second word as its first argument; nil if that is a mistake.
     static var unnamed: (any Command.Type)? { get }
 }
 
@@ -47,15 +46,15 @@ extension CommandGroup {
     package static var unnamed: (any Command.Type)? { nil }
 }
 
-/// How a command or a group is explained.
+/// The explanation of a command or a group.
 package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.
     let summary: String
-    /// Paragraphs that say more.
+    /// Further paragraphs.
     let discussion: [String]
     let examples: [Example]
     let section: HelpSection?
-    /// Words that somebody may type for it: a mistake is answered with this command.
+    /// Words that people may type for it: such a mistake is answered with this command.
     let nicknames: [Nickname]
 
     /// - Parameter section: where the overview lists it; nil for a command of a group, which is listed there.
@@ -71,9 +70,9 @@ package struct CommandPage: Sendable {
     }
 }
 
-/// What somebody may type for a command, as other programs have it: one word, or two that begin with a group's.
+/// Words of other programs that people may type for a command: one word, or two that begin with a group's.
 ///
-/// Letter case and hyphens do not count: `signup` stands for `Sign-Up` too.
+/// Letter case and hyphens are ignored: `signup` also matches `Sign-Up`.
 package struct Nickname: ExpressibleByStringLiteral, Sendable {
     let word: String
     /// The options with which the command does it.

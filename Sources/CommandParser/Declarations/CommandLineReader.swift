@@ -1,4 +1,4 @@
-/// Words that are made only where somebody reads them.
+/// Text that is built only if somebody reads it.
 package typealias LazyText = @Sendable () -> String
 
 /// Gives a command the values of its options and arguments, each by its name and type.
@@ -13,7 +13,7 @@ package struct CommandLineReader {
     private var alternatives: Int?
     private var alternativesCount = 0
 
-    /// Describes.
+    /// For describing a command.
     init() { given = nil }
 
     init(_ given: GivenValues) {
@@ -23,10 +23,10 @@ package struct CommandLineReader {
 
     // MARK: Options
 
-    /// Whether an option without a value stands on the line.
+    /// Whether an option without a value is on the line.
     ///
     /// - Parameters:
-    ///   - onlyWith: the argument beside which alone it makes sense.
+    ///   - onlyWith: the argument that it requires.
     ///   - isSecret: whether a careless person may type a password after it.
     package mutating func flag(
         _ name: String, onlyWith argument: String? = nil, isSecret: Bool = false,
@@ -37,9 +37,9 @@ package struct CommandLineReader {
         return false
     }
 
-    /// The value of an option; nil where it is not given.
+    /// The value of an option; nil if it is not given.
     ///
-    /// - Parameter replacesArguments: whether it stands instead of all arguments, which have no value then.
+    /// - Parameter replacesArguments: whether it replaces all arguments, which have no value then.
     package mutating func option<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, replacesArguments: Bool = false,
         _ summary: @escaping @autoclosure LazyText
@@ -51,11 +51,11 @@ package struct CommandLineReader {
         return nil
     }
 
-    /// The value of an option that may stand without one, which is then asked for; nil where it is not given.
+    /// The value of an option that may be given without one, which is then asked for; nil if it is not given.
     ///
     /// - Parameters:
-    ///   - isRequired: whether the command asks for it where it is not given.
-    ///   - isSecret: whether it is a password, and so what stands after it is never repeated.
+    ///   - isRequired: whether the command asks for it if it is not given.
+    ///   - isSecret: whether it is a password, so that what follows it is never repeated.
     package mutating func askable<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, isRequired: Bool = false,
         isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
@@ -71,7 +71,7 @@ package struct CommandLineReader {
         return nil
     }
 
-    /// Reads options of which a line may hold only one; within others of that kind, only one of all.
+    /// Reads options of which a line may have only one; nested calls share the restriction.
     package mutating func oneOf<Values>(_ read: (inout CommandLineReader) -> Values) -> Values {
         if alternatives != nil { return read(&self) }
         alternatives = alternativesCount
@@ -94,7 +94,7 @@ package struct CommandLineReader {
 
     // MARK: Arguments, in their order
 
-    /// An argument that must be there.
+    /// A required argument.
     package mutating func argument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value {
@@ -102,7 +102,7 @@ package struct CommandLineReader {
         return rest.popFirst().flatMap(type.parse) ?? type.sample()
     }
 
-    /// An argument that may be left out.
+    /// An optional argument.
     package mutating func optionalArgument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
@@ -110,7 +110,7 @@ package struct CommandLineReader {
         return rest.popFirst().flatMap(type.parse)
     }
 
-    /// All arguments that are left, of which there must be one unless they are optional.
+    /// All remaining arguments, at least one unless they are optional.
     package mutating func arguments<Value>(
         _ name: String, _ type: ValueType<Value>, isRequired: Bool = true,
         _ summary: @escaping @autoclosure LazyText
@@ -132,7 +132,7 @@ package struct CommandLineReader {
     }
 }
 
-/// What stands on a command line beside the command's words, checked.
+/// The checked content of a command line after the command's words.
 struct GivenValues: Sendable {
     struct Option: Sendable {
         let name: String

@@ -1,11 +1,10 @@
 /// An option as a command declares it.
 struct OptionDescription: Sendable {
-    /// A value that an option takes.
     struct Value: Sendable {
-        /// What stands for it in help, such as `EMAIL`.
+        /// The placeholder in help, such as `EMAIL`.
         let placeholder: String
         let traits: ValueTraits
-        /// Whether the option may stand without it, which is then asked for.
+        /// Whether the option may be given without it, which is then asked for.
         let isAskable: Bool
     }
 
@@ -16,13 +15,13 @@ struct OptionDescription: Sendable {
     /// Nil for a flag.
     let value: Value?
     let makeSummary: LazyText
-    /// Whether the command cannot do without it: shown without brackets.
+    /// Whether the command requires it: shown without brackets.
     let isRequired: Bool
-    /// Whether what stands after it may be a password, and so is never repeated.
+    /// Whether what follows it may be a password, and so is never repeated.
     let isSecret: Bool
-    /// The argument that must stand beside it.
+    /// The argument that it requires.
     let onlyWith: String?
-    /// Whether it stands instead of the command's arguments.
+    /// Whether it replaces the command's arguments.
     var replacesArguments = false
     /// Options of one command with the same number exclude each other.
     let alternatives: Int?
@@ -36,7 +35,7 @@ struct OptionDescription: Sendable {
     /// The option with the placeholder of its value: `--email EMAIL`.
     var label: String { value.map { "\(typed) \($0.placeholder)" } ?? typed }
 
-    /// What every command of every program takes.
+    /// The options of every program.
     static let help = OptionDescription(
         name: "help", letter: "h", value: nil, makeSummary: { HelpWords.helpOption }, isRequired: false,
         isSecret: false, onlyWith: nil, alternatives: nil)
@@ -44,18 +43,18 @@ struct OptionDescription: Sendable {
 
 /// An argument of a command, by its place.
 struct ArgumentDescription: Sendable {
-    /// What stands for it in help, such as `FILE`.
+    /// The placeholder in help, such as `FILE`.
     let name: String
     let traits: ValueTraits
     let makeSummary: LazyText
     let isRequired: Bool
-    /// Whether any number of them may follow; only the last argument repeats.
+    /// Whether it may be repeated; only the last argument may.
     let repeats: Bool
 
     /// What it is, in a few words.
     var summary: String { makeSummary() }
 
-    /// The argument as a usage line shows it.
+    /// The argument in a usage line.
     var label: String {
         let text = repeats ? name + "..." : name
         return isRequired ? text : "[\(text)]"
@@ -70,18 +69,18 @@ struct ArgumentDescription: Sendable {
 struct CommandDescription: Sendable {
     let command: any Command.Type
     let options: [OptionDescription]
-    /// What every command of the program takes.
+    /// The options that every command of the program takes.
     let everywhere: [OptionDescription]
     let arguments: [ArgumentDescription]
 
     var words: [String] { command.words }
 
-    /// Everything that may stand on its line.
+    /// All options that may be on its line.
     var allOptions: [OptionDescription] { options + everywhere }
 
     func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }
 
-    /// The options of its own that exclude `option`, which is one of them.
+    /// Its own options that exclude `option`, which is one of them.
     func alternatives(to option: OptionDescription) -> [OptionDescription] {
         guard let number = option.alternatives else { return [option] }
         return options.filter { $0.alternatives == number }

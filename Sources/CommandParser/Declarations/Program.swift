@@ -15,17 +15,15 @@ package struct Program: Sendable {
     let groups: [any CommandGroup.Type]
     let everywhere: any CommandLineReadable.Type
     let topics: @Sendable () -> [HelpTopic]
-    /// What ends the manual.
+    /// The end of the manual.
     let manualEnd: @Sendable () -> [HelpBlock]
     let farewell: String?
 
-    /// Puts a program together.
-    ///
     /// - Parameters:
-    ///   - commands: in the order in which help lists them; the one without words, if any, is the program alone.
+    ///   - commands: in the order of the help; the one without words, if any, is the program alone.
     ///   - everywhere: the options that every command takes.
     ///   - date: when the version was made, `YYYY-MM-DD`.
-    ///   - manualEnd: sections that stand in the manual alone, such as those on bugs and on other manual pages.
+    ///   - manualEnd: sections that only the manual has, such as those on bugs and on other manual pages.
     ///   - farewell: the last paragraph of the overview.
     package init(
         name: String, version: String, date: String = "", commands: [any Command.Type],
@@ -83,7 +81,7 @@ package struct Program: Sendable {
             arguments: reader.arguments)
     }
 
-    /// The first option of any command.
+    /// The first option with a name of any command.
     func option(where matches: (OptionDescription) -> Bool) -> OptionDescription? {
         if let option = optionsEverywhere.first(where: matches) { return option }
         for command in commands {

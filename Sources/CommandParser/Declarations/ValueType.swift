@@ -1,8 +1,8 @@
 internal import PlainValues
 
-/// What may stand as the value of an option or as an argument, and what it becomes.
+/// The possible values of an option or argument, and how to parse them.
 package struct ValueType<Value>: Sendable {
-    /// Stands in for a value while a command is described.
+    /// The placeholder for a value while a command is described.
     let sample: @Sendable () -> Value
     let parse: @Sendable (String) -> Value?
     let traits: ValueTraits
@@ -10,11 +10,11 @@ package struct ValueType<Value>: Sendable {
     /// A type of the program's own.
     ///
     /// - Parameters:
-    ///   - expected: what is taken, in words that stand after `takes` or `is`, such as `two letters such as US`; nil
+    ///   - expected: the possible values, in words that follow `takes` or `is`, such as `two letters such as US`; nil
     ///     for any text.
-    ///   - looksLike: whether a text that stands where it should not is likely to be meant as such a value.
+    ///   - looksLike: whether a text in a wrong place is probably meant as such a value.
     ///   - sample: some value; it is never used.
-    ///   - parse: the value of a text; nil where the text is none.
+    ///   - parse: the value of a text; nil if it is not one.
     package init(
         expected: String? = nil, completion: Completion = .nothing,
         looksLike: @escaping @Sendable (String) -> Bool = { _ in false },
@@ -60,7 +60,7 @@ extension ValueType<Int> {
 }
 
 extension ValueType where Value: RawRepresentable<String> & Sendable {
-    /// One of some values, of which there must be at least one, by their raw values.
+    /// One of several values, at least one, by their raw values.
     package static func choice(
         of values: @escaping @autoclosure @Sendable () -> [Value]
     ) -> ValueType {
@@ -75,18 +75,17 @@ extension ValueType where Value: RawRepresentable<String> & CaseIterable & Senda
     package static var choice: ValueType { choice(of: Array(Value.allCases)) }
 }
 
-/// A value that a person may give on the line, or be asked for.
+/// A value that is on the line or is to be asked for.
 package enum Asked<Value> {
-    /// What stands on the line.
     case given(Value)
-    /// The option stands alone.
+    /// The option was given without a value.
     case toBeAsked
 }
 
 extension Asked: Equatable where Value: Equatable {}
 extension Asked: Sendable where Value: Sendable {}
 
-/// What is taken as a value.
+/// The kinds of values.
 package enum Expectation: Equatable, Sendable {
     case text
     case choices([String])
@@ -94,9 +93,9 @@ package enum Expectation: Equatable, Sendable {
     case described(String)
 }
 
-/// What is known of a type of values without knowing the values.
+/// What is known about a type of values without the Swift type.
 struct ValueTraits: Sendable {
-    /// Made only for help, errors and completions.
+    /// Built only for help, errors and completions.
     let makeExpectation: @Sendable () -> Expectation
     let completion: Completion
     let accepts: @Sendable (String) -> Bool
@@ -104,7 +103,7 @@ struct ValueTraits: Sendable {
 
     var expectation: Expectation { makeExpectation() }
 
-    /// Whether it is nothing but text, so that nothing tells one value from another.
+    /// Whether it is any text, so that nothing tells one value from another.
     var isPlainText: Bool {
         if case .nothing = completion { expectation == .text } else { false }
     }
@@ -117,7 +116,7 @@ struct ValueTraits: Sendable {
         }
     }
 
-    /// The choice that is likely to be meant by a text that is none.
+    /// The choice that a wrong text probably means.
     func nearest(to text: String) -> String? {
         guard case .choices(let names) = expectation else { return nil }
         return NearestName.nearest(to: text, among: names.map { ($0, $0) })

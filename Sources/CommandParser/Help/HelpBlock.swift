@@ -1,9 +1,9 @@
-/// A page of help that is not about one command.
+/// A help page that is not about one command.
 package struct HelpTopic: Sendable {
     /// What one types after `help`.
     let name: String
     let summary: String
-    /// The heading of its section in the manual, by the names that man-pages(7) gives where it has one.
+    /// The heading of its section in the manual, following man-pages(7) if it has one for it.
     let manualTitle: String
     let blocks: [HelpBlock]
 
@@ -15,9 +15,9 @@ package struct HelpTopic: Sendable {
     }
 }
 
-/// A piece of a help page, of the manual page and of the manual in Markdown. Headings are written as in a sentence.
+/// A piece of a help page, of the manual page and of the manual in Markdown. Headings are in sentence case.
 package enum HelpBlock: Sendable {
-    /// A heading that is a section of its own in the manual; elsewhere it is a heading like others.
+    /// A section of its own in the manual; elsewhere an ordinary heading.
     case section(String)
     case heading(String)
     case paragraph(String)
@@ -62,7 +62,7 @@ package struct Usage: Equatable, Sendable {
 
     init(_ parts: [String]) { self.parts = parts }
 
-    /// A command with its arguments and its own options, those that exclude each other between two brackets.
+    /// A command with its arguments and its own options; those that exclude each other share two brackets.
     ///
     /// - Parameter typed: the program's name and the words.
     init(_ typed: String, _ command: CommandDescription) {
@@ -77,7 +77,7 @@ package struct Usage: Equatable, Sendable {
         self.parts = parts
     }
 
-    /// Every shape of a command's line: with its arguments, and with each option that stands instead of them.
+    /// Every shape of a command's line: with its arguments, and with each option that replaces them.
     static func all(_ typed: String, _ command: CommandDescription) -> [Usage] {
         [Usage(typed, command)]
             + command.options.filter(\.replacesArguments).map { Usage([typed, $0.label]) }

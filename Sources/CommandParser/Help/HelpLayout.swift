@@ -1,11 +1,14 @@
 /// Lays the blocks of a help page out as plain text.
+///
+/// Its rows are no table: texts are filled over several lines, and all rows of a page share the column of their texts.
+/// Nor does this module know the terminal's table, or need the width of characters.
 struct HelpLayout {
     /// In columns; every character of the help is one column wide.
     let width: Int
 
-    /// Below this, in columns, lines are longer than asked for rather than one word each.
+    /// In columns. If a narrower page is asked for, lines are longer rather than one word each.
     static let leastWidth = 40
-    /// A longer label, in columns, stands on a line of its own.
+    /// In columns; longer labels get a line of their own.
     private static let longestLabel = 24
 
     init(width: Int) {
@@ -43,7 +46,7 @@ struct HelpLayout {
         examples.flatMap { filled(words($0.purpose + ":"), indent: 2, hang: 2) + continued(words($0.line)) }
     }
 
-    /// A command line that can be copied: broken by a backslash where it is too long.
+    /// A command line that can be copied: broken by a backslash if it is too long.
     private func continued(_ words: [String]) -> [String] {
         let lines = filled(words, indent: 4, hang: 8, spare: 2)
         return lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
@@ -61,7 +64,7 @@ struct HelpLayout {
         text.split(separator: " ").map(String.init)
     }
 
-    /// As many parts on each line as fit, the first line after `indent` spaces, the others after `hang`.
+    /// Fills each line with as many parts as fit, the first line after `indent` spaces, the others after `hang`.
     private func filled(_ parts: [String], indent: Int, hang: Int, spare: Int = 0) -> [String] {
         var lines: [String] = []
         var line = String(repeating: " ", count: indent)

@@ -1,10 +1,10 @@
 extension Program {
-    /// A page of help as plain text, ready to print.
+    /// A help page as plain text, ready to print.
     ///
     /// - Parameters:
     ///   - words: the words of a command or a group, or the name of a topic; none for the overview.
     ///   - width: the longest line, in columns; at least 40 are used.
-    /// - Throws: `UsageError.unknownTopic` where the words name nothing.
+    /// - Throws: `UsageError.unknownTopic` if the words name nothing.
     package func help(for words: [String] = [], width: Int = 80) throws(UsageError) -> String {
         guard let page = page(of: words) else {
             throw .unknownTopic(words.joined(separator: " "), nearest: nearestTopic(words))
@@ -12,7 +12,7 @@ extension Program {
         return HelpLayout(width: width).text(page)
     }
 
-    /// The words of the page that people mean by these: the page whose name begins with the one word, if only one does.
+    /// The full words of the page that is meant by these: the one page whose name begins with the word.
     package func completed(topic words: [String]) -> [String] {
         guard page(of: words) == nil, words.count == 1, words[0].count > 1 else { return words }
         let pages = pageNames.filter { $0.count == 1 && $0[0].hasPrefix(words[0]) }
@@ -28,7 +28,7 @@ extension Program {
         return words.count == 1 ? group(first).map(rows) ?? [] : []
     }
 
-    /// The words that name each page, the overview left out.
+    /// The words that name each page, except the overview.
     var pageNames: [[String]] {
         firstWords.flatMap { first -> [[String]] in
             guard case .group(let group) = first else { return [[first.name]] }

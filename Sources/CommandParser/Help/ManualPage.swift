@@ -18,7 +18,7 @@ extension Program {
         return markdown.source
     }
 
-    /// What the manual says below its first lines, whatever it is written in.
+    /// The manual below its first lines, in any format.
     private var manualBlocks: [HelpBlock] {
         let own = alone.map { describe($0).options } ?? []
         var blocks: [HelpBlock] = [.section(HelpWords.synopsis), .usage([HelpWords.usageOfEverything(name)])]

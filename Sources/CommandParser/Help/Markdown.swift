@@ -1,4 +1,4 @@
-/// Writes a page in Markdown, as GitHub and DocC read it.
+/// Writes a page in Markdown for GitHub and DocC.
 struct Markdown {
     private(set) var source = ""
 
@@ -41,7 +41,7 @@ struct Markdown {
         HelpLayout(width: 100).text([.usage([usage])]).split(separator: "\n").map { String($0.dropFirst(2)) }
     }
 
-    /// Text that means nothing to Markdown; what stands between apostrophes, to be typed, becomes code.
+    /// Text without special meaning to Markdown; text to be typed, between apostrophes, becomes code.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         var rest = text[...]
@@ -57,7 +57,8 @@ struct Markdown {
         return escaped
     }
 
-    /// Where a quotation ends that begins the rest of a text; nil if none does. The apostrophe of a word is none.
+    /// The end of a quotation that begins the rest of a text; nil if there is none. The apostrophe of a word does not
+    /// count.
     private static func quotationEnd(_ rest: Substring, in text: String) -> Substring.Index? {
         let before = text[..<rest.startIndex].last
         guard rest.first == "'", before.map(isOfWord) != true else { return nil }
@@ -72,7 +73,7 @@ struct Markdown {
         "\\`*<[~|".contains(character) ? "\\\(character)" : String(character)
     }
 
-    /// A label or a command as it is.
+    /// A label or a command, unchanged.
     private static func code(_ text: some StringProtocol) -> String {
         text.contains("`") ? "`` \(text) ``" : "`\(text)`"
     }

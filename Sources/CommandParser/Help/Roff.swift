@@ -1,10 +1,10 @@
 /// Writes roff source with the `man` macros, as groff_man(7) describes them.
 struct Roff {
     private(set) var source = ""
-    /// Whether a heading stands last, after which no paragraph is begun.
+    /// Whether a heading comes last, after which no paragraph is begun.
     private var followsHeading = false
 
-    /// What a line of the source holds at most, in bytes, as groff_man_style(7) recommends.
+    /// The most bytes of a line of the source, as groff_man_style(7) recommends.
     private static let longestLine = 78
 
     mutating func section(_ title: String) { heading("SH", title.uppercased()) }
@@ -50,8 +50,8 @@ struct Roff {
     /// The widest part of a command line's shape that is kept whole, in bytes.
     private static let widestPart = 64
 
-    /// A command line's shape: parts are kept whole, but for wide ones, which may break after a `|`; following lines are
-    /// indented.
+    /// A command line's shape: parts are kept whole, except wide ones, which may break after a `
+    /// `; following lines are indented.
     private mutating func usage(_ usage: Usage) {
         source += ".HP 4\n"
         for part in usage.parts {
@@ -77,14 +77,14 @@ struct Roff {
     }
 
     mutating func titleHeading(_ name: String, date: String, footer: String, header: String) {
-        // A date is read as one, so that its hyphens stay.
+        // Formatted as a date, so that its hyphens stay.
         source += ".TH \(Roff.escaped(name)) 1 \(date.isEmpty ? "\"\"" : date) "
         source += "\"\(Roff.escaped(footer))\" \"\(Roff.escaped(header))\"\n"
         // Left aligned and without hyphenation, so that names are found and copied whole.
         source += ".nh\n.ad l\n"
     }
 
-    /// Text that means nothing to roff; hyphens and quotes stay the ASCII ones, fit for copying.
+    /// Text without special meaning to roff; hyphens and quotes stay the ASCII ones, fit for copying.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -110,12 +110,12 @@ struct Roff {
         }.joined(separator: " ")
     }
 
-    /// Text over as many lines as it takes; roff fills lines anew.
+    /// Text over as many lines as necessary; roff fills lines anew.
     private static func filled(_ text: String) -> String {
         pieces(of: text).map { unbroken(String($0.reversed().drop { $0 == " " }.reversed())) }.joined()
     }
 
-    /// A line of output, which a backslash carries on in the next line of the source.
+    /// A line of output, continued over several lines of the source by backslashes.
     private static func line(_ text: String) -> String {
         unbroken(pieces(of: text).joined(separator: "\\\n"))
     }
@@ -132,7 +132,7 @@ struct Roff {
         return pieces
     }
 
-    /// A line of text, which a dot at its beginning would make a request.
+    /// A line of text; a dot at its beginning would make it a request.
     private static func unbroken(_ text: String) -> String {
         (text.hasPrefix(".") ? "\\&" : "") + text + "\n"
     }

@@ -2,9 +2,8 @@ internal import PlainValues
 
 /// What a command line asks for.
 package enum CommandLineMeaning: Sendable {
-    /// A command is to be run.
     case run(ParsedLine)
-    /// The page that these words name is to be shown.
+    /// Show the page that these words name.
     case help([String])
     /// A completion script wants to know what may follow.
     case complete(CompletionQuestion)
@@ -15,26 +14,25 @@ package struct ParsedLine: Sendable {
     let description: CommandDescription
     let values: GivenValues
 
-    /// The command to run.
     package var command: any Command.Type { description.command }
 
     /// Reads the values of the command, or of options that it shares with others.
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
-    /// The error for an option of the command without its value, where nobody can be asked for it.
+    /// The error for an option that lacks its value, if nobody can be asked for it.
     package func missingValue(of option: String) -> UsageError {
         .needsValue(description.missing(option))
     }
 }
 
 extension Program {
-    /// What the arguments mean; without the name of the program.
+    /// Parses the arguments, without the name of the program.
     ///
     /// - `--option value` and `--option=value` are the same; a separate value never starts with `--`.
-    /// - Options may stand anywhere, also before the command; `--` ends them.
-    /// - `--help` and `-h` win over everything that is wrong after the command's words; with a command whose exit code
-    ///   is an answer they are an error, unless a person reads the output: a service may be asked about a user `--help`.
-    /// - Otherwise the first thing that is wrong, from the left, is the error.
+    /// - Options may be anywhere, even before the command; `--` ends them.
+    /// - `--help` and `-h` win over all mistakes after the command's words. With a command whose exit code is an
+    ///   answer they are an error, unless a person reads the output: a service may be asked about a user `--help`.
+    /// - Otherwise the first mistake, from the left, is the error.
     ///
     /// - Parameter isReadByPerson: whether standard output is a terminal.
     package func parse(
@@ -65,7 +63,7 @@ extension Program {
         return .run(ParsedLine(description: command, values: values))
     }
 
-    /// The value of an option that every command takes, also on a line that is wrong; nil if it is missing.
+    /// The value of an option that every command takes, even on a wrong line; nil if it is missing.
     ///
     /// The other options need not be known, since a separate value never starts with two hyphens.
     package static func value(of name: String, in arguments: [String]) -> String? {
@@ -89,7 +87,7 @@ extension Program {
                 throw .optionNotOfCommand("--" + option.name, command.words, takers: takers)
             }
             let text = try command.checked(option.value, of: declared)
-            // A flag given twice says the same; of two values only one could be meant.
+            // A repeated flag says the same; of two values only one could be meant.
             if declared.value != nil, values.contains(where: { $0.name == option.name }) {
                 throw .repeatedOption(declared.typed)
             }
@@ -100,7 +98,7 @@ extension Program {
 }
 
 extension CommandDescription {
-    /// What an option needs where its value is missing.
+    /// What an option needs if its value is missing.
     fileprivate func missing(_ name: String) -> UsageError.MissingValue {
         let option = option(name)
         var choices: [String] = []
@@ -164,7 +162,7 @@ extension CommandDescription {
         return texts
     }
 
-    /// Whether a word that stands after as many as there are arguments is one too many.
+    /// Whether there is one word too many.
     private func isExtra(_ word: CommandLineScanner.Word) -> Bool {
         guard let last = arguments.last, last.repeats else { return true }
         // Somebody who types `password ann@example.com hunter2` has typed a password, and named no second account.

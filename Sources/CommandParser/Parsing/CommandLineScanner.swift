@@ -2,24 +2,24 @@ internal import PlainValues
 
 /// Splits a command line into options and words, and finds the command on the way.
 ///
-/// An error before the command is known ends the reading, since nothing tells what the rest belongs to. A later one is
+/// An error before the command is known ends the reading, since it is unclear what the rest belongs to. A later one is
 /// only noted.
 struct CommandLineScanner {
-    /// What the words read so far name.
+    /// What the words so far name.
     enum Place {
         case start
-        /// A group whose second word has not come.
+        /// A group whose second word is missing.
         case group(any CommandGroup.Type)
         case command(CommandDescription)
     }
 
     struct Option {
-        /// Without the hyphens; as it was typed, up to a `=`, if the program has no such option.
+        /// Without the hyphens. If the program has no such option, as it was typed up to a `=`.
         let name: String
         let isKnown: Bool
-        /// Whether it may be a piece of a password that somebody typed carelessly.
+        /// Whether it may be part of a password that was typed carelessly.
         let mayBeSecret: Bool
-        /// What stands after it, as in `--option=value` or `--option value`.
+        /// The value after it, as in `--option=value` or `--option value`.
         var value: String?
     }
 
@@ -34,7 +34,7 @@ struct CommandLineScanner {
     private(set) var options: [Option] = []
     /// The words after those that name the command.
     private(set) var arguments: [Word] = []
-    /// Whether `--` stood there.
+    /// Whether there was a `--`.
     private(set) var hasEndedOptions = false
     /// Whether the last option takes the next word as its value, unless that is an option itself.
     private(set) var awaitsValue = false
@@ -43,7 +43,6 @@ struct CommandLineScanner {
 
     init(_ program: Program) { self.program = program }
 
-    /// Reads the next word of the line.
     mutating func read(_ argument: String) throws(UsageError) {
         if awaitsValue {
             awaitsValue = false
@@ -84,7 +83,7 @@ struct CommandLineScanner {
         }
     }
 
-    /// Whether a word that names no command is an argument: no mistyped name, and nothing that may be a password.
+    /// Whether a word that names no command is an argument, rather than a mistyped name or perhaps a password.
     private func isArgument(_ word: String, in group: any CommandGroup.Type) -> Bool {
         !followsSecret && word.splitAtEquals.value == nil && program.nearestCommand(word, in: group) == nil
     }
@@ -102,7 +101,7 @@ struct CommandLineScanner {
         followsSecret = option.isSecret
     }
 
-    /// The option of these characters: this command's own, or any of the program's.
+    /// The option with this letter: the command's own, or any of the program's.
     private func known(_ typed: String) -> OptionDescription? {
         let matches: (OptionDescription) -> Bool =
             typed.startsLikeOption
@@ -112,7 +111,7 @@ struct CommandLineScanner {
         {
             return option
         }
-        // Before the command's words one cannot know whose option it is, so all that have the name are alike.
+        // Before the command's words it is unknown whose option it is, so all with the name must be alike.
         return program.option(where: matches)
     }
 
@@ -127,7 +126,7 @@ struct CommandLineScanner {
         }
     }
 
-    /// What is meant when no further word follows; nil where one has to.
+    /// What is meant if no further word follows; nil if one is required.
     var command: CommandDescription? {
         switch place {
         case .start: program.alone.map(program.describe)
@@ -138,7 +137,7 @@ struct CommandLineScanner {
 
     // MARK: What is wrong
 
-    /// The error for an unknown option. One that is near the name of an option is no password.
+    /// The error for an unknown option. One that resembles an option's name is not a password.
     func error(for option: Option) -> UsageError {
         let known = optionsHere
         if let nearest = NearestName.option(option.name, among: known) {
@@ -149,7 +148,7 @@ struct CommandLineScanner {
         return .hiddenOption(of: commandWords, password: secret?.typed)
     }
 
-    /// The options that may be meant here.
+    /// The options that may be meant.
     private var optionsHere: [OptionDescription] {
         switch place {
         case .start: program.options(of: program.commands)
@@ -161,7 +160,7 @@ struct CommandLineScanner {
 
     private func unknown(_ word: String) -> UsageError {
         if followsSecret { return .hiddenArgument(of: commandWords, nearest: nil) }
-        // What follows a `=` may be a password too.
+        // A password may follow the `=` too.
         let (name, value) = word.splitAtEquals
         guard case .group(let group) = place else {
             return .unknownCommand(name, in: [], nearest: program.nearestCommand(name, in: nil))
@@ -177,12 +176,12 @@ struct CommandLineScanner {
 
 // Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
 extension String {
-    /// What stands before the first `=`, and what stands after it, if there is one.
+    /// The text before the first `=`, and the text after it, if there is one.
     var splitAtEquals: (name: String, value: String?) {
         guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
         return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))
     }
 
-    /// Whether it begins with two hyphens, and so is no separate value.
+    /// Whether it begins with two hyphens, and so cannot be a separate value.
     var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
 }

@@ -1,10 +1,9 @@
 internal import PlainValues
 
-// What somebody who mistyped a name of the program is likely to have meant.
 extension Program {
-    /// The words of a command or, at the top, of a flag of the program alone, as one would type them.
+    /// The words of a command or, at the top, a flag of the program alone, as one would type them.
     ///
-    /// - Parameter group: the first word, where that is known already.
+    /// - Parameter group: the first word, if known.
     func nearestCommand(_ typed: String, in group: (any CommandGroup.Type)?) -> [String]? {
         if let named = command(nicknamed: (group.map { [$0.name] } ?? []) + [typed]) { return named }
         if let group {

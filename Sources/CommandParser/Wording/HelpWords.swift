@@ -1,4 +1,4 @@
-/// The words of help and manual that no program declares.
+/// The texts of help and manual that no program declares.
 enum HelpWords {
     // Headings of help pages.
     static let usage = "Usage"
@@ -10,7 +10,7 @@ enum HelpWords {
     static let examples = "Examples"
     static let learnMore = "Learn more"
 
-    // Sections of the manual, by the names that man-pages(7) gives.
+    // Sections of the manual, named as in man-pages(7).
     static let name = "Name"
     static let synopsis = "Synopsis"
     static let description = "Description"
@@ -20,7 +20,7 @@ enum HelpWords {
 
     static let manualTitle = "Manual"
 
-    /// What stands below the title of the manual in Markdown.
+    /// The text below the title of the manual in Markdown.
     static func manualNote(_ program: String) -> String {
         "What '\(program) help' says, on one page; '\(program) manual' prints the same as a manual page."
     }
@@ -31,11 +31,11 @@ enum HelpWords {
         "Options may stand anywhere, also before the command. '--option VALUE' and '--option=VALUE' are "
         + "the same; a separate value never starts with '--'. '--' alone ends the options."
 
-    /// What any line looks like.
+    /// The general shape of a line.
     static func usageOfEverything(_ program: String) -> Usage {
         Usage([program, "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"])
     }
 
-    /// - Parameter help: how the group's help is asked for.
+    /// - Parameter help: the command that shows the group's help.
     static func learnMore(aboutGroup help: String) -> String { "'\(help) COMMAND' explains one of them." }
 }

@@ -1,6 +1,6 @@
 /// What to do next, or what came of what was done: a sentence whose commands and values can be pasted into a shell.
 ///
-/// It is written as a string literal, and becomes text only where it is told. Until then each command and each value
+/// It is written as a string literal, and becomes text only if it is told. Until then each command and each value
 /// in it is known as one:
 /// ```
 /// "type \(.program(["login"]))"                     type 'regapp login'
@@ -56,7 +56,6 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
 
 /// A command line, or a part of one, to paste into a shell.
 package struct ShellCommand: Hashable, Sendable {
-    /// Whose command it is.
     package enum Kind: Hashable, Sendable {
         /// A command of the program, which may need options of the line that the hint answers.
         case program
@@ -66,7 +65,7 @@ package struct ShellCommand: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// The words before any quoting; of the program's commands those after its name.
+    /// The words before any quoting; for the program's commands those after its name.
     package let words: [String]
 
     /// A command of the program; `words` may have a `--` before its last ones.
@@ -74,7 +73,7 @@ package struct ShellCommand: Hashable, Sendable {
         ShellCommand(kind: .program, words: words)
     }
 
-    /// What explains a command, a group or a topic.
+    /// The help for a command, a group or a topic.
     package static func help(_ words: [String]) -> ShellCommand {
         ShellCommand(kind: .help, words: ["help"] + words)
     }
@@ -82,7 +81,7 @@ package struct ShellCommand: Hashable, Sendable {
     /// A command of another program, or a part of a line, word by word.
     package static func words(_ words: [String]) -> ShellCommand { ShellCommand(kind: .other, words: words) }
 
-    /// An argument as words of a command line: what begins with a hyphen stands after `--`.
+    /// An argument as words of a command line: one that begins with a hyphen follows `--`.
     package static func argument(_ text: String) -> [String] {
         text.utf8.starts(with: "-".utf8) && text.utf8.count > 1 ? ["--", text] : [text]
     }

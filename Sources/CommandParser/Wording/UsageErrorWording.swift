@@ -1,6 +1,6 @@
 internal import PlainValues
 
-/// The sentences for wrong command lines.
+/// The sentences for mistakes in command lines.
 extension UsageError {
     /// What is wrong: one lowercase line without a period.
     ///
@@ -45,7 +45,7 @@ extension UsageError {
             "type \(.program([group])) and one of: \(prose: commands.joined(separator: ", "))"
         case .unknownOption(_, _, let nearest?): didYouMean(.words([nearest]))
         case .unknownOption(let name, let words, nil):
-            // A single hyphen may be meant as text, which only `--` can say.
+            // A single hyphen may be meant as text, which only `--` can express.
             name.startsLikeOption
                 ? seeHelp(words) : "\(seeHelp(words)); write '--' before an argument that starts with -"
         case .hiddenOption(_, let password?):
@@ -82,7 +82,7 @@ extension UsageError {
     private func seeHelp(_ words: [String]) -> Hint { "see \(.help(words))" }
 
     private static func takers(_ takers: [[String]], of option: String, _ program: String) -> Hint {
-        // An option of the program alone is all there is to type.
+        // An option of the program alone is the whole line to type.
         if takers == [[]] { return "type \(.program([option]))" }
         // Names of commands, not lines to type.
         let names = takers.prefix(3).map { "'\(([program] + $0).joined(separator: " "))'" }
@@ -103,7 +103,7 @@ extension UsageError.MissingValue {
 }
 
 extension Expectation {
-    /// What is taken, in words that stand after `takes` or `is`.
+    /// The possible values, in words that follow `takes` or `is`.
     fileprivate var words: String {
         switch self {
         case .choices(let choices): choices.listed(last: "or")
@@ -125,7 +125,7 @@ extension [String] {
 
 /// What somebody typed, in single quotes, fit for one line of a terminal.
 ///
-/// Control characters, bidi controls and line separators stand as `\u{..}`, and a long text is cut.
+/// Control characters, bidi controls and line separators become `\u{..}`, and a long text is cut.
 func quoted(_ text: String) -> String {
     var shown = ""
     for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -139,5 +139,5 @@ func quoted(_ text: String) -> String {
     return "'\(shown)'"
 }
 
-/// In scalars: what is longer is not a name that somebody mistyped, and would bury the message.
+/// In scalars: a longer text is not a mistyped name, and would bury the message.
 let longestQuoted = 100

@@ -1,7 +1,7 @@
 /// Lines of texts in aligned columns; nothing stands behind the last text of a line.
 package struct TextTable {
     package struct Column {
-        package let width: Int
+        let width: Int
         let isRightAligned: Bool
 
         /// - Parameter width: in columns of the terminal; wider texts are cut.

@@ -1,16 +1,16 @@
 internal import CLinux
 internal import Glibc
 
-/// A program that runs in the background, is fed some bytes on its standard input and has its output read.
+/// A program that runs in the background, gets bytes on its standard input and has its output read.
 ///
-/// It has a process group of its own, so that what it started ends with it, no descriptor of this process, and
-/// no signal ignored or blocked, but for a terminal's stops. What it writes to standard error is dropped. It is killed when this value goes.
+/// It has its own process group, so that what it started ends with it, no descriptor of this process, and no signal
+/// ignored or blocked except a terminal's stops. Its standard error is dropped. It is killed when this value goes.
 final class ChildProgram {
-    /// What waiting for output came to.
+    /// The result of waiting for output.
     enum Step {
         /// Output came.
         case output
-        /// There will be no more.
+        /// The end of the output.
         case closed
         /// The deadline came first.
         case late
@@ -20,21 +20,21 @@ final class ChildProgram {
 
     private let process: pid_t
     private let output: Descriptor
-    /// What it has not been fed yet, and the pipe for it. This process keeps both ends open: as long as somebody
+    /// The input that it has not got yet, and the pipe for it. This process keeps both ends open: as long as somebody
     /// could read, writing raises no SIGPIPE.
     private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
     /// How it ended, once it was reaped.
     private var ended: ProgramEnd?
-    /// As large as a pipe.
+    /// The size of a pipe's buffer.
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - path: where it is.
+    ///   - path: its file.
     ///   - words: its name and arguments.
     ///   - environment: all its variables, `NAME=VALUE`.
-    ///   - bytes: what it reads from its standard input.
+    ///   - bytes: its standard input.
     init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8]) throws(CatalogError)
     {
         guard let feed = DescriptorPair(), let result = DescriptorPair(),
@@ -56,7 +56,6 @@ final class ChildProgram {
         kill()
     }
 
-    /// Waits for output and appends it.
     func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant, alarm: Alarm) -> Step {
         while true {
             let feed = input?.pipe.writing.number ?? -1
@@ -96,7 +95,7 @@ final class ChildProgram {
         while !reap(0) {}
     }
 
-    /// The file of a program in the folders of a `$PATH`; folders that are not absolute are passed over.
+    /// The file of a program in the folders of a `$PATH`; relative folders are ignored.
     static func find(_ name: String, in folders: String) -> String? {
         folders.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first {
             path in
@@ -115,7 +114,7 @@ final class ChildProgram {
         return .output
     }
 
-    /// Writes as much input as fits, and closes it after the last.
+    /// Writes as much input as fits, and closes the pipe after the last.
     private func feedMore() {
         guard let (pipe, rest) = input else { return }
         let count = unsafe rest.withUnsafeBytes { bytes in
@@ -125,7 +124,7 @@ final class ChildProgram {
         input = left.isEmpty ? nil : (pipe, left)
     }
 
-    /// Asks for its end; returns whether it is known.
+    /// Tries to reap it; returns whether its end is known.
     private func reap(_ options: Int32) -> Bool {
         guard ended == nil else { return true }
         var status: Int32 = 0
@@ -140,7 +139,7 @@ final class ChildProgram {
     }
 }
 
-/// Ends waiting from another thread, at any time.
+/// Ends a wait from another thread, at any time.
 final class Alarm: Sendable {
     private let pipe: DescriptorPair
     fileprivate var descriptor: Int32 { pipe.reading.number }
@@ -182,7 +181,7 @@ private final class Descriptor: Sendable {
 }
 
 extension ContinuousClock.Instant {
-    /// The time until this moment as `poll` takes it, rounded up.
+    /// The time until this moment in the unit of `poll`, rounded up.
     fileprivate var milliseconds: Int32 {
         let left = (self - .now) / .milliseconds(1)
         return Int32(max(0, min(left.rounded(.up), 60_000)))

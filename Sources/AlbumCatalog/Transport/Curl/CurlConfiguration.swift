@@ -2,10 +2,9 @@ internal import PlainValues
 
 /// The configuration of a run of curl, which it reads from its standard input (curl's manual, `--config`).
 ///
-/// Each request is a section with options of its own, as `--next` separates them; connections are kept from one to the
-/// next. The first that fails ends the run, so that its exit code is that of the last request it came to.
+/// Each request is a section with its own options, separated by `--next`; connections are reused from one to the next.
+/// The first failure ends the run, so that its exit code is that of the last request it came to.
 struct CurlConfiguration {
-    /// The text.
     private(set) var text = ""
 
     /// - Parameter boundary: what curl writes after each answer.
@@ -30,7 +29,7 @@ struct CurlConfiguration {
         set("proto-redir", scheme)
         // Plain HTTP stays on this machine.
         if !isSecure { set("noproxy", "*") }
-        // Zero would mean any time.
+        // Zero would mean no limit.
         let milliseconds = max(1, request.deadline)
         set("max-time", "\(milliseconds / 1000).\((milliseconds % 1000).zeroPadded(to: 3))")
         set("max-filesize", "\(request.byteLimit)")
@@ -43,7 +42,7 @@ struct CurlConfiguration {
     }
 }
 
-/// A value as curl reads it between quotes: `\"` and `\\` stand for themselves, and line breaks and tabs have escapes.
+/// A value in curl's quotes: `\"` and `\\` stand for themselves, and line breaks and tabs have escapes.
 func quoted(_ value: String) -> String {
     var text = "\""
     for scalar in value.unicodeScalars {

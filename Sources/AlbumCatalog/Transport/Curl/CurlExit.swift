@@ -1,5 +1,5 @@
 extension CatalogError {
-    /// Translates how curl ended, other than well, for a request to a host (curl's manual, "Exit codes").
+    /// Translates how curl ended, unless it succeeded, for a request to a host (curl's manual, "Exit codes").
     init(_ end: ProgramEnd, _ request: TransportRequest) {
         guard case .exited(let code) = end else {
             self = .curlFailed(end)
@@ -8,15 +8,15 @@ extension CatalogError {
         let host = WebAddress(request.url)?.host ?? ""
         self =
             switch code {
-            // Of a proxy: its name, the way through it.
+            // A proxy: its name, the way through it.
             case 5, 97: .offline
             case 6: .unknownHost(host)
             case 7: .unreachable(host: host)
             case 28: .timeout(milliseconds: request.deadline)
-            // The handshake, an engine, the own or the other certificate, a cipher, the list of authorities.
+            // The handshake, an engine, either certificate, a cipher, the list of authorities.
             case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .insecure(host: host)
             case 63: .tooLarge(limit: request.byteLimit)
-            // Another protocol, a strange answer, an encoding that cannot be read, framing of HTTP/2 and /3.
+            // Another protocol, a strange answer, an unreadable encoding, framing of HTTP/2 and /3.
             case 1, 8, 16, 61, 92: .notHTTP
             // A part, nothing, sending, receiving, QUIC, and a head larger than curl takes (27 before 8.6).
             case 18, 27, 52, 55, 56, 95, 96, 100: .connectionLost

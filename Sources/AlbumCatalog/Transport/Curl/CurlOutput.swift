@@ -1,38 +1,37 @@
 internal import PlainValues
 
-/// Takes the output of a run of curl apart: for each answer its head, its body and a boundary.
+/// Splits the output of a run of curl: for each answer its head, its body and a boundary.
 ///
-/// The boundary is random, so that no server can write it. It comes after failed answers too, and its end may lie in
-/// curl's buffer until there is more to write: an answer without a length is known to be whole when something follows
-/// its boundary, since a failure ends the run, or when curl has ended well.
+/// The boundary is random, so that no server can forge it. It also follows failed answers, and its end may stay in
+/// curl's buffer until there is more to write. So an answer without a length is known to be complete when something
+/// follows its boundary, since a failure ends the run, or when curl has ended successfully.
 struct CurlOutput {
-    /// The most bytes of a head; curl itself takes 300 KB.
+    /// The most bytes of a head; curl itself accepts 300 KB.
     private static let headLimit = 1 << 19
-    /// The first byte of a boundary, one that texts do not have.
+    /// The first byte of a boundary, one that texts do not contain.
     private static let opening: UInt8 = 0x1E
 
-    /// A boundary for a run.
     static func makeBoundary() -> [UInt8] {
         let numbers = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
         return [opening] + numbers.flatMap { $0.zeroPadded(to: 16, radix: 16).utf8 }
     }
 
-    /// The output that was not taken apart yet.
+    /// The output that was not split yet.
     var bytes: [UInt8] = []
 
     private let boundary: [UInt8]
-    /// The head of the answer that is coming in, once it is complete. Its bytes are taken away.
+    /// The head of the present answer, once it is complete. Its bytes are removed.
     private var head: ResponseHead?
-    /// Where the boundary is looked for.
+    /// Where to look for the boundary.
     private var searched = 0
-    /// Whether the last answer was given before its boundary came.
+    /// Whether the last answer was returned before its boundary came.
     private var owesBoundary = false
 
     init(boundary: [UInt8]) {
         self.boundary = boundary
     }
 
-    /// The next answer, once it is known to be whole. Throws `.notHTTP` for what is no answer, and `.tooLarge`.
+    /// The next answer, once it is known to be complete. Throws `.notHTTP` if it is malformed, and `.tooLarge`.
     mutating func next(limit: Int) throws(CatalogError) -> TransportAnswer? {
         if owesBoundary { try dropBoundary() }
         guard !owesBoundary, let head = try wholeHead() else { return nil }
@@ -51,7 +50,7 @@ struct CurlOutput {
         return nil
     }
 
-    /// The last answer of a run that has ended well; nil if there is none.
+    /// The last answer of a successful run; nil if there is none.
     mutating func last(limit: Int) throws(CatalogError) -> TransportAnswer? {
         if let answer = try next(limit: limit) { return answer }
         guard !owesBoundary, let head, head.length == nil, let end = boundaryStart() else { return nil }
@@ -132,10 +131,10 @@ struct CurlOutput {
 /// The status line and the fields of an answer.
 struct ResponseHead {
     let status: Int
-    /// By their names in lowercase; the values of a field that occurs several times are joined by commas.
+    /// By their names in lowercase; the values of a repeated field are joined by commas.
     private(set) var fields: [String: String] = [:]
 
-    /// Reads a head, `HTTP/1.1 200 OK` or `HTTP/2 200` and lines of the form `name: value`. Other lines are left out.
+    /// Reads a head, `HTTP/1.1 200 OK` or `HTTP/2 200` and lines of the form `name: value`. Other lines are ignored.
     init?(_ bytes: ArraySlice<UInt8>) {
         let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         guard let words = lines.first?.split(separator: " ", maxSplits: 2), words.count > 1,
@@ -153,7 +152,7 @@ struct ResponseHead {
         }
     }
 
-    /// The bytes of the body that will come; nil if the head does not tell, or curl unpacks them.
+    /// The length of the body in bytes; nil if the head does not tell, or curl unpacks it.
     var length: Int? {
         guard status != 204, status != 304, fields["transfer-encoding"] == nil,
             fields["content-encoding"] == nil, let text = fields["content-length"],

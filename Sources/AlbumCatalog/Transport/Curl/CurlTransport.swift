@@ -2,14 +2,14 @@ internal import Dispatch
 
 /// The network, through the program `curl`.
 ///
-/// A run of curl answers one request or several in turn. All it is told stands in a configuration on its standard
-/// input, `curl --disable --config -`: no file of its user's counts. It is told the limits of time and size, and they
-/// are enforced here as well: a curl that exceeds them, floods or hangs is killed. Of a run whose caller was killed
-/// nothing stays longer than its own `--max-time`: it has nobody to write to.
+/// A run of curl answers one request or several in turn. Its whole configuration is on its standard input, `curl
+/// --disable --config -`: no file of its user counts. The limits of time and size are set there, and enforced here as
+/// well: a curl that exceeds them, floods or hangs is killed. If its caller is killed, a run lasts no longer than its
+/// own `--max-time`: it has nobody to write to.
 package final class CurlTransport: Transport {
     /// The most requests at once.
     package static let greatestConcurrency = 2
-    /// The variables that curl gets: where programs and libraries are, proxies, and whom to trust.
+    /// The variables that curl gets: where programs and libraries are, proxies, and trusted certificates.
     private static let inherited = [
         "PATH", "HOME", "LD_LIBRARY_PATH", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
         "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "NIX_SSL_CERT_FILE",
@@ -21,8 +21,8 @@ package final class CurlTransport: Transport {
 
     /// Makes a transport; curl is looked for when there is something to ask.
     ///
-    /// - Parameter variable: looks up a variable of the environment: `PATH`, the only absolute folders of which are
-    ///   searched, and what is handed on to curl (`https_proxy`, `no_proxy`, `SSL_CERT_FILE` and their like).
+    /// - Parameter variable: looks up a variable of the environment: `PATH`, of which only absolute folders are
+    ///   searched, and those that are passed on to curl (`https_proxy`, `no_proxy`, `SSL_CERT_FILE` and similar ones).
     package init(variable: (String) -> String?) {
         folders = variable("PATH") ?? ""
         environment = Self.inherited.compactMap { name in variable(name).map { "\(name)=\($0)" } }
@@ -80,7 +80,7 @@ package final class CurlTransport: Transport {
         }
     }
 
-    /// Waits for one of the places, in short steps so that a cancelled question does not stay in the queue.
+    /// Waits for a place, in short steps so that a cancelled question does not stay in the queue.
     private func takePlace(
         before end: ContinuousClock.Instant, _ request: TransportRequest, _ cancellation: Cancellation
     ) throws(CatalogError) {
@@ -124,7 +124,7 @@ private struct CurlRun {
         }
     }
 
-    /// What is left when the output is closed: how curl ended tells what it is worth.
+    /// The last answer when the output is closed: how curl ended tells whether it is complete.
     private mutating func lastAnswer(
         to request: TransportRequest, before deadline: ContinuousClock.Instant
     ) throws(CatalogError) -> TransportAnswer {
@@ -138,6 +138,6 @@ private struct CurlRun {
 }
 
 extension WebAddress {
-    /// Whether curl is asked for it.
+    /// Whether curl may fetch it.
     fileprivate var isFetchable: Bool { ["http", "https"].contains(scheme) && !hasCredentials }
 }

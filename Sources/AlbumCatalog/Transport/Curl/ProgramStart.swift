@@ -1,20 +1,19 @@
 internal import CLinux
 internal import Glibc
 
-/// How a program is started.
+/// How to start a program.
 package struct ProgramStart {
-    /// Where it is.
     let path: String
-    /// What it is called and its arguments.
+    /// Its name and arguments.
     let words: [String]
     /// All its variables, `NAME=VALUE`; nil for those of this process.
     var environment: [String]?
-    /// What becomes its descriptors, by their numbers. All else that this process has open closes.
+    /// Its descriptors, by their numbers. Everything else that this process has open closes.
     var descriptors: [Int32: Int32] = [:]
-    /// The signals that do to it what they do by default, even where this process ignores them.
+    /// Signals with their default action in the program, even if this process ignores them.
     var defaults: [Int32] = []
-    /// Whether it runs in the background: in a process group of its own, with no signal ignored and none blocked but
-    /// a terminal's stops, and what it writes to standard error is dropped.
+    /// Whether it runs in the background: in its own process group, with no signal ignored and none blocked except a
+    /// terminal's stops, and its standard error dropped.
     var isAlone = false
 
     package init(_ path: String, _ words: [String]) {
@@ -30,7 +29,7 @@ package struct ProgramStart {
         return start
     }
 
-    /// Starts it: the process, or the errno.
+    /// Starts it; returns the process, or the errno.
     package func run() -> (process: Int32, errno: Int32) {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -40,15 +39,15 @@ package struct ProgramStart {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        // To itself: that takes its "close on exec" away.
+        // To itself: that clears its "close on exec".
         for (number, own) in descriptors { unsafe posix_spawn_file_actions_adddup2(&actions, own, number) }
         var signals = sigset_t()
         var flags = POSIX_SPAWN_SETSIGDEF
         unsafe sigemptyset(&signals)
         if isAlone {
             unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-            // A Ctrl-Z that comes before it has left this group would stop it before it is the program, with the thread
-            // that starts it, for which the shell would wait in vain.
+            // A Ctrl-Z before it has left this group would stop it before it is the program, together with the thread
+            // that starts it, and the shell would wait in vain.
             for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { unsafe sigaddset(&signals, stop) }
             unsafe posix_spawnattr_setsigmask(&attributes, &signals)
             flags |= POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
@@ -69,7 +68,7 @@ package struct ProgramStart {
         return (process, failure)
     }
 
-    /// C's array of strings, alive for one call.
+    /// C's array of strings, valid for one call.
     private static func withCStrings(
         _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
     ) -> Int32 {
@@ -80,7 +79,7 @@ package struct ProgramStart {
 }
 
 extension ProgramEnd {
-    /// How `waitpid` tells it: the macros of <sys/wait.h>, which Swift does not have.
+    /// Decodes the status of `waitpid`, like the macros of <sys/wait.h>, which Swift does not have.
     package init(waitStatus status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)

@@ -3,41 +3,41 @@ import TerminalUI
 
 /// The columns in a list of tracks; at a known width the durations are aligned at the right, and titles are cut.
 struct TrackLayout {
-    private static let number = TextTable.Column(3, isRightAligned: true)
-    private static let gap = 2
+    private static let numberWidth = 3
     /// The width that a title gets however narrow the terminal is.
     private static let leastTitle = 8
 
     private let columns: Int?
-    /// Nil if each title takes what it needs.
-    private let titleWidth: Int?
-    private let durationWidth: Int
+    /// Nil if each title, and each duration, takes what it needs.
+    private let widths: (title: Int, duration: Int)?
 
     /// - Parameters:
     ///   - ends: the text after the duration of each track.
     ///   - columns: the width to distribute; if nil, nothing is aligned or cut.
     init(_ tracks: [Track], ends: [String], columns: Int?) {
         self.columns = columns
-        guard let columns else {
-            (titleWidth, durationWidth) = (nil, 0)
-            return
+        widths = columns.map { columns in
+            let duration = tracks.map { $0.duration?.utf8.count ?? 0 }.max() ?? 0
+            let end = ends.map(\.displayWidth).max() ?? 0
+            let others = [Self.numberWidth + 1, duration > 0 ? duration + 1 : 0, end].filter { $0 > 0 }
+            let room = max(Self.leastTitle, columns - others.reduce(others.count, +))
+            return (tracks.map { MarkedTitle(of: $0).text(columns: room).displayWidth }.max() ?? 0, duration)
         }
-        durationWidth = tracks.map { $0.duration?.utf8.count ?? 0 }.max() ?? 0
-        let end = ends.map(\.displayWidth).max() ?? 0
-        let taken = Self.number.width + 2 * Self.gap + durationWidth + (end > 0 ? end + 1 : 0)
-        let room = max(Self.leastTitle, columns - taken)
-        titleWidth = tracks.map { MarkedTitle(of: $0).text(columns: room).displayWidth }.max()
     }
 
     /// Number, title with its mark, duration, and the rest; the title is cut first.
     func row(_ track: Track, number: String, end: String) -> String {
-        let title = MarkedTitle(of: track).text(columns: titleWidth)
-        let duration = (track.duration ?? "").rightAligned(to: durationWidth)
-        let rest = [duration, end].filter { !$0.isEmpty }.joined(separator: " ")
-        let isBare = rest.allSatisfy { $0 == " " }
-        let table = TextTable(
-            [Self.number, .init(titleWidth ?? title.displayWidth), .init(rest.displayWidth)], gap: Self.gap)
-        let row = table.line([number, title, isBare ? "" : rest])
+        let title = MarkedTitle(of: track).text(columns: widths?.title)
+        let duration = track.duration ?? ""
+        let durationWidth = widths?.duration ?? duration.utf8.count
+        // Number and duration have one more column than they need, so that two are free beside the title.
+        var cells: [(text: String, column: TextTable.Column)] = [
+            (number + " ", .init(Self.numberWidth + 1, isRightAligned: true)),
+            (title, .init(widths?.title ?? title.displayWidth)),
+        ]
+        if durationWidth > 0 { cells.append((duration, .init(durationWidth + 1, isRightAligned: true))) }
+        cells.append((end, .init(end.displayWidth)))
+        let row = TextTable(cells.map(\.column), gap: 1).line(cells.map(\.text))
         return columns.map { row.truncated(to: $0) } ?? row
     }
 }
