@@ -148,8 +148,8 @@ package struct Frame: Equatable, Sendable {
                     }
                     return difference != 0
                 }
-                return (0..<size.rows).map(indices).filter(differ).flatMap { row in
-                    row.filter { differ($0..<$0 + 1) }
+                return (0..<size.rows).filter { differ(indices(ofRow: $0)) }.flatMap { row in
+                    indices(ofRow: row).filter { differ($0..<$0 + 1) }
                 }
             }
         }

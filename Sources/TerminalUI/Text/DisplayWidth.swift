@@ -128,7 +128,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Neighbouring ranges are joined where only unassigned code points and emoji lie between.
+    /// Neighbouring ranges are joined if only unassigned code points and emoji lie between.
     private var isWide: Bool {
         switch value {
         case ..<0x1100: false
