@@ -47,7 +47,7 @@ let package = Package(
             swiftSettings: settings,
             // Sorting is ICU's. Its module names no library, and a static one names none that it needs.
             linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
-        .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: settings),
+        .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
         .executableTarget(
             name: "regapp", dependencies: libraries + ["CLinux"],
