@@ -12,8 +12,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What a debug build optimises as well: simulated power cuts and faults run it millions of times in tests. It takes
-/// the compiler three times as long, so the other modules, whose tests hardly get faster by it, are not.
+/// What a debug build optimises as well: simulated power cuts, faults and screens run it millions of times in tests.
+/// It takes the compiler three times as long, so the modules whose tests hardly get faster by it are not.
 let optimized: [SwiftSetting] =
     settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
