@@ -4,14 +4,14 @@ internal import Glibc
 ///
 /// Not `Synchronization.Mutex`: its waiting is in a library of the toolchain that is built without the thread
 /// sanitizer, which then reports every contended use as a race. It understands this lock, so what it reports here is
-/// real. Unchecked, because the compiler does not know that the lock guards the value; `sending` makes it refuse a
-/// `body` that leaks a reference to the value.
-@safe package final class Locked<Value>: @unchecked Sendable {
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private var value: Value
+/// real. The compiler does not know that the lock guards the value, so these two members are not checked; `sending` makes
+/// it refuse a `body` that leaks a reference to the value.
+@safe package final class Locked<Value>: Sendable {
+    private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private nonisolated(unsafe) var value: Value
 
     package init(_ value: sending Value) {
-        self.value = value
+        unsafe self.value = value
         unsafe mutex.initialize(to: pthread_mutex_t())
         unsafe pthread_mutex_init(mutex, nil)
     }
@@ -27,6 +27,6 @@ internal import Glibc
     ) throws(Failure) -> sending Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
-        return try body(&value)
+        return try unsafe body(&value)
     }
 }

@@ -30,9 +30,7 @@ struct AlbumScreensCommand: RegappCommand {
         guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
         let host = LiveScreenHost(context.store, context.options, environment, mailbox, covers: covers)
         let files = host.files
-        guard try files.account.get() != nil else {
-            throw DocumentsDirectory.nobodyLoggedIn(context.store, environment)
-        }
+        try context.require(files.account.get())
         guard let end = try host.run(files, albums: host.openAlbums(context)) else {
             throw Report(ScreenObstacle.noTerminal)
         }

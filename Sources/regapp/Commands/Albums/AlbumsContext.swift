@@ -36,8 +36,12 @@ struct AlbumsContext {
 
     /// Makes sure that somebody is logged in.
     func requireCurrentUser() throws {
-        let signIn = try SignIn(store, today: environment.today, now: environment.now)
-        guard signIn.account == nil else { return }
+        try require(SignIn(store, today: environment.today, now: environment.now).account)
+    }
+
+    /// Makes sure that there is an account, the current user's as it was read.
+    func require(_ account: AccountFile?) throws {
+        guard account == nil else { return }
         throw DocumentsDirectory.nobodyLoggedIn(store, environment)
     }
 
